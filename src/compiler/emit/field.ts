@@ -1,0 +1,78 @@
+import type { CallFields, FieldSchema } from '#generated/schemas.ts';
+
+/** A JSON Schema fragment, as plain data. */
+export type JsonSchema = Record<string, unknown>;
+
+const SCALARS: Record<string, JsonSchema> = {
+  string: { type: 'string' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  id: { type: 'integer', minimum: 1 },
+  file: { type: 'string', format: 'binary' },
+  any: {},
+};
+
+/** `goods[]?` -> its parts; `name` is a scalar or an entity. */
+export function parseTypeExpression(text: string): { name: string; list: boolean; optional: boolean } {
+  const optional = text.endsWith('?');
+  const bare = optional ? text.slice(0, -1) : text;
+  const list = bare.endsWith('[]');
+  return { name: list ? bare.slice(0, -2) : bare, list, optional };
+}
+
+function schemaOfExpression(text: string): JsonSchema {
+  const { name, list } = parseTypeExpression(text);
+  const one = SCALARS[name] ?? { $ref: `entity:${name}` };
+  return list ? { type: 'array', items: one } : one;
+}
+
+const CONSTRAINTS = ['enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'pattern', 'description'] as const;
+
+/**
+ * One declared field of a call -> the JSON Schema of its value.
+ * `label` becomes `title`, so that a 422 can name the field in the reader's words.
+ */
+export function fieldToSchema(field: FieldSchema): JsonSchema {
+  if (typeof field === 'string') return schemaOfExpression(field);
+  const schema: JsonSchema = field.fields ? fieldsToSchema(field.fields) : field.type ? { ...schemaOfExpression(field.type) } : {};
+  const whole = field.list && field.fields ? { type: 'array', items: schema } : schema;
+  for (const key of CONSTRAINTS) if (field[key] !== undefined) whole[key] = field[key];
+  if (field.label !== undefined) whole['title'] = field.label;
+  if (field.default !== undefined) whole['default'] = field.default;
+  if (field.const !== undefined && field.type === undefined) whole['default'] = field.const;
+  return whole;
+}
+
+/** A field that the sender may leave out. */
+export function isOptional(field: FieldSchema): boolean {
+  if (typeof field === 'string') return parseTypeExpression(field).optional;
+  return (
+    field.optional === true ||
+    field.default !== undefined ||
+    field.const !== undefined ||
+    (field.type !== undefined && parseTypeExpression(field.type).optional)
+  );
+}
+
+/** A table of fields -> an object schema that refuses unknown keys. */
+export function fieldsToSchema(fields: CallFields): JsonSchema {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: entries.filter(([, field]) => !isOptional(field)).map(([name]) => name),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldToSchema(field)])),
+  };
+}
+
+/** The `response` of a call -> the JSON Schema of `data`. */
+export function responseToSchema(response: unknown): JsonSchema {
+  if (response === undefined) return {};
+  if (typeof response === 'string') return schemaOfExpression(response);
+  const table = response as CallFields & { page?: string };
+  if (typeof table['page'] === 'string' && Object.keys(table).length === 1 && parseTypeExpression(table['page']).name !== 'integer') {
+    return fieldsToSchema({ list: `${table['page']}[]`, total: 'integer', page: 'integer', page_size: 'integer' });
+  }
+  return fieldsToSchema(table);
+}

@@ -1,0 +1,13 @@
+/** How a list of actions ended. A refusal (422, sold out …) is a value, not a throw. */
+export type Outcome =
+  | { ok: true }
+  | {
+      ok: false;
+      /** The server's code; 0 for a fault on the way (timeout, network), -1 when the reader declined a `confirm`. */
+      code: number;
+      message: string;
+      /** Field name -> messages, from a 422. */
+      errors?: Record<string, string[]>;
+    };
+
+export const DONE: Outcome = { ok: true };

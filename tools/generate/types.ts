@@ -1,0 +1,146 @@
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+
+type Node = Record<string, unknown>;
+
+/** `../entities/goods-card.schema.json` -> `goods-card`. */
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.schema.json', '');
+
+export const pascal = (name: string) => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Schema names are unique per room; a room's prefix or suffix keeps two rooms from meeting. */
+function typeName(path: string): string {
+  const name = baseName(path);
+  if (path.includes('/blocks/')) return `${pascal(name)}Props`;
+  if (path.includes('/config/')) return CONFIG_NAMES[name] ?? `${pascal(name)}Config`;
+  return pascal(name);
+}
+
+const CONFIG_NAMES: Record<string, string> = {
+  reference: 'Reference',
+  condition: 'Condition',
+  action: 'Action',
+  schedule: 'Schedule',
+  field: 'FieldSchema',
+  call: 'CallFile',
+};
+
+const NESTED_NAMES: Record<string, string> = { fields: 'CallFields', call: 'CallConfig', meta: 'PageMeta' };
+
+/** Keywords that carry types; the rest says nothing to TypeScript, or (title) would name it in Chinese. */
+const KEPT = ['description', 'type', 'enum', 'const', 'required', 'tsType', 'minItems', 'maxItems'];
+const ONE = ['items', 'additionalProperties'];
+const MANY = ['oneOf', 'anyOf', 'allOf'];
+const SHAPES = ['type', 'enum', 'const', '$ref', 'properties', ...MANY];
+
+interface Room {
+  path: string;
+  /** Props with a default are always there for the code that reads them. */
+  fillsDefaults: boolean;
+}
+
+/** One schema -> the same, with references into one shared `$defs` and names that TypeScript can use. */
+function adapt(node: unknown, room: Room): unknown {
+  if (!isNode(node)) return node;
+  if (typeof node['$ref'] === 'string') return { $ref: localRef(node['$ref'], room.path) };
+  const description = node['description'];
+  if (typeof node['perItem'] === 'string') {
+    return { description, tsType: `(item: unknown) => ${node['type'] === 'boolean' ? 'boolean' : 'string'}` };
+  }
+  if (!SHAPES.some((key) => key in node)) return { description, tsType: 'unknown' };
+  const out: Node = {};
+  for (const key of KEPT) if (key in node) out[key] = node[key];
+  if (node['minItems'] !== node['maxItems']) {
+    delete out['minItems'];
+    delete out['maxItems'];
+  }
+  for (const key of ONE) if (key in node) out[key] = adapt(node[key], room);
+  for (const key of MANY) if (key in node) out[key] = (node[key] as unknown[]).map((part) => adapt(part, room));
+  if (!isNode(node['properties'])) return out;
+  const properties = Object.entries(node['properties']);
+  out['properties'] = Object.fromEntries(properties.map(([name, prop]) => [name, adapt(prop, room)]));
+  if (room.fillsDefaults) {
+    const filled = properties.filter(([, prop]) => isNode(prop) && 'default' in prop).map(([name]) => name);
+    out['required'] = [...new Set([...((node['required'] as string[] | undefined) ?? []), ...filled])];
+  }
+  return spread(out);
+}
+
+/** `allOf` beside `properties` becomes one more member of `allOf`, the form that the type writer understands. */
+function spread(node: Node): Node {
+  const { allOf, ...own } = node;
+  if (!Array.isArray(allOf)) return node;
+  return { description: own['description'], allOf: [...allOf, { ...own, additionalProperties: false }] };
+}
+
+function localRef(ref: string, path: string): string {
+  const [file = '', pointer = ''] = ref.split('#');
+  const nested = pointer.startsWith('/$defs/') ? pointer.slice('/$defs/'.length) : '';
+  if (nested) return `#/$defs/${NESTED_NAMES[nested] ?? pascal(nested)}`;
+  return `#/$defs/${typeName(new URL(file, `file:///${path}`).pathname.slice(1))}`;
+}
+
+/** Are the defaults of these props filled in before the code sees them? */
+const fillsDefaults = (path: string) => path.includes('/blocks/') || path.endsWith('config/site.schema.json');
+
+/** Types of every schema, and the map from block type to props and events. */
+export async function generateTypes(schemas: ReadonlyMap<string, string>): Promise<{ types: string; blocks: string }> {
+  const defs: Record<string, Node> = {};
+  const blockTypes: { type: string; events: Record<string, unknown> }[] = [];
+  for (const [path, text] of schemas) {
+    const schema = JSON.parse(text) as Node;
+    const room = { path, fillsDefaults: fillsDefaults(path) };
+    for (const [name, nested] of Object.entries((schema['$defs'] as Node | undefined) ?? {})) {
+      defs[NESTED_NAMES[name] ?? pascal(name)] = adapt(nested, room) as Node;
+    }
+    defs[typeName(path)] = adapt(schema, room) as Node;
+    if (!path.includes('/blocks/')) continue;
+    const events = (schema['events'] as Record<string, Node> | undefined) ?? {};
+    blockTypes.push({ type: baseName(path), events });
+    for (const [event, { payload }] of Object.entries(events)) {
+      if (payload !== undefined) defs[eventName(baseName(path), event)] = adapt(payload, { path, fillsDefaults: true }) as Node;
+    }
+  }
+  const root = { type: 'object', additionalProperties: false, $defs: defs } as JSONSchema;
+  const types = await compile(root, 'SchemaRoot', {
+    unreachableDefinitions: true,
+    additionalProperties: true,
+    format: false,
+    bannerComment: BANNER,
+  });
+  return { types: types.replace(NOISE, ''), blocks: blockMap(blockTypes) };
+}
+
+/** The writer's root, which is empty, and its remark on every type that the root refers to. */
+const NOISE = /export interface SchemaRoot \{\s*\}\n?| \*\s*\n \* This \w+ was referenced by[^/]*?(?= \*\/)|\/\*\*\n \* This \w+ was referenced by[^/]*?\*\/\n/g;
+
+const BANNER = '/* Written by `npm run generate` from schemas/. Do not edit. */';
+
+const eventName = (type: string, event: string) => `${pascal(type)}${pascal(event)}Event`;
+
+function blockMap(blocks: readonly { type: string; events: Record<string, unknown> }[]): string {
+  const props = blocks.map(({ type }) => `  '${type}': Schema.${pascal(type)}Props;`);
+  const events = blocks.map(({ type, events: table }) => {
+    const fields = Object.entries(table).map(([event, spec]) => {
+      const payload = isNode(spec) && spec['payload'] !== undefined ? `Schema.${eventName(type, event)}` : 'undefined';
+      return `'${event}': ${payload};`;
+    });
+    return `  '${type}': { ${fields.join(' ')} };`;
+  });
+  return `${BANNER}
+import type * as Schema from './schemas.ts';
+
+/** Block type to its props, after references are resolved and defaults are filled in. */
+export interface BlockProps {
+${props.join('\n')}
+}
+
+/** Block type to its events and what each carries as \`$event\`. */
+export interface BlockEvents {
+${events.join('\n')}
+}
+
+export type BlockType = keyof BlockProps;
+`;
+}
