@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { readTree } from './files.ts';
 import { generateCalls } from './generate/calls.ts';
 import { generateTypes } from './generate/types.ts';
-import { readTree } from './files.ts';
 
 /** `npm run generate`: types of schemas, block props and calls into `src/generated`. */
 export async function generate(): Promise<void> {

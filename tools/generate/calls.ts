@@ -5,11 +5,15 @@ import { pascal } from './types.ts';
 
 /** Types of every call's parameters and answer, for the client and for the server's handlers. */
 export async function generateCalls(api: ReadonlyMap<string, string>): Promise<string> {
-  const calls = [...api.values()].flatMap((text) => Object.entries((parse(text) ?? {}) as Record<string, CallConfig>));
+  const calls = [...api.values()].flatMap((text) =>
+    Object.entries((parse(text) ?? {}) as Record<string, CallConfig>),
+  );
   const rows = calls.map(([name, call]) => {
     const path = call.get ?? call.post ?? call.put ?? call.delete ?? '';
     const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-    const params: CallFields = Object.fromEntries(names.map((param) => [param, call.params?.[param] ?? 'string']));
+    const params: CallFields = Object.fromEntries(
+      names.map((param) => [param, call.params?.[param] ?? 'string']),
+    );
     const part = (fields: CallFields | undefined) => typeText(fieldsToSchema(fields ?? {}), true);
     return [
       `  /** ${call.description ?? name} */`,

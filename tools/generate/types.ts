@@ -5,9 +5,11 @@ type Node = Record<string, unknown>;
 /** `../entities/goods-card.schema.json` -> `goods-card`. */
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.schema.json', '');
 
-export const pascal = (name: string) => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+export const pascal = (name: string) =>
+  name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Schema names are unique per room; a room's prefix or suffix keeps two rooms from meeting. */
 function typeName(path: string): string {
@@ -56,7 +58,8 @@ function adapt(node: unknown, room: Room): unknown {
     delete out['maxItems'];
   }
   for (const key of ONE) if (key in node) out[key] = adapt(node[key], room);
-  for (const key of MANY) if (key in node) out[key] = (node[key] as unknown[]).map((part) => adapt(part, room));
+  for (const key of MANY)
+    if (key in node) out[key] = (node[key] as unknown[]).map((part) => adapt(part, room));
   if (!isNode(node['properties'])) return out;
   const properties = Object.entries(node['properties']);
   out['properties'] = Object.fromEntries(properties.map(([name, prop]) => [name, adapt(prop, room)]));
@@ -85,7 +88,9 @@ function localRef(ref: string, path: string): string {
 const fillsDefaults = (path: string) => path.includes('/blocks/') || path.endsWith('config/site.schema.json');
 
 /** Types of every schema, and the map from block type to props and events. */
-export async function generateTypes(schemas: ReadonlyMap<string, string>): Promise<{ types: string; blocks: string }> {
+export async function generateTypes(
+  schemas: ReadonlyMap<string, string>,
+): Promise<{ types: string; blocks: string }> {
   const defs: Record<string, Node> = {};
   const blockTypes: { type: string; events: Record<string, unknown> }[] = [];
   for (const [path, text] of schemas) {
@@ -99,7 +104,8 @@ export async function generateTypes(schemas: ReadonlyMap<string, string>): Promi
     const events = (schema['events'] as Record<string, Node> | undefined) ?? {};
     blockTypes.push({ type: baseName(path), events });
     for (const [event, { payload }] of Object.entries(events)) {
-      if (payload !== undefined) defs[eventName(baseName(path), event)] = adapt(payload, { path, fillsDefaults: true }) as Node;
+      if (payload !== undefined)
+        defs[eventName(baseName(path), event)] = adapt(payload, { path, fillsDefaults: true }) as Node;
     }
   }
   const root = { type: 'object', additionalProperties: false, $defs: defs } as JSONSchema;
@@ -113,7 +119,8 @@ export async function generateTypes(schemas: ReadonlyMap<string, string>): Promi
 }
 
 /** The writer's root, which is empty, and its remark on every type that the root refers to. */
-const NOISE = /export interface SchemaRoot \{\s*\}\n?| \*\s*\n \* This \w+ was referenced by[^/]*?(?= \*\/)|\/\*\*\n \* This \w+ was referenced by[^/]*?\*\/\n/g;
+const NOISE =
+  /export interface SchemaRoot \{\s*\}\n?| \*\s*\n \* This \w+ was referenced by[^/]*?(?= \*\/)|\/\*\*\n \* This \w+ was referenced by[^/]*?\*\/\n/g;
 
 const BANNER = '/* Written by `npm run generate` from schemas/. Do not edit. */';
 
@@ -123,7 +130,8 @@ function blockMap(blocks: readonly { type: string; events: Record<string, unknow
   const props = blocks.map(({ type }) => `  '${type}': Schema.${pascal(type)}Props;`);
   const events = blocks.map(({ type, events: table }) => {
     const fields = Object.entries(table).map(([event, spec]) => {
-      const payload = isNode(spec) && spec['payload'] !== undefined ? `Schema.${eventName(type, event)}` : 'undefined';
+      const payload =
+        isNode(spec) && spec['payload'] !== undefined ? `Schema.${eventName(type, event)}` : 'undefined';
       return `'${event}': ${payload};`;
     });
     return `  '${type}': { ${fields.join(' ')} };`;
