@@ -1,0 +1,102 @@
+import type { Generated } from 'kysely';
+
+/** Times are whole seconds since 1970, by the server's clock. */
+type Seconds = number;
+
+export interface MemberTables {
+  managers: ManagersTable;
+  companies: CompaniesTable;
+  members: MembersTable;
+  addresses: AddressesTable;
+  sessions: SessionsTable;
+  login_failures: LoginFailuresTable;
+  idempotency_keys: IdempotencyKeysTable;
+}
+
+/** 客户经理 */
+export interface ManagersTable {
+  id: Generated<number>;
+  name: string;
+  phone: string;
+  /** false means dedicated service (spec §6). */
+  is_default: Generated<boolean>;
+}
+
+export type Approval = 'none' | 'pending' | 'approved' | 'rejected';
+
+export interface CompaniesTable {
+  id: Generated<number>;
+  name: string;
+  /** domain §1 `company_type`, 1 to 9. */
+  type: number;
+  approval: Generated<Approval>;
+  /** Scope codes of goods that it may buy. */
+  scopes: Generated<string[]>;
+  /** Level for member prices. */
+  level: Generated<number>;
+  /** Registered address. */
+  address: Generated<string>;
+  manager_id: Generated<number | null>;
+  /** The head of a chain, for its stores. */
+  parent_id: Generated<number | null>;
+  created_at: Seconds;
+}
+
+export interface MembersTable {
+  id: Generated<number>;
+  company_id: number;
+  /** Unique without regard to case. */
+  username: string;
+  phone: string | null;
+  name: string;
+  /** argon2id, in the PHC string form. */
+  password_hash: string;
+  is_staff: Generated<boolean>;
+  face: Generated<string>;
+  wechat_id: Generated<string | null>;
+  is_special: Generated<boolean>;
+  can_chat: Generated<boolean>;
+  created_at: Seconds;
+}
+
+export interface AddressesTable {
+  id: Generated<number>;
+  company_id: number;
+  name: string;
+  phone: string;
+  region: string;
+  detail: string;
+  is_default: Generated<boolean>;
+  created_at: Seconds;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value, in hexadecimal. */
+  id: string;
+  member_id: number;
+  company_id: number;
+  address: string;
+  agent: string;
+  created_at: Seconds;
+  expires_at: Seconds;
+}
+
+export interface LoginFailuresTable {
+  id: Generated<number>;
+  /** The user name as typed, folded to lower case; it need not exist. */
+  account: string;
+  address: string;
+  failed_at: Seconds;
+}
+
+export interface IdempotencyKeysTable {
+  member_id: number;
+  path: string;
+  key: string;
+  /** SHA-256 of the request's body, so that a key used for another request is noticed. */
+  fingerprint: string;
+  code: number;
+  /** The whole answer, as JSON text. */
+  answer: string;
+  created_at: Seconds;
+}

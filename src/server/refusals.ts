@@ -1,0 +1,23 @@
+/**
+ * The one catalogue of refusals: what the server declines to do, with its code and the words for the buyer.
+ * The code is also the HTTP status. Faults are not here: they are thrown and answered as 500.
+ */
+export const REFUSALS = {
+  invalid: { code: 422, message: '提交的内容有误' },
+  malformed: { code: 400, message: '请求的格式有误' },
+  tooLarge: { code: 413, message: '提交的内容过大' },
+  notFound: { code: 404, message: '内容不存在或已下架' },
+  noSuchCall: { code: 404, message: '接口不存在' },
+  loginRequired: { code: 401, message: '请先登录' },
+  loginFailed: { code: 401, message: '用户名或密码错误' },
+  approvalRequired: { code: 403, message: '认证后可用' },
+  forbidden: { code: 403, message: '没有权限' },
+  foreignOrigin: { code: 403, message: '请求来源不被允许' },
+  contractRequired: { code: 459, message: '请先签署电子合同' },
+  tooManyRequests: { code: 429, message: '操作过于频繁,请稍后再试' },
+  loginSlowed: { code: 429, message: '登录失败次数过多,请 15 分钟后再试' },
+  duplicate: { code: 409, message: '相同的请求正在处理' },
+  keyReused: { code: 422, message: '重复提交的内容与之前不同' },
+} as const satisfies Record<string, { code: number; message: string }>;
+
+export type RefusalName = keyof typeof REFUSALS;

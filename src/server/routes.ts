@@ -1,0 +1,44 @@
+import type { CallName, Calls } from '#generated/calls.ts';
+import type { SiteConfig } from '#generated/schemas.ts';
+import type { Answer } from './answer.ts';
+import type { Db } from './db/schema.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What every handler is given besides its own inputs. */
+export interface RequestContext {
+  db: Db;
+  visitor: Visitor;
+  site: SiteConfig;
+  /** The server's clock, whole seconds since 1970. */
+  now: number;
+  /** The client's network address, for limits. */
+  address: string;
+  /**
+   * Runs the work in one transaction. A refusal that it returns rolls everything back. With an `Idempotency-Key` the
+   * answer is stored in the same transaction, and a repeat of the request is given that answer instead of new work.
+   * At most once a request.
+   */
+  transaction<Data>(work: (db: Db) => Promise<Answer<Data>>): Promise<Answer<Data>>;
+  /** Starts a session for a member: a new id, sent as the cookie. */
+  signIn(memberId: number): Promise<Visitor>;
+  /** Ends the visitor's session and clears the cookie. */
+  signOut(): Promise<void>;
+}
+
+/** The request as the handler of one call sees it: inputs checked, coerced, and with defaults filled in. */
+export interface CallRequest<Name extends CallName> extends RequestContext {
+  params: Calls[Name]['params'];
+  query: Calls[Name]['query'];
+  body: Calls[Name]['body'];
+}
+
+export type Handler<Name extends CallName> = (
+  request: CallRequest<Name>,
+) => Promise<Answer<Calls[Name]['data']>>;
+
+export type Routes = { [Name in CallName]?: Handler<Name> };
+
+/** The handlers of one resource. Files in `routes/` are found by folder; each exports this by default. */
+export function defineRoutes(routes: Routes): Routes {
+  return routes;
+}
