@@ -1,20 +1,23 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { BlockEvents, BlockProps, BlockType } from '#generated/blocks.ts';
+import type { BlockAnswers, BlockEvents, BlockProps, BlockType } from '#generated/blocks.ts';
 import type { Outcome } from '#runtime/outcome.ts';
 
-type Handler<Payload> = Payload extends undefined ? () => Promise<Outcome> : (event: Payload) => Promise<Outcome>;
+type Handler<Payload, Answer> = Payload extends undefined
+  ? () => Promise<Outcome<Answer>>
+  : (event: Payload) => Promise<Outcome<Answer>>;
 
 /** What a block component receives: plain resolved props, the actions that YAML gives to its events, its children. */
 export type BlockComponentProps<T extends BlockType> = BlockProps[T] & {
   /** Events that the page listens to; an event without actions is absent. */
-  on: { [E in keyof BlockEvents[T]]?: Handler<BlockEvents[T][E]> };
+  on: {
+    [E in keyof BlockEvents[T] & keyof BlockAnswers[T]]?: Handler<BlockEvents[T][E], BlockAnswers[T][E]>;
+  };
   /** One node per block under `blocks:`, in order; empty unless the type is a container. */
   children: readonly ReactNode[];
 };
 
 /** A block type: its component, and the faces that differ from the renderer's own. */
 export interface BlockDefinition<T extends BlockType = BlockType> {
-  type: T;
   Component: ComponentType<BlockComponentProps<T>>;
   /** A skeleton of the block's own size; gets the props that do not wait for data. */
   Loading?: ComponentType<Partial<BlockProps[T]>>;
@@ -23,11 +26,12 @@ export interface BlockDefinition<T extends BlockType = BlockType> {
 /**
  * Declares a block type. The file `src/blocks/<type>/<type>.tsx` exports the result as its default;
  * the props come from `schemas/blocks/<type>.schema.json`, so a type without a schema does not compile.
+ * The result holds components only: that is what lets a saved file renew the open page in place.
  */
 export function defineBlock<T extends BlockType>(
-  type: T,
+  _type: T,
   Component: ComponentType<BlockComponentProps<T>>,
   faces: Pick<BlockDefinition<T>, 'Loading'> = {},
 ): BlockDefinition<T> {
-  return { type, Component, ...faces };
+  return { Component, ...faces };
 }
