@@ -1,6 +1,10 @@
 /** How a list of actions ended. A refusal (422, sold out …) is a value, not a throw. */
-export type Outcome =
-  | { ok: true }
+export type Outcome<Answer = unknown> =
+  | {
+      ok: true;
+      /** What the last call of the list answered; absent when it made none. */
+      data?: Answer;
+    }
   | {
       ok: false;
       /** The server's code; 0 for a fault on the way (timeout, network), -1 when the reader declined a `confirm`. */

@@ -103,9 +103,10 @@ export async function generateTypes(
     if (!path.includes('/blocks/')) continue;
     const events = (schema['events'] as Record<string, Node> | undefined) ?? {};
     blockTypes.push({ type: baseName(path), events });
-    for (const [event, { payload }] of Object.entries(events)) {
+    for (const [event, { payload, answer }] of Object.entries(events)) {
       if (payload !== undefined)
         defs[eventName(baseName(path), event)] = adapt(payload, { path, fillsDefaults: true }) as Node;
+      if (answer !== undefined) defs[answerName(baseName(path), event)] = adapt(answer, room) as Node;
     }
   }
   const root = { type: 'object', additionalProperties: false, $defs: defs } as JSONSchema;
@@ -126,16 +127,18 @@ const BANNER = '/* Written by `npm run generate` from schemas/. Do not edit. */'
 
 const eventName = (type: string, event: string) => `${pascal(type)}${pascal(event)}Event`;
 
+const answerName = (type: string, event: string) => `${pascal(type)}${pascal(event)}Answer`;
+
 function blockMap(blocks: readonly { type: string; events: Record<string, unknown> }[]): string {
   const props = blocks.map(({ type }) => `  '${type}': Schema.${pascal(type)}Props;`);
-  const events = blocks.map(({ type, events: table }) => {
-    const fields = Object.entries(table).map(([event, spec]) => {
-      const payload =
-        isNode(spec) && spec['payload'] !== undefined ? `Schema.${eventName(type, event)}` : 'undefined';
-      return `'${event}': ${payload};`;
+  const perEvent = (part: 'payload' | 'answer', name: typeof eventName) =>
+    blocks.map(({ type, events }) => {
+      const fields = Object.entries(events).map(([event, spec]) => {
+        const present = isNode(spec) && spec[part] !== undefined;
+        return `'${event}': ${present ? `Schema.${name(type, event)}` : 'undefined'};`;
+      });
+      return `  '${type}': { ${fields.join(' ')} };`;
     });
-    return `  '${type}': { ${fields.join(' ')} };`;
-  });
   return `${BANNER}
 import type * as Schema from './schemas.ts';
 
@@ -146,7 +149,12 @@ ${props.join('\n')}
 
 /** Block type to its events and what each carries as \`$event\`. */
 export interface BlockEvents {
-${events.join('\n')}
+${perEvent('payload', eventName).join('\n')}
+}
+
+/** Block type to its events and the answer that each hopes for: the data of the last call in its list of actions. */
+export interface BlockAnswers {
+${perEvent('answer', answerName).join('\n')}
 }
 
 export type BlockType = keyof BlockProps;
