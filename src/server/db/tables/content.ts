@@ -1,0 +1,79 @@
+import type { Generated } from 'kysely';
+
+export interface ContentTables {
+  ads: AdsTable;
+  nav_items: NavItemsTable;
+  links: LinksTable;
+  hot_searches: LinksTable;
+  article_categories: ArticleCategoriesTable;
+  articles: ArticlesTable;
+  favorites: FavoritesTable;
+  goods_rights: GoodsRightsTable;
+}
+
+/** One advertisement in a slot; its picture is drawn from title, subtitle, hue and motif. */
+interface AdsTable {
+  id: Generated<number>;
+  slot: string;
+  /** What the slot's `ids` may narrow by. */
+  ref: string | null;
+  title: string;
+  subtitle: string;
+  /** Empty for none; `#text` for a message (spec §8). */
+  url: string;
+  hue: number;
+  motif: string;
+  position: number;
+  starts_at: number | null;
+  ends_at: number | null;
+}
+
+interface NavItemsTable {
+  id: Generated<number>;
+  parent_id: number | null;
+  name: string;
+  url: string;
+  image: string | null;
+  is_open: Generated<boolean>;
+  position: number;
+}
+
+interface LinksTable {
+  id: Generated<number>;
+  text: string;
+  url: string;
+  position: number;
+}
+
+interface ArticleCategoriesTable {
+  id: Generated<number>;
+  parent_id: number | null;
+  name: string;
+  position: number;
+}
+
+/** `body` is plain text: paragraphs are separated by an empty line, `## ` begins a heading, `- ` a list item. */
+interface ArticlesTable {
+  id: Generated<number>;
+  category_id: number;
+  title: string;
+  summary: string;
+  body: string;
+  /** The page that shows it, where it has one of its own. */
+  url: string | null;
+  position: number;
+  published_at: number;
+}
+
+interface FavoritesTable {
+  company_id: number;
+  goods_id: number;
+  created_at: number;
+}
+
+/** A company that may buy a good of controlled sale; `until` null for always. */
+interface GoodsRightsTable {
+  goods_id: number;
+  company_id: number;
+  until: number | null;
+}

@@ -1,0 +1,80 @@
+import type { Generated } from 'kysely';
+
+/** A good that is or was sold. Money in integer fen; `created_at` in seconds; `expires` is YYYY-MM-DD. */
+export interface GoodsTable {
+  id: Generated<number>;
+  code: string;
+  name: string;
+  generic_name: string;
+  maker_id: number;
+  category_id: number;
+  /** Where it is sold from; its batches may lie in several. */
+  warehouse_id: number;
+  spec: string;
+  dosage_form: string;
+  unit: string;
+  approval_number: string;
+  barcode: string;
+  /** Marketing authorisation holder. */
+  mah: string;
+  storage: string;
+  rx: 'rx' | 'otc-a' | 'otc-b' | 'none';
+  marks: string[];
+  /** Business scope that a buyer's company needs: a code of `scopes`. */
+  scope: string;
+  /** Contains ephedrine: an order of its own, no balance, no coupon (domain §3). */
+  hm: boolean;
+  /** Sold only to companies in `goods_rights`. */
+  controlled: boolean;
+  yx: boolean;
+  /** Free shipping of this good alone from this quantity on; null for none. */
+  dpby_number: number | null;
+  split: boolean;
+  /** 中包装: one step of the quantity. */
+  zbz: number;
+  /** 件装量: pieces in a full carton. */
+  jzl: number;
+  min_number: number;
+  cap_order: number | null;
+  /** Most that a member may buy within 30 days. */
+  cap_month: number | null;
+  price_fen: number;
+  retail_fen: number | null;
+  /** 1: a step holds up to its quantity; 2: from its quantity on (spec §9). */
+  ladder_type: 1 | 2;
+  sales: Generated<number>;
+  on_sale: Generated<boolean>;
+  /** Kept by triggers on `batches`: for filtering and sorting; the figure itself is the sum of the batches. */
+  in_stock: Generated<boolean>;
+  /** First expiry among batches that can be sold; kept by triggers. */
+  expires: string | null;
+  created_at: number;
+}
+
+/** A step of the ladder price. */
+export interface LadderStepsTable {
+  id: Generated<number>;
+  goods_id: number;
+  number: number;
+  price_fen: number;
+}
+
+/** A price for companies of one level (`companies.level`). */
+export interface LevelPricesTable {
+  id: Generated<number>;
+  goods_id: number;
+  level: number;
+  price_fen: number;
+}
+
+/** A flash sale of one good; open while `starts_at <= now < ends_at` and `sold < total`. */
+export interface SpikesTable {
+  id: Generated<number>;
+  goods_id: number;
+  price_fen: number;
+  starts_at: number;
+  ends_at: number;
+  total: number;
+  sold: Generated<number>;
+  member_limit: number;
+}
