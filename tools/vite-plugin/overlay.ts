@@ -1,0 +1,42 @@
+import type { ErrorPayload } from 'vite';
+import type { Offense } from '#compiler/offense.ts';
+
+export const PLUGIN = 'storewright';
+
+/** Offenses as Vite's overlay shows them: the first one with its place and its lines, the others below it. */
+export function overlayOf(
+  offenses: readonly Offense[],
+  files: ReadonlyMap<string, string>,
+): ErrorPayload['err'] {
+  const [first] = offenses;
+  const list = offenses.map(
+    (one) => `${one.file}:${one.line}:${one.column}  ${one.message.zh}\n  ${one.hint.zh}`,
+  );
+  return {
+    plugin: PLUGIN,
+    message: `配置有 ${offenses.length} 处错误,页面仍是上一次正确的样子\n\n${list.join('\n\n')}`,
+    stack: '',
+    ...(first && {
+      id: first.file,
+      loc: { file: first.file, line: first.line, column: first.column },
+      frame: codeFrame(files.get(first.file) ?? '', first),
+    }),
+  };
+}
+
+/** Two lines on either side of the offense, with carets under its text. */
+export function codeFrame(text: string, { line, column, endLine, endColumn }: Offense): string {
+  const lines = text.split('\n');
+  const from = Math.max(1, line - 2);
+  const until = Math.min(lines.length, line + 2);
+  const width = String(until).length;
+  const rows: string[] = [];
+  for (let number = from; number <= until; number += 1) {
+    const source = lines[number - 1] ?? '';
+    rows.push(`${String(number).padStart(width)} | ${source}`);
+    if (number !== line) continue;
+    const length = Math.max(1, (endLine === line ? endColumn : source.length + 1) - column);
+    rows.push(`${' '.repeat(width)} | ${' '.repeat(column - 1)}${'^'.repeat(length)}`);
+  }
+  return rows.join('\n');
+}
