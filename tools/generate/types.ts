@@ -42,13 +42,21 @@ interface Room {
   fillsDefaults: boolean;
 }
 
+/** What a prop that is evaluated per item gives; without a type it gives the value as it is. */
+const PER_ITEM: Record<string, string> = {
+  boolean: 'boolean',
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+};
+
 /** One schema -> the same, with references into one shared `$defs` and names that TypeScript can use. */
 function adapt(node: unknown, room: Room): unknown {
   if (!isNode(node)) return node;
   if (typeof node['$ref'] === 'string') return { $ref: localRef(node['$ref'], room.path) };
   const description = node['description'];
   if (typeof node['perItem'] === 'string') {
-    return { description, tsType: `(item: unknown) => ${node['type'] === 'boolean' ? 'boolean' : 'string'}` };
+    return { description, tsType: `(item: unknown) => ${PER_ITEM[String(node['type'])] ?? 'unknown'}` };
   }
   if (!SHAPES.some((key) => key in node)) return { description, tsType: 'unknown' };
   const out: Node = {};
