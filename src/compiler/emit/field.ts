@@ -27,7 +27,16 @@ function schemaOfExpression(text: string): JsonSchema {
   return list ? { type: 'array', items: one } : one;
 }
 
-const CONSTRAINTS = ['enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'pattern', 'description'] as const;
+const CONSTRAINTS = [
+  'enum',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'pattern',
+  'description',
+] as const;
 
 /**
  * One declared field of a call -> the JSON Schema of its value.
@@ -35,7 +44,11 @@ const CONSTRAINTS = ['enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'ma
  */
 export function fieldToSchema(field: FieldSchema): JsonSchema {
   if (typeof field === 'string') return schemaOfExpression(field);
-  const schema: JsonSchema = field.fields ? fieldsToSchema(field.fields) : field.type ? { ...schemaOfExpression(field.type) } : {};
+  const schema: JsonSchema = field.fields
+    ? fieldsToSchema(field.fields)
+    : field.type
+      ? { ...schemaOfExpression(field.type) }
+      : {};
   const whole = field.list && field.fields ? { type: 'array', items: schema } : schema;
   for (const key of CONSTRAINTS) if (field[key] !== undefined) whole[key] = field[key];
   if (field.label !== undefined) whole['title'] = field.label;
@@ -71,8 +84,17 @@ export function responseToSchema(response: unknown): JsonSchema {
   if (response === undefined) return {};
   if (typeof response === 'string') return schemaOfExpression(response);
   const table = response as CallFields & { page?: string };
-  if (typeof table['page'] === 'string' && Object.keys(table).length === 1 && parseTypeExpression(table['page']).name !== 'integer') {
-    return fieldsToSchema({ list: `${table['page']}[]`, total: 'integer', page: 'integer', page_size: 'integer' });
+  if (
+    typeof table['page'] === 'string' &&
+    Object.keys(table).length === 1 &&
+    parseTypeExpression(table['page']).name !== 'integer'
+  ) {
+    return fieldsToSchema({
+      list: `${table['page']}[]`,
+      total: 'integer',
+      page: 'integer',
+      page_size: 'integer',
+    });
   }
   return fieldsToSchema(table);
 }

@@ -1,0 +1,35 @@
+import { asObject, isObject, type Json } from '../json.ts';
+import { deref, type SchemaLibrary } from '../project/schema-library.ts';
+import type { JsonSchema } from './field.ts';
+
+/**
+ * `value` with every `default` that the schema names. Strings where an object or list belongs (references) stay as they
+ * are. With `deep`, objects that are absent are made when anything in them has a default.
+ */
+export function fillDefaults(
+  schema: JsonSchema,
+  value: unknown,
+  library: SchemaLibrary,
+  deep = false,
+): unknown {
+  const own = deref(schema, library);
+  if (Array.isArray(value)) {
+    const { items } = own;
+    return isObject(items) ? value.map((item) => fillDefaults(items, item, library)) : value;
+  }
+  if (!isObject(value)) return value;
+  const filled: Json = { ...value };
+  for (const [name, property] of Object.entries(asObject(own['properties']))) {
+    const propertySchema = asObject(property);
+    const next = filled[name] ?? defaultOf(propertySchema, library, deep);
+    if (next !== undefined) filled[name] = fillDefaults(propertySchema, next, library, deep);
+  }
+  return filled;
+}
+
+function defaultOf(schema: JsonSchema, library: SchemaLibrary, deep: boolean): unknown {
+  const own = deref(schema, library);
+  const given = schema['default'] ?? own['default'];
+  if (given !== undefined) return structuredClone(given);
+  return deep && own['properties'] !== undefined ? {} : undefined;
+}

@@ -1,0 +1,51 @@
+import type { PageBody, PageConfig, Route, RouteMeta } from '#generated/schemas.ts';
+import type { Pointer } from '../source/pointer.ts';
+import { everyBlock, type PlaceContext, placeBlocks } from './block.ts';
+import { emitData, emitSlotData } from './data.ts';
+import { inheritMeta } from './meta.ts';
+
+/** What a child page takes over from the page around it. */
+export interface Inherited {
+  meta: RouteMeta;
+  access: Route['access'];
+  title: string | null;
+}
+
+/** A page file's route, and its bodies and those of its children by page name. */
+export interface EmittedPage {
+  route: Route;
+  bodies: [string, PageBody][];
+}
+
+/** One page with its children -> its route and bodies. */
+export function emitPage(
+  page: PageConfig,
+  at: Pointer,
+  inherited: Inherited,
+  context: PlaceContext,
+): EmittedPage {
+  const own: Inherited = {
+    meta: inheritMeta(inherited.meta, page.meta),
+    access: page.access ?? inherited.access,
+    title: page.title ?? inherited.title,
+  };
+  const blocks = placeBlocks(page.blocks, [...at, 'blocks'], context);
+  const placed = [...everyBlock(blocks)];
+  const children = (page.children ?? []).map((child, index) =>
+    emitPage(child, [...at, 'children', index], own, context),
+  );
+  const slots = placed.flatMap((block) => block.slot ?? []);
+  const route: Route = {
+    name: page.name,
+    path: page.path ?? null,
+    alias: page.alias ?? [],
+    ...own,
+    ...(page.redirect !== undefined && { redirect: page.redirect }),
+    ...(page.schedule !== undefined && { schedule: page.schedule }),
+    data: { ...emitData(page.data), ...emitSlotData(slots, context.slots) },
+    blocks: [...new Set(placed.map(({ block }) => block))],
+    children: children.map((child) => child.route),
+    source: { file: context.file.path, line: context.file.line(at) },
+  };
+  return { route, bodies: [[page.name, { blocks }], ...children.flatMap((child) => child.bodies)] };
+}

@@ -1,0 +1,47 @@
+import { asObject, isObject, type Json } from '../json.ts';
+import { deref, type SchemaLibrary } from '../project/schema-library.ts';
+import type { JsonSchema } from './field.ts';
+
+/** A prop that is evaluated per item, and the prop whose items it sees. */
+export interface PerItemProp {
+  /** Steps from the props; `*` stands for a position in a list. */
+  path: readonly string[];
+  /** Name of the list prop. */
+  list: string;
+}
+
+const known = new WeakMap<JsonSchema, readonly PerItemProp[]>();
+
+/** Props of a block type that are handed over as functions of one item (property keyword `perItem`). */
+export function perItemProps(schema: JsonSchema, library: SchemaLibrary): readonly PerItemProp[] {
+  const cached = known.get(schema);
+  if (cached !== undefined) return cached;
+  const found = [...search(schema, [], library)];
+  known.set(schema, found);
+  return found;
+}
+
+/** Only what a block's own file declares: entities that it refers to hold data, not settings. */
+function* search(schema: Json, path: readonly string[], library: SchemaLibrary): Generator<PerItemProp> {
+  for (const [name, raw] of Object.entries(asObject(schema['properties']))) {
+    const property = asObject(raw);
+    const here = [...path, name];
+    if (typeof property['perItem'] === 'string') yield { path: here, list: property['perItem'] };
+    else if (isObject(property['items']))
+      yield* search(own(property['items'], library), [...here, '*'], library);
+    else yield* search(own(property, library), here, library);
+  }
+}
+
+function own(schema: Json, library: SchemaLibrary): Json {
+  const ref = schema['$ref'];
+  return typeof ref === 'string' && ref.startsWith('schema:') ? deref(schema, library) : schema;
+}
+
+/** Does `props` hold something at `path`? */
+export function isPresent(props: unknown, path: readonly string[]): boolean {
+  const [step, ...rest] = path;
+  if (step === undefined) return props !== undefined;
+  if (step === '*') return Array.isArray(props) && props.some((item) => isPresent(item, rest));
+  return isObject(props) && isPresent(props[step], rest);
+}

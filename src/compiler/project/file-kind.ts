@@ -1,0 +1,22 @@
+/** What a file under `config/` declares. */
+export type FileKind = 'site' | 'errors' | 'ads' | 'api' | 'shell' | 'page';
+
+const SINGLE: Record<string, FileKind> = {
+  'config/site.yaml': 'site',
+  'config/errors.yaml': 'errors',
+  'config/ads.yaml': 'ads',
+};
+
+/** Kind by place (design §2); undefined: no place that the shop reads. */
+export function fileKind(path: string): FileKind | undefined {
+  if (Object.hasOwn(SINGLE, path)) return SINGLE[path];
+  if (/^config\/api\/[^/]+\.yaml$/.test(path)) return 'api';
+  if (/^config\/shell\/[^/]+\.yaml$/.test(path)) return 'shell';
+  if (/^config\/pages\/.+\.yaml$/.test(path)) return 'page';
+  return undefined;
+}
+
+/** `config/shell/side-nav.yaml` -> `side-nav`. */
+export function shellName(path: string): string {
+  return path.replace(/^.*\//, '').replace(/\.yaml$/, '');
+}

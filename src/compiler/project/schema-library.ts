@@ -1,0 +1,93 @@
+import type { JsonSchema } from '../emit/field.ts';
+import { asObject, isObject } from '../json.ts';
+import { parsePointer, valueAt } from '../source/pointer.ts';
+
+/** A schema file that cannot be read. */
+export interface SchemaFault {
+  path: string;
+  detail: string;
+}
+
+/**
+ * The schemas by what they describe. Every `$ref` inside is absolute: `entity:<name>` for entities, `schema:/<path>`
+ * for the rest, so that any fragment can be read or compiled alone.
+ */
+export interface SchemaLibrary {
+  config: ReadonlyMap<string, JsonSchema>;
+  blocks: ReadonlyMap<string, JsonSchema>;
+  entities: ReadonlyMap<string, JsonSchema>;
+  faults: readonly SchemaFault[];
+  /** The schema that an absolute reference names. */
+  resolve(ref: string): JsonSchema | undefined;
+}
+
+const FILE = /^schemas\/(config|blocks|entities)\/(.+)\.schema\.json$/;
+
+/** `schemas/**.json` texts -> library. Files that are no JSON objects become faults. */
+export function readSchemas(files: ReadonlyMap<string, string>): SchemaLibrary {
+  const rooms = {
+    config: new Map<string, JsonSchema>(),
+    blocks: new Map<string, JsonSchema>(),
+    entities: new Map<string, JsonSchema>(),
+  };
+  const byId = new Map<string, JsonSchema>();
+  const faults: SchemaFault[] = [];
+  for (const [path, text] of files) {
+    const match = FILE.exec(path);
+    if (match === null) continue;
+    const parsed = readJson(text);
+    if (!isObject(parsed.value)) {
+      faults.push({ path, detail: parsed.detail });
+      continue;
+    }
+    const schema = withAbsoluteRefs(parsed.value, path) as JsonSchema;
+    byId.set(schemaId(path), schema);
+    rooms[match[1] as keyof typeof rooms].set(match[2] ?? '', schema);
+  }
+  const resolve = (ref: string) => {
+    const [id = '', pointer = ''] = ref.split('#');
+    const root = byId.get(id);
+    const found = pointer === '' ? root : valueAt(root, parsePointer(pointer));
+    return isObject(found) ? found : undefined;
+  };
+  return { ...rooms, faults, resolve };
+}
+
+/** The absolute id of a schema file. */
+export function schemaId(path: string): string {
+  const match = FILE.exec(path);
+  return match?.[1] === 'entities' ? `entity:${match[2]}` : `schema:/${path}`;
+}
+
+function readJson(text: string): { value: unknown; detail: string } {
+  try {
+    return { value: JSON.parse(text), detail: 'not an object' };
+  } catch (error) {
+    return { value: undefined, detail: error instanceof Error ? error.message : 'not JSON' };
+  }
+}
+
+function withAbsoluteRefs(node: unknown, path: string): unknown {
+  if (Array.isArray(node)) return node.map((item) => withAbsoluteRefs(item, path));
+  if (!isObject(node)) return node;
+  const entries = Object.entries(node).map(([key, value]) => {
+    if (key === '$ref' && typeof value === 'string') return [key, absoluteRef(value, path)];
+    return [key, key === 'examples' ? value : withAbsoluteRefs(value, path)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function absoluteRef(ref: string, path: string): string {
+  const [file = '', pointer] = ref.split('#');
+  const target = file === '' ? path : new URL(file, `schema:/${path}`).pathname.slice(1);
+  return pointer === undefined ? schemaId(target) : `${schemaId(target)}#${pointer}`;
+}
+
+/** Follows `$ref` until the schema itself; an unknown target is the empty schema, which allows everything. */
+export function deref(schema: unknown, library: Pick<SchemaLibrary, 'resolve'>): JsonSchema {
+  let current = asObject(schema);
+  for (let hops = 0; typeof current['$ref'] === 'string' && hops < 20; hops++) {
+    current = library.resolve(current['$ref']) ?? {};
+  }
+  return current;
+}

@@ -1,0 +1,96 @@
+import type { CST } from 'yaml';
+import { LIMITS } from './limits.ts';
+import type { YamlFault } from './parse-yaml.ts';
+
+/**
+ * Looks at the tokens before they become nodes: aliases (bombs, cycles), tags and anchors are not part of the config
+ * language, and too deep a nesting would overflow the stack later. Walks with its own stack, so it cannot overflow.
+ * One fault of each kind is enough; a file of 50,000 anchors does not need 50,000 lines.
+ */
+export function guardTokens(tokens: readonly CST.Token[]): YamlFault[] {
+  const faults = new Map<string, YamlFault>();
+  const stack = tokens.map((token) => ({ token, depth: 0 }));
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    const { token, depth } = entry;
+    const fault = depth > LIMITS.depth ? tooDeep(token) : forbidden(token);
+    if (fault !== undefined) {
+      const known = faults.get(fault.code + fault.message.en);
+      if (known === undefined || known.range.start > fault.range.start)
+        faults.set(fault.code + fault.message.en, fault);
+      if (depth > LIMITS.depth) continue;
+    }
+    for (const child of childrenOf(token))
+      stack.push({ token: child, depth: 'items' in token ? depth + 1 : depth });
+  }
+  return [...faults.values()];
+}
+
+function childrenOf(token: CST.Token): CST.Token[] {
+  const children: CST.Token[] = [];
+  const add = (part: CST.Token | CST.Token[] | null | undefined) => {
+    if (Array.isArray(part)) children.push(...part);
+    else if (part) children.push(part);
+  };
+  if (token.type === 'document') {
+    add(token.start);
+    add(token.value);
+  } else if ('items' in token) {
+    for (const item of token.items) {
+      add(item.start);
+      add(item.key);
+      add(item.sep);
+      add(item.value);
+    }
+  }
+  return children;
+}
+
+const rangeOf = (token: CST.Token) => {
+  const length = 'source' in token && typeof token.source === 'string' ? token.source.length : 1;
+  return { start: token.offset, end: token.offset + length };
+};
+
+function tooDeep(token: CST.Token): YamlFault {
+  return {
+    code: 'yaml-limits',
+    range: rangeOf(token),
+    message: { zh: `嵌套超过 ${LIMITS.depth} 层`, en: `nested deeper than ${LIMITS.depth} levels` },
+    hint: {
+      zh: '检查括号是否配对,或把内容拆成几个区块。',
+      en: 'Check the brackets, or split the content into several blocks.',
+    },
+  };
+}
+
+function forbidden(token: CST.Token): YamlFault | undefined {
+  const range = rangeOf(token);
+  if (token.type === 'alias' || token.type === 'anchor') {
+    return {
+      code: 'yaml-unsafe',
+      range,
+      message: {
+        zh: `不支持 YAML 锚点与别名(${token.source})`,
+        en: 'YAML anchors and aliases are not part of the config language',
+      },
+      hint: {
+        zh: '把内容原样写两遍;若是文字以 & 或 * 开头,请加引号。',
+        en: 'Write the content out; quote a text that starts with & or *.',
+      },
+    };
+  }
+  if (token.type === 'tag') {
+    return {
+      code: 'yaml-unsafe',
+      range,
+      message: {
+        zh: `不支持 YAML 标签(${token.source})`,
+        en: 'YAML tags are not part of the config language',
+      },
+      hint: {
+        zh: '去掉标签;若是文字以 ! 开头,请加引号。',
+        en: 'Remove the tag; quote a text that starts with !.',
+      },
+    };
+  }
+  return undefined;
+}

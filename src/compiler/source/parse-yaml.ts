@@ -1,0 +1,68 @@
+import { Composer, type CST, type Document, type ParsedNode, Parser, type YAMLParseError } from 'yaml';
+import type { Text } from '../offense.ts';
+import { guardTokens } from './guard-tokens.ts';
+import { LIMITS } from './limits.ts';
+import type { Range } from './text-position.ts';
+import { toValue } from './to-value.ts';
+import { explainYamlError } from './yaml-errors.ts';
+
+/** A problem of the text itself, before its meaning is looked at. */
+export interface YamlFault {
+  code: 'yaml-syntax' | 'yaml-duplicate-key' | 'yaml-unsafe' | 'yaml-limits';
+  range: Range;
+  message: Text;
+  hint: Text;
+}
+
+export interface ParsedYaml {
+  /** null when the text could not be made into nodes at all. */
+  root: ParsedNode | null;
+  value: unknown;
+  faults: YamlFault[];
+}
+
+/** Text -> nodes, plain value and faults. Never throws, whatever the text; its work is bounded by `LIMITS`. */
+export function parseYaml(text: string): ParsedYaml {
+  if (text.length > LIMITS.size) return unreadable(tooLarge(text));
+  const tokens: CST.Token[] = [...new Parser().parse(text)];
+  const guarded = guardTokens(tokens);
+  if (guarded.length > 0) return { root: null, value: undefined, faults: guarded };
+  const documents: Document.Parsed[] = [...new Composer({ uniqueKeys: true }).compose(tokens)].filter(
+    (document): document is Document.Parsed => document.range !== null,
+  );
+  const [document, second] = documents;
+  if (document === undefined) return { root: null, value: undefined, faults: [] };
+  const faults = [...document.errors, ...document.warnings].map((error: YAMLParseError | Error) =>
+    explainYamlError(error),
+  );
+  if (second !== undefined) faults.push(severalDocuments(second.range[0]));
+  const value = toValue(document.contents, (fault) => faults.push(fault));
+  return { root: document.contents, value, faults };
+}
+
+const unreadable = (fault: YamlFault): ParsedYaml => ({ root: null, value: undefined, faults: [fault] });
+
+function tooLarge(text: string): YamlFault {
+  const kilobytes = Math.ceil(text.length / 1024);
+  return {
+    code: 'yaml-limits',
+    range: { start: 0, end: 1 },
+    message: {
+      zh: `文件有 ${kilobytes} kB,超过 ${LIMITS.size / 1024} kB 的上限`,
+      en: `the file has ${kilobytes} kB, more than the ${LIMITS.size / 1024} kB allowed`,
+    },
+    hint: { zh: '把它拆成几个页面。', en: 'Split it into several pages.' },
+  };
+}
+
+function severalDocuments(start: number): YamlFault {
+  return {
+    code: 'yaml-syntax',
+    range: { start, end: start + 3 },
+    message: { zh: '一个文件里有两份 YAML 文档(---)', en: 'two YAML documents in one file (---)' },
+    hint: {
+      zh: '去掉 ---,或把第二份放进另一个文件。',
+      en: 'Remove ---, or move the second one into a file of its own.',
+    },
+  };
+}

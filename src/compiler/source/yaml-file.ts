@@ -1,0 +1,87 @@
+import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type ParsedNode } from 'yaml';
+import { parseYaml, type YamlFault } from './parse-yaml.ts';
+import { type Pointer, valueAt } from './pointer.ts';
+import { type Range, TextPositions } from './text-position.ts';
+
+/** Which token of a place is meant: the value, or the key that holds it. */
+export type Part = 'key' | 'value';
+
+/** One YAML file: its plain value, its faults, and the way from a place in the value back to the text. */
+export class YamlFile {
+  readonly path: string;
+  readonly text: string;
+  readonly value: unknown;
+  readonly faults: readonly YamlFault[];
+  readonly positions: TextPositions;
+  readonly #root: ParsedNode | null;
+
+  constructor(path: string, text: string) {
+    const { root, value, faults } = parseYaml(text);
+    this.path = path;
+    this.text = text;
+    this.value = value;
+    this.faults = faults;
+    this.positions = new TextPositions(text);
+    this.#root = root;
+  }
+
+  at(pointer: Pointer): unknown {
+    return valueAt(this.value, pointer);
+  }
+
+  /** The characters of a place; of the nearest enclosing one when the place is not in the text. */
+  range(pointer: Pointer, part: Part = 'value'): Range {
+    let node: Node | null = this.#root;
+    let found: Range = { start: 0, end: firstLineEnd(this.text) };
+    for (const [index, step] of pointer.entries()) {
+      const pair = childOf(node, step);
+      if (pair === undefined) break;
+      const last = index === pointer.length - 1;
+      node = pair.value;
+      const keyRange = rangeOf(pair.key);
+      found = (last && part === 'key' ? keyRange : rangeOf(node)) ?? keyRange ?? found;
+      if (last) return found;
+    }
+    return pointer.length === 0
+      ? found
+      : { start: found.start, end: Math.min(found.end, lineEnd(this.text, found.start)) };
+  }
+
+  /** The first occurrence of `needle` inside a place, else the whole place: names one reference inside a text. */
+  rangeWithin(pointer: Pointer, needle: string): Range {
+    const whole = this.range(pointer);
+    const start = this.text.indexOf(needle, whole.start);
+    return start === -1 || start + needle.length > whole.end ? whole : { start, end: start + needle.length };
+  }
+
+  /** 1-based line where a place starts. */
+  line(pointer: Pointer): number {
+    return this.positions.at(this.range(pointer).start).line;
+  }
+}
+
+function childOf(
+  node: Node | null,
+  step: string | number,
+): { key: Node | null; value: Node | null } | undefined {
+  if (isSeq(node)) {
+    const item = node.items[Number(step)];
+    return item === undefined || isPair(item) ? undefined : { key: null, value: item as Node };
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find((item: Pair) => isScalar(item.key) && String(item.key.value) === String(step));
+  return pair === undefined ? undefined : { key: pair.key as Node, value: pair.value as Node | null };
+}
+
+function rangeOf(node: Node | null): Range | undefined {
+  const range = node?.range;
+  if (range === undefined || range === null || isAlias(node)) return undefined;
+  return range[1] > range[0] ? { start: range[0], end: range[1] } : undefined;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+const firstLineEnd = (text: string) => lineEnd(text, 0);
