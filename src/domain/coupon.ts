@@ -1,0 +1,99 @@
+import { formatDate, formatFen } from './format.ts';
+import type { Fen } from './money.ts';
+
+export type CouponScope = 'all' | 'category' | 'brand' | 'goods';
+
+/** A coupon in a member's hands. `value`: fen off, or the factor to pay in 1/10000 (9500 = 95 折). */
+export interface Coupon {
+  id: number;
+  kind: 'amount' | 'percent';
+  value: number;
+  threshold: Fen;
+  scope: CouponScope;
+  /** Ids of the categories, brands or goods; empty for scope all. */
+  scopeIds: readonly number[];
+  startsAt: number;
+  endsAt: number;
+  used: boolean;
+  void: boolean;
+}
+
+/** A line to be bought as coupons see it. `total`: what it comes to before the coupon, in fen. */
+export interface CouponLine {
+  id: number;
+  total: Fen;
+  withCoupon: boolean;
+  goodsId: number;
+  categoryIds: readonly number[];
+  brandId: number | null;
+}
+
+/** What a coupon does for an order: `reduce` in fen over `lines`, or the reason why it cannot be used. */
+export interface CouponEffect {
+  usable: boolean;
+  reduce: Fen;
+  reason: string | null;
+  lines: readonly CouponLine[];
+}
+
+/** Unused, used, expired or void at `now` (domain §3). */
+export function couponStatus(coupon: Coupon, now: number): 'unused' | 'used' | 'expired' | 'void' {
+  if (coupon.void) return 'void';
+  if (coupon.used) return 'used';
+  return now >= coupon.endsAt ? 'expired' : 'unused';
+}
+
+/** The coupon's effect on these lines at `now` (seconds). Only lines with `with_coupon` count (spec §9). */
+export function couponEffect(coupon: Coupon, lines: readonly CouponLine[], now: number): CouponEffect {
+  const covered = lines.filter((line) => line.withCoupon && covers(coupon, line));
+  const eligible = covered.reduce((sum, line) => sum + line.total, 0);
+  const reason = whyNot(coupon, eligible, covered.length > 0, now);
+  if (reason !== null) return { usable: false, reduce: 0, reason, lines: covered };
+  return { usable: true, reduce: reduction(coupon, eligible), reason: null, lines: covered };
+}
+
+/** The usable coupon that takes most off; of equal ones the one that ends first; `null` when none is usable. */
+export function bestCoupon(
+  coupons: readonly Coupon[],
+  lines: readonly CouponLine[],
+  now: number,
+): Coupon | null {
+  const ranked = coupons
+    .map((coupon) => ({ coupon, effect: couponEffect(coupon, lines, now) }))
+    .filter(({ effect }) => effect.usable && effect.reduce > 0)
+    .toSorted(
+      (a, b) =>
+        b.effect.reduce - a.effect.reduce || a.coupon.endsAt - b.coupon.endsAt || a.coupon.id - b.coupon.id,
+    );
+  return ranked[0]?.coupon ?? null;
+}
+
+function whyNot(coupon: Coupon, eligible: Fen, anyCovered: boolean, now: number): string | null {
+  const status = couponStatus(coupon, now);
+  if (status === 'void') return '优惠券已作废';
+  if (status === 'used') return '优惠券已使用';
+  if (status === 'expired') return '优惠券已过期';
+  if (now < coupon.startsAt) return `${formatDate(coupon.startsAt)} 起可用`;
+  if (!anyCovered) return '没有适用的商品';
+  if (eligible < coupon.threshold) return `还差 ${formatFen(coupon.threshold - eligible)} 可用`;
+  return null;
+}
+
+function reduction(coupon: Coupon, eligible: Fen): Fen {
+  if (coupon.kind === 'amount') return Math.min(coupon.value, eligible);
+  // The price to pay is what is floored (spec §9), so the remainder goes to the buyer.
+  return eligible - Number((BigInt(eligible) * BigInt(coupon.value)) / 10_000n);
+}
+
+function covers(coupon: Coupon, line: CouponLine): boolean {
+  switch (coupon.scope) {
+    case 'all':
+      return true;
+    case 'goods':
+      return coupon.scopeIds.includes(line.goodsId);
+    case 'brand':
+      return line.brandId !== null && coupon.scopeIds.includes(line.brandId);
+    case 'category':
+      return line.categoryIds.some((id) => coupon.scopeIds.includes(id));
+  }
+}

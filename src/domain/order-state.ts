@@ -1,0 +1,86 @@
+/** States of an order (domain §4). */
+export const ORDER_STATE = {
+  unpaid: 10,
+  confirming: 15,
+  reviewing: 20,
+  toShip: 30,
+  partlyShipped: 35,
+  toReceive: 40,
+  done: 50,
+  cancelled: -10,
+  expired: -11,
+  closed: -12,
+} as const;
+
+export type OrderState = (typeof ORDER_STATE)[keyof typeof ORDER_STATE];
+
+const TEXT: Record<OrderState, string> = {
+  10: '待付款',
+  15: '待确认收款',
+  20: '待审核',
+  30: '待发货',
+  35: '部分发货',
+  40: '待收货',
+  50: '已完成',
+  [-10]: '已取消',
+  [-11]: '超时取消',
+  [-12]: '已关闭',
+};
+
+/** What may follow each state. Ends have no successor. */
+const NEXT: Record<OrderState, readonly OrderState[]> = {
+  10: [15, 20, 30, -10, -11],
+  15: [10, 20, 30, -10, -11],
+  20: [30, -12],
+  30: [35, 40, -12],
+  35: [40, -12],
+  40: [50],
+  50: [],
+  [-10]: [],
+  [-11]: [],
+  [-12]: [],
+};
+
+/** The groups by which a buyer looks through orders, in order; `value` is what the list's `status` takes. */
+export const ORDER_TABS: readonly { value: string; label: string; states: readonly OrderState[] }[] = [
+  { value: '', label: '全部', states: [] },
+  { value: '10', label: '待付款', states: [10, 15] },
+  { value: '30', label: '待发货', states: [20, 30] },
+  { value: '40', label: '待收货', states: [35, 40] },
+  { value: '50', label: '已完成', states: [50] },
+  { value: '-10', label: '已取消', states: [-10, -11, -12] },
+];
+
+/** The state's name, as buyers read it. */
+export function orderStateText(state: OrderState): string {
+  return TEXT[state];
+}
+
+/** Whether an order may go from one state to another. */
+export function mayFollow(from: OrderState, to: OrderState): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** The state behind a number from outside, or `null` when there is none. */
+export function asOrderState(value: number): OrderState | null {
+  return Object.values(ORDER_STATE).find((state) => state === value) ?? null;
+}
+
+/** What the buyer may do now. `payBefore` and `now` in seconds; `null` = no limit. */
+export function orderAbilities(
+  state: OrderState,
+  payBefore: number | null,
+  now: number,
+): { canPay: boolean; canCancel: boolean; canConfirm: boolean } {
+  const open = payBefore === null || now < payBefore;
+  return {
+    canPay: state === ORDER_STATE.unpaid && open,
+    canCancel: mayFollow(state, ORDER_STATE.cancelled),
+    canConfirm: state === ORDER_STATE.toReceive,
+  };
+}
+
+/** Whether the order holds reserved stock: placed, not ended unpaid, not yet shipped. */
+export function holdsStock(state: OrderState): boolean {
+  return state === 10 || state === 15 || state === 20 || state === 30;
+}

@@ -1,0 +1,142 @@
+import { cartTotals } from '#domain/cart-totals.ts';
+import { type Coupon, type CouponLine, couponEffect } from '#domain/coupon.ts';
+import { type LadderType, ladderHint, ladderPrice } from '#domain/ladder.ts';
+import { manjianReduce, manjianShares, tierMet } from '#domain/manjian.ts';
+import { toFen, toYuan } from '#domain/money.ts';
+import { quote } from '#domain/price.ts';
+import { fitQuantity, type QuantityRules, quantityProblem } from '#domain/quantity.ts';
+import { type PieceShipping, shippingFee, shippingHint, shippingRemaining } from '#domain/shipping.ts';
+import { isEmail, isMobile, isPhone } from '#domain/validation.ts';
+import { testVectors } from './vectors.ts';
+
+type Steps = [number: number, price: number][];
+
+testVectors('money', (yuan: number | string) => toFen(yuan));
+
+testVectors(
+  'ladder',
+  ({ type, steps, base, quantity }: { type: LadderType; steps: Steps; base: number; quantity: number }) => {
+    const ladder = { type, steps: steps.map(([number, price]) => ({ number, price })) };
+    return { price: ladderPrice(ladder, quantity) ?? base, hint: ladderHint(ladder, quantity, base) };
+  },
+);
+
+interface PriceInput {
+  base: number;
+  steps: Steps;
+  spike: { price: number; from: number; until: number; left: number; allowance: number } | null;
+  quantity: number;
+  now: number;
+}
+
+testVectors('price', ({ base, steps, spike, quantity, now }: PriceInput) => {
+  const ladder = {
+    type: 2 as const,
+    steps: steps.map(([number, price]) => ({ number, price: toFen(price) })),
+  };
+  const offer = spike && { ...spike, price: toFen(spike.price), startsAt: spike.from, endsAt: spike.until };
+  const { price, kind } = quote({ basePrice: toFen(base), ladder, spike: offer }, quantity, now);
+  return { price: toYuan(price), kind };
+});
+
+interface LineInput {
+  number: number;
+  price: number;
+  type?: number;
+  selected?: boolean;
+  purchasable?: boolean;
+  stock?: number;
+  coupon?: boolean;
+  manjian?: number;
+  gift?: number;
+}
+
+testVectors('cart-totals', (lines: LineInput[]) => {
+  const totals = cartTotals(
+    lines.map((line, id) => ({
+      id,
+      type: line.type ?? 0,
+      number: line.number,
+      price: toFen(line.price),
+      selected: line.selected ?? true,
+      withCoupon: line.coupon ?? true,
+      manjianAmount: toFen(line.manjian ?? 0),
+      giftTotal: toFen(line.gift ?? 0),
+      purchasable: line.purchasable ?? true,
+      stock: line.stock ?? 1000,
+    })),
+  );
+  return {
+    total: toYuan(totals.total),
+    selected: toYuan(totals.selectedTotal),
+    coupon: toYuan(totals.couponTotal),
+  };
+});
+
+testVectors('manjian', (input: { tiers: [number, number][]; amounts: number[] }) => {
+  const tiers = input.tiers.map(([amount, reduce]) => ({ amount: toFen(amount), reduce: toFen(reduce) }));
+  const lines = input.amounts.map((amount, key) => ({ key, weight: toFen(amount) }));
+  const eligible = lines.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    reduce: toYuan(manjianReduce(tiers, eligible)),
+    shares: [...manjianShares(tiers, lines).values()].map(toYuan),
+    met: tiers.map((tier) => tierMet(tier, eligible)),
+  };
+});
+
+testVectors('coupon', (input: { coupon: Partial<Coupon>; lines: Partial<CouponLine>[]; now?: number }) => {
+  const { kind = 'amount', value = 0, threshold = 0 } = input.coupon;
+  const coupon: Coupon = {
+    id: 1,
+    scope: 'all',
+    scopeIds: [],
+    startsAt: 0,
+    endsAt: Number.MAX_SAFE_INTEGER,
+    used: false,
+    void: false,
+    ...input.coupon,
+    kind,
+    value: kind === 'amount' ? toFen(value) : Math.round(value * 10_000),
+    threshold: toFen(threshold),
+  };
+  const lines = input.lines.map((line, id) => ({
+    goodsId: id,
+    categoryIds: [],
+    brandId: null,
+    withCoupon: true,
+    ...line,
+    id,
+    total: toFen(line.total ?? 0),
+  }));
+  const { usable, reduce, reason } = couponEffect(coupon, lines, input.now ?? 0);
+  return { usable, reduce: toYuan(reduce), reason };
+});
+
+interface ShippingInput {
+  freeFrom: number;
+  fee: number;
+  unshipped: number;
+  selected: number;
+  lines: PieceShipping[];
+}
+
+testVectors('shipping', (input: ShippingInput) => {
+  const terms = { freeFrom: toFen(input.freeFrom), fee: toFen(input.fee), unshipped: toFen(input.unshipped) };
+  const remaining = shippingRemaining(terms, toFen(input.selected));
+  return {
+    remaining: toYuan(remaining),
+    fee: toYuan(shippingFee(terms, toFen(input.selected), input.lines)),
+    hint: shippingHint(remaining),
+  };
+});
+
+testVectors('quantity', ({ quantity, rules }: { quantity: number; rules: QuantityRules }) => ({
+  code: quantityProblem(quantity, rules, '盒')?.code ?? null,
+  fit: fitQuantity(quantity, rules),
+}));
+
+testVectors('validation', (text: string) => ({
+  mobile: isMobile(text),
+  phone: isPhone(text),
+  email: isEmail(text),
+}));
