@@ -1,0 +1,53 @@
+import { type AnchorHTMLAttributes, type ReactNode, use } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { cx } from '../cx.ts';
+import styles from './link.module.css';
+import { MissingLinkContext } from './missing-link.ts';
+import { targetOf } from './target.ts';
+
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel'> {
+  /** `/path`, a full URL, or an empty text / `#message` for what has not begun. */
+  to: string;
+  newTab?: boolean;
+  /** `text` looks like a link in running text; `plain` (default) takes the colour around it. */
+  tone?: 'plain' | 'text';
+  children?: ReactNode;
+}
+
+/** A link to a page of this site, to another site, or to nothing yet (then it says so when chosen). */
+export function Link({ to, newTab = false, tone = 'plain', className, children, ...rest }: LinkProps) {
+  const missing = use(MissingLinkContext);
+  const target = targetOf(to);
+  const look = cx(styles['link'], tone === 'text' && styles['text'], className);
+  if (target.kind === 'internal') {
+    return (
+      <RouterLink {...rest} to={target.to} className={look} {...(newTab ? NEW_TAB : {})}>
+        {children}
+      </RouterLink>
+    );
+  }
+  if (target.kind === 'external') {
+    return (
+      <a {...rest} href={target.href} className={look} rel="noreferrer" {...(newTab ? NEW_TAB : {})}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a
+      {...rest}
+      href="#"
+      role="button"
+      className={look}
+      onClick={(event) => {
+        event.preventDefault();
+        rest.onClick?.(event);
+        missing(target.message);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+const NEW_TAB = { target: '_blank', rel: 'noreferrer' };

@@ -1,0 +1,110 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { type KeyboardEvent, useState } from 'react';
+import { cx } from '../cx.ts';
+import { settle } from './quantity.ts';
+import styles from './quantity-stepper.module.css';
+
+export interface QuantityStepperProps {
+  label: string;
+  value: number;
+  min?: number;
+  /** How much one press adds; values are multiples of it. */
+  step?: number;
+  max?: number | undefined;
+  disabled?: boolean;
+  busy?: boolean;
+  size?: 'sm' | 'md' | 'lg';
+  lessText?: string;
+  moreText?: string;
+  onChange: (value: number) => void;
+}
+
+/** Minus, a number that can be typed over, plus. What is typed is settled on Enter or when the field is left. */
+export function QuantityStepper({
+  label,
+  value,
+  min = 1,
+  step = 1,
+  max,
+  disabled = false,
+  busy = false,
+  size = 'md',
+  lessText = '减少',
+  moreText = '增加',
+  onChange,
+}: QuantityStepperProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const bounds = { min, step, max };
+  const less = settle(value - step, bounds);
+  const more = settle(value + step, bounds);
+
+  const choose = (next: number) => {
+    setDraft(null);
+    if (next !== value) onChange(next);
+  };
+  const typed = () => {
+    if (draft === null) return;
+    choose(draft === '' ? value : settle(Number(draft), bounds));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = KEYS[event.key]?.(value, bounds);
+    if (event.key === 'Enter') typed();
+    if (target === undefined) return;
+    event.preventDefault();
+    choose(settle(target, bounds));
+  };
+
+  return (
+    <div
+      className={cx(styles['stepper'], styles[size], disabled && styles['disabled'])}
+      aria-busy={busy || undefined}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${lessText}${label}`}
+        disabled={disabled || less >= value}
+        onClick={() => choose(less)}
+      >
+        <Minus aria-hidden="true" />
+      </button>
+      <input
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        disabled={disabled}
+        value={draft ?? String(value)}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        onBlur={typed}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${moreText}${label}`}
+        disabled={disabled || more <= value}
+        onClick={() => choose(more)}
+      >
+        <Plus aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+type Bounds = Parameters<typeof settle>[1];
+
+/** The keys of a spin button: one step, ten steps, the ends. */
+const KEYS: Record<string, (value: number, bounds: Bounds) => number | undefined> = {
+  ArrowUp: (value, { step }) => value + step,
+  ArrowDown: (value, { step }) => value - step,
+  PageUp: (value, { step }) => value + 10 * step,
+  PageDown: (value, { step }) => value - 10 * step,
+  Home: (_, { min }) => min,
+  End: (_, { max }) => max,
+};

@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+import styles from './radio-group.module.css';
+
+export interface RadioOption {
+  value: string;
+  label: ReactNode;
+  description?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface RadioGroupProps {
+  legend: string;
+  hideLegend?: boolean;
+  value: string | null;
+  options: readonly RadioOption[];
+  onChange: (value: string) => void;
+  /** `cards` gives each choice a frame of its own. */
+  layout?: 'row' | 'stack' | 'cards';
+  error?: string | undefined;
+  name?: string;
+}
+
+/** One choice of a few; arrow keys move between them. */
+export function RadioGroup({
+  legend,
+  hideLegend = false,
+  value,
+  options,
+  onChange,
+  layout = 'stack',
+  error,
+  name,
+}: RadioGroupProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className={hideLegend ? 'visually-hidden' : styles['legend']}>{legend}</legend>
+      <div className={styles[layout]}>
+        {options.map((option) => (
+          <label key={option.value} className={cx(styles['option'], layout === 'cards' && styles['card'])}>
+            <input
+              type="radio"
+              className={styles['dot']}
+              name={name ?? id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            <span className={styles['text']}>
+              {option.label}
+              {option.description && <span className={styles['description']}>{option.description}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
