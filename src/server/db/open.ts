@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { takeLock } from './lock.ts';
+import { startMaintenance } from './maintenance.ts';
+import { startPglite } from './pglite.ts';
+import type { Database, Db } from './schema.ts';
+import { VALUE_TYPES } from './types.ts';
+
+export type Engine = 'pglite' | 'postgres';
+
+export interface Store {
+  db: Db;
+  engine: Engine;
+  /** The embedded engine's whole folder as a tar; null on a server. */
+  dump(): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL server; the embedded engine in a folder; or, for tests, the embedded engine in memory. */
+export type StoreOptions =
+  | { url: string; connections?: number }
+  | { folder: string }
+  | { memory: true; snapshot?: Uint8Array<ArrayBuffer> };
+
+/**
+ * Opens the database. Both engines speak the same protocol to the same client, so values, parameters and error codes
+ * are the same on both.
+ * @throws FolderInUse when another process holds the folder.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  if ('url' in options) {
+    const pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.connections ?? 20,
+      types: VALUE_TYPES,
+      connectionTimeoutMillis: 10_000,
+    });
+    // An idle connection that the server closes is replaced by the pool; unheard, the event would end the process.
+    pool.on('error', () => {});
+    const db = kyselyOver(pool);
+    return { db, engine: 'postgres', dump: async () => null, close: () => db.destroy() };
+  }
+  const release = 'folder' in options ? await takeLock(join(options.folder, 'lock')) : async () => {};
+  try {
+    return await openEmbedded(options, release);
+  } catch (fault) {
+    await release();
+    throw fault;
+  }
+}
+
+async function openEmbedded(
+  options: Exclude<StoreOptions, { url: string }>,
+  release: () => Promise<void>,
+): Promise<Store> {
+  const server = await startPglite(
+    'folder' in options
+      ? { folder: join(options.folder, 'db') }
+      : options.snapshot
+        ? { snapshot: options.snapshot }
+        : {},
+  );
+  // One session: the pool's queue makes transactions exclusive.
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    types: VALUE_TYPES,
+    stream: () => server.connect(),
+  });
+  pool.on('error', () => {});
+  const db = kyselyOver(pool);
+  const stop = 'folder' in options ? startMaintenance(db) : () => {};
+  return {
+    db,
+    engine: 'pglite',
+    dump: () => server.dump(),
+    async close() {
+      stop();
+      await db.destroy();
+      await server.close();
+      await release();
+    },
+  };
+}
+
+function kyselyOver(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

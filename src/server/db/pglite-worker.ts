@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+
+/** What the worker is started with. No folder: the database lives in memory. */
+export interface PgliteWorkerData {
+  folder?: string;
+  /** A tar that `dumpDataDir` made, to start an in-memory database from. */
+  snapshot?: Uint8Array<ArrayBuffer>;
+}
+
+/** To the worker: bytes of the wire protocol, or a word. */
+export type ToPgliteWorker = Uint8Array | 'dump' | 'close';
+
+/** From the worker, one for each message in order; the first, before any, says that it is ready. */
+export type FromPgliteWorker = Uint8Array | 'ready' | 'closed';
+
+const { folder, snapshot } = workerData as PgliteWorkerData;
+const port = parentPort;
+if (!port) throw new Error('this file is a worker');
+
+const engine = await PGlite.create({
+  ...(folder === undefined ? {} : { dataDir: folder }),
+  ...(snapshot === undefined ? {} : { loadDataDir: new Blob([snapshot]) }),
+});
+
+const send = (message: FromPgliteWorker) => {
+  port.postMessage(message, message instanceof Uint8Array ? [message.buffer as ArrayBuffer] : []);
+};
+
+/** The engine hands out a view on its own buffer, which the next statement overwrites. */
+const answer = (message: Uint8Array) => send(engine.execProtocolRawSync(message).slice());
+
+port.on('message', async (message: ToPgliteWorker) => {
+  if (message instanceof Uint8Array) return answer(message);
+  if (message === 'dump') {
+    return send(new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer()));
+  }
+  await engine.close();
+  send('closed');
+  port.close();
+});
+
+send('ready');
