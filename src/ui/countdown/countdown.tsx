@@ -1,0 +1,46 @@
+import { cx } from '../cx.ts';
+import styles from './countdown.module.css';
+
+export interface CountdownTexts {
+  days: string;
+  hours: string;
+  minutes: string;
+  seconds: string;
+}
+
+export interface CountdownProps {
+  /** Left, in seconds; below 0 counts as 0. */
+  seconds: number;
+  /** Before the figures. */
+  label?: string | undefined;
+  /** On a dark ground. */
+  inverse?: boolean;
+  texts?: CountdownTexts;
+}
+
+const TEXTS: CountdownTexts = { days: '天', hours: '时', minutes: '分', seconds: '秒' };
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Days, hours, minutes and seconds left. Figures of fixed width, so that nothing around it moves. */
+export function Countdown({ seconds, label, inverse = false, texts = TEXTS }: CountdownProps) {
+  const left = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(left / 86_400);
+  const parts: [string, string][] = [
+    [two(Math.floor((left % 86_400) / 3600)), texts.hours],
+    [two(Math.floor((left % 3600) / 60)), texts.minutes],
+    [two(left % 60), texts.seconds],
+  ];
+  if (days > 0) parts.unshift([String(days), texts.days]);
+  return (
+    <span className={cx(styles['countdown'], inverse && styles['inverse'])} role="timer">
+      {label && <span className={styles['label']}>{label}</span>}
+      {parts.map(([figure, unit]) => (
+        <span key={unit} className={styles['part']}>
+          <span className={styles['figure']}>{figure}</span>
+          {unit}
+        </span>
+      ))}
+    </span>
+  );
+}

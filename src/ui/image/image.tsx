@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { cx } from '../cx.ts';
+import styles from './image.module.css';
+
+export interface ImageProps {
+  src: string;
+  /** Empty for a picture that only repeats the text beside it. */
+  alt: string;
+  /** Natural size in px; keeps the room before the picture is there. */
+  width: number;
+  height: number;
+  /** In the first view: loaded at once. */
+  eager?: boolean;
+  fit?: 'contain' | 'cover';
+  className?: string | undefined;
+}
+
+/** A picture whose room is kept; a broken one leaves a quiet surface, never the browser's broken-image mark. */
+export function Image({ src, alt, width, height, eager = false, fit = 'contain', className }: ImageProps) {
+  const [broken, setBroken] = useState(false);
+  const look = cx(styles['image'], styles[fit], className);
+  const style = { aspectRatio: `${width} / ${height}` };
+  if (broken || src === '') {
+    return (
+      <span
+        role="img"
+        aria-label={alt}
+        aria-hidden={alt === '' || undefined}
+        className={cx(look, styles['broken'])}
+        style={style}
+      />
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      className={look}
+      style={style}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+}

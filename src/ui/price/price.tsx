@@ -1,0 +1,47 @@
+import { cx } from '../cx.ts';
+import styles from './price.module.css';
+
+export interface PriceProps {
+  /** The formatted amount, such as `12.50` or `¥1,280.00`; null when it may not be seen. */
+  amount: string | null;
+  /** Stands where the amount would, e.g. 登录后可见. */
+  notice?: string | null | undefined;
+  /** After the amount, e.g. 盒. */
+  unit?: string | undefined;
+  /** Struck through beside it. */
+  original?: string | null | undefined;
+  size?: 'sm' | 'md' | 'lg';
+  currency?: string;
+  originalLabel?: string;
+}
+
+/** An amount of money: small sign, large yuan, small fen; or the reason why it is not shown. */
+export function Price({
+  amount,
+  notice,
+  unit,
+  original,
+  size = 'md',
+  currency = '¥',
+  originalLabel = '原价',
+}: PriceProps) {
+  if (amount === null) return <span className={styles['notice']}>{notice}</span>;
+  const [yuan = '', fen] = amount.replace(/^[¥￥]\s*/, '').split('.');
+  return (
+    <span className={cx(styles['price'], styles[size])}>
+      <span className={styles['amount']}>
+        <span className={styles['sign']}>{currency}</span>
+        {yuan}
+        {fen !== undefined && <span className={styles['fen']}>.{fen}</span>}
+      </span>
+      {unit && <span className={styles['unit']}>/{unit}</span>}
+      {original && (
+        <del className={styles['original']}>
+          <span className="visually-hidden">{originalLabel}</span>
+          {currency}
+          {original.replace(/^[¥￥]\s*/, '')}
+        </del>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import Check from 'lucide-react/icons/check';
+import { cx } from '../cx.ts';
+import styles from './steps.module.css';
+
+export interface StepItem {
+  title: string;
+  description?: string | undefined;
+}
+
+export interface StepsProps {
+  /** What the steps lead to, for screen readers. */
+  label: string;
+  items: readonly StepItem[];
+  /** From 0; as many as there are items when all is done. */
+  current: number;
+  doneText?: string;
+}
+
+/** Where one is in a fixed sequence. */
+export function Steps({ label, items, current, doneText = '已完成' }: StepsProps) {
+  return (
+    <ol className={styles['steps']} aria-label={label}>
+      {items.map((item, index) => (
+        <li
+          key={item.title}
+          className={cx(
+            styles['step'],
+            index < current && styles['done'],
+            index === current && styles['current'],
+          )}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={styles['mark']}>
+            {index < current ? <Check aria-label={doneText} role="img" /> : index + 1}
+          </span>
+          <span className={styles['text']}>
+            <span className={styles['title']}>{item.title}</span>
+            {item.description && <span className={styles['description']}>{item.description}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
