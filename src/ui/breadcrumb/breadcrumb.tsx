@@ -13,7 +13,7 @@ export function Breadcrumb({ label = '当前位置', items }: BreadcrumbProps) {
     <nav aria-label={label}>
       <ol className={styles['list']}>
         {items.map(({ text, to }, index) => (
-          <li key={`${index} ${text}`} className={styles['item']}>
+          <li key={`${to} ${text}`} className={styles['item']}>
             {index > 0 && <ChevronRight className={styles['mark']} aria-hidden="true" />}
             {to === undefined || index === items.length - 1 ? (
               <span aria-current={index === items.length - 1 ? 'page' : undefined}>{text}</span>

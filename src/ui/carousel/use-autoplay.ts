@@ -8,7 +8,7 @@ export function useAutoplay(seconds: number, advance: () => void) {
   const [held, setHeld] = useState(false);
   const tick = useEffectEvent(advance);
   useEffect(() => {
-    if (held || seconds <= 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (held || seconds <= 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
     const timer = setInterval(() => document.visibilityState === 'visible' && tick(), seconds * 1000);
     return () => clearInterval(timer);
   }, [held, seconds]);

@@ -22,13 +22,9 @@ export function Image({ src, alt, width, height, eager = false, fit = 'contain',
   const style = { aspectRatio: `${width} / ${height}` };
   if (broken || src === '') {
     return (
-      <span
-        role="img"
-        aria-label={alt}
-        aria-hidden={alt === '' || undefined}
-        className={cx(look, styles['broken'])}
-        style={style}
-      />
+      <span className={cx(look, styles['broken'])} style={style}>
+        <span className="visually-hidden">{alt}</span>
+      </span>
     );
   }
   return (

@@ -1,11 +1,11 @@
-import { type AnchorHTMLAttributes, type ReactNode, use } from 'react';
+import { type HTMLAttributes, type ReactNode, use } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { cx } from '../cx.ts';
 import styles from './link.module.css';
 import { MissingLinkContext } from './missing-link.ts';
 import { targetOf } from './target.ts';
 
-export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel'> {
+export interface LinkProps extends HTMLAttributes<HTMLElement> {
   /** `/path`, a full URL, or an empty text / `#message` for what has not begun. */
   to: string;
   newTab?: boolean;
@@ -34,19 +34,17 @@ export function Link({ to, newTab = false, tone = 'plain', className, children, 
     );
   }
   return (
-    <a
+    <button
       {...rest}
-      href="#"
-      role="button"
-      className={look}
+      type="button"
+      className={cx(look, styles['missing'])}
       onClick={(event) => {
-        event.preventDefault();
         rest.onClick?.(event);
         missing(target.message);
       }}
     >
       {children}
-    </a>
+    </button>
   );
 }
 

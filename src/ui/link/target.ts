@@ -13,6 +13,6 @@ const EXTERNAL = /^(https?:\/\/|mailto:|tel:)/i;
 export function targetOf(link: string): Target {
   const text = link.trim();
   if (EXTERNAL.test(text)) return { kind: 'external', href: text };
-  if (/^\?/.test(text) || /^\/(?![/\\])/.test(text)) return { kind: 'internal', to: text };
+  if (text.startsWith('?') || /^\/(?![/\\])/.test(text)) return { kind: 'internal', to: text };
   return { kind: 'missing', message: text.startsWith('#') && text.length > 1 ? text.slice(1) : null };
 }

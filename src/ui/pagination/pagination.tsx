@@ -65,9 +65,9 @@ export function Pagination({ page, pageSize, total, onChange, texts: given }: Pa
       >
         <ChevronLeft aria-hidden="true" />
       </button>
-      {pageStops(page, last).map((stop, index) =>
-        stop === 'gap' ? (
-          <span key={`gap-${index}`} className={styles['gap']} aria-hidden="true">
+      {pageStops(page, last).map((stop) =>
+        typeof stop === 'string' ? (
+          <span key={stop} className={styles['gap']} aria-hidden="true">
             …
           </span>
         ) : (

@@ -30,9 +30,7 @@ export function Steps({ label, items, current, doneText = '已完成' }: StepsPr
           )}
           aria-current={index === current ? 'step' : undefined}
         >
-          <span className={styles['mark']}>
-            {index < current ? <Check aria-label={doneText} role="img" /> : index + 1}
-          </span>
+          <span className={styles['mark']}>{index < current ? <Done text={doneText} /> : index + 1}</span>
           <span className={styles['text']}>
             <span className={styles['title']}>{item.title}</span>
             {item.description && <span className={styles['description']}>{item.description}</span>}
@@ -40,5 +38,14 @@ export function Steps({ label, items, current, doneText = '已完成' }: StepsPr
         </li>
       ))}
     </ol>
+  );
+}
+
+function Done({ text }: { text: string }) {
+  return (
+    <>
+      <Check aria-hidden="true" />
+      <span className="visually-hidden">{text}</span>
+    </>
   );
 }

@@ -28,10 +28,7 @@ export interface TableProps<Row> {
   foot?: ReactNode;
 }
 
-/**
- * A dense table that turns into one card a row below 720 px. The roles are written out because `display: block`
- * would take a table's meaning away.
- */
+/** A dense table that turns into one card a row below 720 px. */
 export function Table<Row>({
   caption,
   columns,
@@ -43,14 +40,13 @@ export function Table<Row>({
   foot,
 }: TableProps<Row>) {
   return (
-    <table role="table" className={cx(styles['table'], stickyHead && styles['sticky'])}>
+    <table className={cx(styles['table'], stickyHead && styles['sticky'])}>
       <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup" className={styles['head']}>
-        <tr role="row">
+      <thead className={styles['head']}>
+        <tr>
           {columns.map(({ key, header, width, align }) => (
             <th
               key={key}
-              role="columnheader"
               scope="col"
               className={align && styles[align]}
               style={width === undefined ? undefined : { width }}
@@ -60,13 +56,12 @@ export function Table<Row>({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map((row, index) => (
-          <tr key={rowKey(row, index)} role="row" className={styles[rowTone?.(row) ?? 'row']}>
+          <tr key={rowKey(row, index)} className={styles[rowTone?.(row) ?? 'row']}>
             {columns.map(({ key, header, align, wide, render }) => (
               <td
                 key={key}
-                role="cell"
                 className={cx(align && styles[align], wide && styles['wide'])}
                 data-label={typeof header === 'string' && !wide ? header : undefined}
               >
@@ -76,14 +71,14 @@ export function Table<Row>({
           </tr>
         ))}
         {rows.length === 0 && empty && (
-          <tr role="row">
-            <td role="cell" colSpan={columns.length} className={styles['wide']}>
+          <tr>
+            <td colSpan={columns.length} className={styles['wide']}>
               {empty}
             </td>
           </tr>
         )}
       </tbody>
-      {foot && <tfoot role="rowgroup">{foot}</tfoot>}
+      {foot && <tfoot>{foot}</tfoot>}
     </table>
   );
 }

@@ -33,7 +33,7 @@ export function Toast({ toast, onDismiss, dismissText }: ToastProps) {
   const dismiss = useEffectEvent(onDismiss);
   const seconds = toast.link ? SECONDS_WITH_LINK : SECONDS;
   useEffect(() => {
-    if (held) return;
+    if (held) return undefined;
     const timer = setTimeout(() => dismiss(), seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, seconds]);
