@@ -76,8 +76,9 @@ const STATEMENTS = [
   `CREATE INDEX goods_category ON goods (category_id, sales DESC)`,
   `CREATE INDEX goods_maker ON goods (maker_id, sales DESC)`,
   `CREATE INDEX goods_name ON goods (name)`,
-  `CREATE INDEX goods_barcode ON goods (barcode)`,
-  `CREATE INDEX goods_approval ON goods (approval_number)`,
+  `CREATE INDEX goods_barcode ON goods (barcode text_pattern_ops)`,
+  `CREATE INDEX goods_approval ON goods (approval_number text_pattern_ops)`,
+  `CREATE INDEX goods_usual ON goods (in_stock DESC, sales DESC, id) WHERE on_sale`,
   `CREATE INDEX goods_sales ON goods (sales DESC, id)`,
   `CREATE INDEX goods_price ON goods (price_fen, id)`,
   `CREATE INDEX goods_created ON goods (created_at DESC, id)`,
@@ -123,6 +124,7 @@ const STATEMENTS = [
   `CREATE INDEX spikes_open ON spikes (ends_at, starts_at)`,
   `CREATE TABLE goods_search (
     goods_id integer PRIMARY KEY REFERENCES goods ON DELETE CASCADE,
+    content text NOT NULL,
     bigrams text[] NOT NULL
   )`,
   `CREATE INDEX goods_search_bigrams ON goods_search USING gin (bigrams)`,
@@ -136,21 +138,22 @@ const STATEMENTS = [
     UNIQUE (kind, text)
   )`,
   `CREATE INDEX search_terms_bigrams ON search_terms USING gin (bigrams)`,
-  `CREATE TABLE search_initials (
+  `CREATE TABLE search_readings (
     term_id integer NOT NULL REFERENCES search_terms ON DELETE CASCADE,
-    initials text NOT NULL,
-    PRIMARY KEY (term_id, initials)
+    letters text NOT NULL,
+    PRIMARY KEY (term_id, letters)
   )`,
-  `CREATE INDEX search_initials_prefix ON search_initials (initials text_pattern_ops)`,
-  // The list filters and sorts by "in stock" and "first expiry"; both change only when a batch runs empty or
-  // comes back. Locking the good's row first makes two batches that run empty at once see one another.
+  `CREATE INDEX search_readings_prefix ON search_readings (letters text_pattern_ops)`,
+  // The list filters and sorts by "in stock" and "first expiry" in the good's own warehouse; both change only when
+  // a batch runs empty or comes back. Locking the good's row first makes two batches that run empty at once see
+  // one another.
   `CREATE FUNCTION goods_stock_turned() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM 1 FROM goods WHERE id = NEW.goods_id FOR NO KEY UPDATE;
-    UPDATE goods SET
-      in_stock = EXISTS (SELECT 1 FROM batches WHERE goods_id = NEW.goods_id AND available > 0),
-      expires = (SELECT min(expires) FROM batches WHERE goods_id = NEW.goods_id AND available > 0)
-    WHERE id = NEW.goods_id;
+    UPDATE goods SET (in_stock, expires) = (
+      SELECT count(*) > 0, min(batches.expires) FROM batches
+      WHERE batches.goods_id = goods.id AND batches.warehouse_id = goods.warehouse_id AND available > 0
+    ) WHERE id = NEW.goods_id;
     RETURN NULL;
   END $$`,
   `CREATE TRIGGER batches_turned AFTER UPDATE ON batches FOR EACH ROW
@@ -159,12 +162,13 @@ const STATEMENTS = [
   `CREATE FUNCTION goods_stock_added() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM 1 FROM goods WHERE id IN (SELECT goods_id FROM added) ORDER BY id FOR NO KEY UPDATE;
-    UPDATE goods SET in_stock = true, expires = now_in.expires
+    UPDATE goods SET in_stock = true, expires = usable.expires
     FROM (
-      SELECT goods_id, min(expires) AS expires FROM batches
-      WHERE available > 0 AND goods_id IN (SELECT goods_id FROM added) GROUP BY goods_id
-    ) AS now_in
-    WHERE goods.id = now_in.goods_id AND (NOT goods.in_stock OR goods.expires IS DISTINCT FROM now_in.expires);
+      SELECT batches.goods_id, min(batches.expires) AS expires
+      FROM batches JOIN goods ON goods.id = batches.goods_id AND goods.warehouse_id = batches.warehouse_id
+      WHERE available > 0 AND batches.goods_id IN (SELECT goods_id FROM added) GROUP BY batches.goods_id
+    ) AS usable
+    WHERE goods.id = usable.goods_id AND (NOT goods.in_stock OR goods.expires IS DISTINCT FROM usable.expires);
     RETURN NULL;
   END $$`,
   `CREATE TRIGGER batches_added AFTER INSERT ON batches

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { GoodsTable, LadderStepsTable, LevelPricesTable, SpikesTable } from './goods.ts';
-import type { GoodsSearchTable, SearchInitialsTable, SearchTermsTable } from './search.ts';
+import type { GoodsSearchTable, SearchReadingsTable, SearchTermsTable } from './search.ts';
 import type { BatchesTable, WarehousesTable } from './stock.ts';
 
 export interface CatalogueTables {
@@ -16,7 +16,7 @@ export interface CatalogueTables {
   spikes: SpikesTable;
   goods_search: GoodsSearchTable;
   search_terms: SearchTermsTable;
-  search_initials: SearchInitialsTable;
+  search_readings: SearchReadingsTable;
 }
 
 /** Business scope: what a licence allows to buy. */

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely';
 /** Bigrams of everything by which a good is found as text. */
 export interface GoodsSearchTable {
   goods_id: number;
+  /** The normalised fields, one a line; bigrams find candidates, this decides. */
+  content: string;
   bigrams: string[];
 }
 
@@ -16,8 +18,8 @@ export interface SearchTermsTable {
   bigrams: string[];
 }
 
-/** One reading of a term's pinyin initials. */
-export interface SearchInitialsTable {
+/** One way to type a term in letters: the initials of a reading, or its pinyin in full. */
+export interface SearchReadingsTable {
   term_id: number;
-  initials: string;
+  letters: string;
 }
