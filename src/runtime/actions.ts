@@ -1,0 +1,129 @@
+import type { Action } from '#generated/schemas.ts';
+import type { CallInput } from './client.ts';
+import { holds } from './condition.ts';
+import type { Holding } from './holding.ts';
+import { readTarget } from './link.ts';
+import { DONE, type Outcome } from './outcome.ts';
+import { reads, resolve, resolveString } from './reference.ts';
+import type { Scope } from './scope.ts';
+import type { Session } from './session.ts';
+
+type Of<Key extends string> = Extract<Action, Record<Key, unknown>>;
+
+/** One run of a list: the scope grows by the answers of `as`, renewals go on beside the following actions. */
+interface Run {
+  session: Session;
+  holding: Holding | undefined;
+  scope: Scope;
+  renewals: Promise<void>[];
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+async function call(action: Of<'call'>, run: Run): Promise<Outcome> {
+  const { session, scope } = run;
+  const input: CallInput = {
+    params: asRecord(resolve(action.params, scope)),
+    query: asRecord(resolve(action.query, scope)),
+    body: asRecord(resolve(action.body, scope)),
+  };
+  const answer = await session.call(action.call, input, { silent: action.silent ?? false });
+  if (!answer.ok) {
+    const { code, errors } = answer;
+    return { ok: false, code, message: session.policy.messageOf(answer), ...(errors && { errors }) };
+  }
+  if (action.as !== undefined) {
+    run.scope = { ...scope, data: { ...scope.data, [action.as]: answer.data } };
+    run.holding?.publish(action.as, answer.data);
+  }
+  const { renews } = session.client.binding(action.call);
+  if (renews) run.renewals.push(session.renew(renews));
+  return DONE;
+}
+
+function toast(action: Of<'toast'>, { session, scope }: Run): Outcome {
+  const { link } = action;
+  session.effects.toast({
+    text: resolveString(action.toast, scope),
+    icon: action.icon ?? 'success',
+    ...(link && { link: { text: resolveString(link.text, scope), to: resolveString(link.to, scope) } }),
+  });
+  return DONE;
+}
+
+/** Another site may be named by the config and by the server, never by the address or the reader's input (open redirect). */
+function mayLeave(link: string): boolean {
+  return (
+    !(['query', 'route', 'form', 'event'] as const).some((root) => reads(link, root)) ||
+    /^https?:\/\/[^{]+\//.test(link)
+  );
+}
+
+function go(action: Of<'go'>, { session, scope }: Run): Outcome {
+  const { effects, site } = session;
+  const target = readTarget(resolveString(action.go, scope));
+  if (target.kind === 'back') effects.back();
+  else if (target.kind === 'none') {
+    effects.toast({ text: target.message || (site.texts?.linkWithoutTarget ?? ''), icon: 'info' });
+  } else if (target.kind === 'external') {
+    if (mayLeave(action.go)) effects.load(target.to);
+    else effects.go(site.pages.home, { replace: false });
+  } else if (action.reload) effects.load(target.to);
+  else effects.go(target.to, { replace: action.replace ?? false });
+  return DONE;
+}
+
+async function confirm(action: Of<'confirm'>, { session, scope }: Run): Promise<Outcome> {
+  const texts = session.site.texts;
+  const accepted = await session.effects.confirm({
+    title: texts?.alertTitle ?? '',
+    message: resolveString(action.confirm, scope),
+    accept: resolveString(action.accept ?? texts?.accept ?? '', scope),
+    cancel: resolveString(action.cancel ?? texts?.cancel ?? '', scope),
+  });
+  return accepted ? DONE : { ok: false, code: -1, message: '' };
+}
+
+async function one(action: Action, run: Run): Promise<Outcome> {
+  const { effects } = run.session;
+  if ('call' in action) return call(action, run);
+  if ('toast' in action) return toast(action, run);
+  if ('go' in action) return go(action, run);
+  if ('confirm' in action) return confirm(action, run);
+  if ('when' in action) return list(holds(action.when, run.scope) ? action.then : (action.else ?? []), run);
+  if ('query' in action)
+    effects.setQuery(asRecord(resolve(action.query, run.scope)), { replace: action.replace ?? false });
+  if ('open' in action) effects.open(action.open);
+  if ('close' in action) effects.close(action.close);
+  if ('refresh' in action) run.renewals.push(run.session.renew(action.refresh, run.holding));
+  return DONE;
+}
+
+async function list(actions: readonly Action[], run: Run): Promise<Outcome> {
+  for (const action of actions) {
+    const outcome = await one(action, run);
+    if (!outcome.ok) return outcome;
+  }
+  return DONE;
+}
+
+/**
+ * Does a list of actions, one after another, up to the first that is refused. Resolves when what they renewed has arrived too,
+ * so that a block that shows itself busy meanwhile never falls back to old figures.
+ * `holding` is the data of the block's owner: `refresh` and `as` speak of its names.
+ */
+export async function runActions(
+  actions: readonly Action[],
+  scope: Scope,
+  session: Session,
+  holding?: Holding,
+): Promise<Outcome> {
+  const run: Run = { session, holding, scope, renewals: [] };
+  const outcome = await list(actions, run);
+  await Promise.all(run.renewals);
+  return outcome;
+}

@@ -1,0 +1,37 @@
+/** What an address in the config or in an answer leads to. */
+export type Target =
+  | { kind: 'back' }
+  | { kind: 'internal'; to: string }
+  | { kind: 'external'; to: string }
+  /** No target (spec §8): the message after its `#`, '' when there is none. */
+  | { kind: 'none'; message: string };
+
+const HERE = 'http://internal.invalid';
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Sorts an address as a browser would read it, so that `//host`, `/\host` and `javascript:` do not pass for a page of this site.
+ * Whatever is neither a page of this site nor http(s) is no target.
+ */
+export function readTarget(link: string): Target {
+  const text = link.trim();
+  if (text === 'back') return { kind: 'back' };
+  if (text === '' || text.startsWith('#')) return { kind: 'none', message: decode(text.slice(1)) };
+  if (!URL.canParse(text, HERE)) return { kind: 'none', message: '' };
+  const url = new URL(text, HERE);
+  if (url.origin === HERE) {
+    return text.startsWith('/')
+      ? { kind: 'internal', to: url.pathname + url.search + url.hash }
+      : { kind: 'none', message: '' };
+  }
+  return url.protocol === 'https:' || url.protocol === 'http:'
+    ? { kind: 'external', to: url.href }
+    : { kind: 'none', message: '' };
+}

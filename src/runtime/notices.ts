@@ -1,0 +1,106 @@
+import { type Atom, atom, type createStore } from 'jotai/vanilla';
+import type { AlertText, ConfirmText, Notices, ToastText } from './effects.ts';
+
+/** A toast on the screen. The renderer decides how long it stays. */
+export interface Notice extends ToastText {
+  id: number;
+}
+
+/** A dialog that waits for the reader; an alert has no `cancel`. */
+export interface Dialog {
+  id: number;
+  title: string;
+  message: string;
+  accept: string;
+  cancel: string | null;
+}
+
+type Waiting = Dialog & { answer: (accepted: boolean) => void };
+
+const toastsAtom = atom<readonly Notice[]>([]);
+const queueAtom = atom<readonly Waiting[]>([]);
+const openIdsAtom = atom<ReadonlySet<string>>(new Set<string>());
+
+/** Toasts on the screen, the newest last. */
+export const noticesAtom: Atom<readonly Notice[]> = atom((get) => get(toastsAtom));
+
+/** Takes a toast away. */
+export const dismissAtom = atom(null, (get, set, id: number) => {
+  set(
+    toastsAtom,
+    get(toastsAtom).filter((notice) => notice.id !== id),
+  );
+});
+
+/** The dialog to show now; the next one follows when it is answered. */
+export const dialogAtom: Atom<Dialog | null> = atom((get) => get(queueAtom)[0] ?? null);
+
+/** Answers the dialog that is shown: accepted, or cancelled and closed. */
+export const answerDialogAtom = atom(null, (get, set, accepted: boolean) => {
+  const [shown, ...rest] = get(queueAtom);
+  set(queueAtom, rest);
+  shown?.answer(accepted);
+});
+
+const openAtoms = new Map<string, Atom<boolean>>();
+
+/** Whether the block with this `id` (a dialog, a drawer) is open. Ids come from the config, so there are few. */
+export function openAtom(id: string): Atom<boolean> {
+  const known = openAtoms.get(id);
+  if (known) return known;
+  const made = atom((get) => get(openIdsAtom).has(id));
+  openAtoms.set(id, made);
+  return made;
+}
+
+/** Closes everything that is open; on leaving a page. */
+export const closeAllAtom = atom(null, (get, set) => {
+  if (get(openIdsAtom).size > 0) set(openIdsAtom, new Set<string>());
+});
+
+function sameDialog(a: Omit<Dialog, 'id'>, b: Omit<Dialog, 'id'>): boolean {
+  return a.title === b.title && a.message === b.message && a.accept === b.accept && a.cancel === b.cancel;
+}
+
+/** Notices as atoms of a store. A toast or dialog that already stands there is not doubled. */
+export function createNotices(store: ReturnType<typeof createStore>): Notices {
+  let last = 0;
+
+  function ask(dialog: Omit<Dialog, 'id'>): Promise<boolean> {
+    return new Promise((resolve) => {
+      const queue = store.get(queueAtom);
+      const twin = queue.find((other) => sameDialog(other, dialog));
+      if (!twin) {
+        last += 1;
+        store.set(queueAtom, [...queue, { ...dialog, id: last, answer: resolve }]);
+        return;
+      }
+      const both = (accepted: boolean) => (twin.answer(accepted), resolve(accepted));
+      store.set(
+        queueAtom,
+        queue.map((other) => (other === twin ? { ...twin, answer: both } : other)),
+      );
+    });
+  }
+
+  function setOpen(id: string, open: boolean): void {
+    const ids = new Set(store.get(openIdsAtom));
+    if (open) ids.add(id);
+    else ids.delete(id);
+    store.set(openIdsAtom, ids);
+  }
+
+  return {
+    toast(text: ToastText) {
+      last += 1;
+      const others = store
+        .get(toastsAtom)
+        .filter((notice) => notice.text !== text.text || notice.icon !== text.icon);
+      store.set(toastsAtom, [...others, { ...text, id: last }]);
+    },
+    alert: async (text: AlertText) => void (await ask({ ...text, cancel: null })),
+    confirm: (text: ConfirmText) => ask(text),
+    open: (id) => setOpen(id, true),
+    close: (id) => setOpen(id, false),
+  };
+}

@@ -1,0 +1,9 @@
+import { holds, isConditionTree } from './condition.ts';
+import { resolve } from './reference.ts';
+import type { Scope } from './scope.ts';
+
+/** A prop that a block evaluates for each of its items: `$item` is the item, a condition tree becomes true or false. */
+export function perItem(value: unknown, scope: Scope): (item: unknown) => unknown {
+  if (isConditionTree(value)) return (item) => holds(value, { ...scope, item });
+  return (item) => resolve(value, { ...scope, item });
+}

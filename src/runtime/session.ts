@@ -1,0 +1,203 @@
+import { type Atom, atom, type createStore } from 'jotai/vanilla';
+import type { CallBinding, ErrorsConfig, SiteConfig } from '#generated/schemas.ts';
+import type { Answer } from './answer.ts';
+import { type CallInput, type Client, createClient } from './client.ts';
+import { createCells, type DataState, type DehydratedCell, IDLE } from './cells.ts';
+import { type Clock, createClock, toSeconds } from './clock.ts';
+import type { Effects, Navigation } from './effects.ts';
+import { createHolding, type Entries, type Holding } from './holding.ts';
+import { closeAllAtom, createNotices } from './notices.ts';
+import { createPolicy, type Policy } from './policy.ts';
+import { type Place, VISITOR, type Viewer } from './scope.ts';
+import type { Visibility } from './visibility.ts';
+
+const pendingAtom = atom(0);
+
+/** How many calls of actions are under way. */
+export const busyAtom: Atom<number> = atom((get) => get(pendingAtom));
+
+/** What a server-rendered page brings along. Put into HTML it needs its `<` escaped. */
+export interface Dehydrated {
+  /** Server's clock, in seconds. */
+  now: number;
+  cells: DehydratedCell[];
+}
+
+export interface SessionSettings {
+  site: SiteConfig;
+  calls: Readonly<Record<string, CallBinding>>;
+  errors: ErrorsConfig;
+  store: ReturnType<typeof createStore>;
+  /** How requests leave; on a server with the visitor's cookie. */
+  fetch: typeof globalThis.fetch;
+  navigation: Navigation;
+  /** Seconds: the server's clock, or the local one until an answer tells better. */
+  now: number;
+  /** Rendering on a server: calls get `serverRenderTimeout`, nothing is shown, `defer` entries are left out. */
+  server?: boolean;
+  /** Given in a browser: entries with `every` are renewed while the page can be seen. */
+  visibility?: Visibility;
+  /** What the server sent with the page. */
+  state?: Dehydrated;
+}
+
+/** One owner of data on the screen: `page:<name>`, `shell:<name>`. */
+export interface Owner {
+  id: string;
+  entries: Entries;
+  /** The owner around it, whose data its blocks may read as well; named before it. */
+  parent?: string;
+}
+
+/** One reader's shop: in a browser tab for as long as it lives, on a server for one request. */
+export interface Session {
+  store: SessionSettings['store'];
+  site: SiteConfig;
+  client: Client;
+  effects: Effects;
+  policy: Policy;
+  clock: Clock;
+  /** The reader; a visitor until known. */
+  viewer: Atom<Viewer>;
+  viewerState: Atom<DataState>;
+  /**
+   * Asks who is reading, when that was not done yet, and waits for it (route guards). On a server that gets no answer in
+   * time, `viewerState` is still loading and the visitor stands in.
+   */
+  identify(): Promise<Viewer>;
+  /**
+   * Puts these owners on the screen and takes all others off; gives each owner's data. Starts what they need at once
+   * and never waits. An owner that stays keeps its holding and what its references still name.
+   */
+  show(place: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding>;
+  /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
+  call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
+  /** Asks anew: call names anywhere on the screen, or data names of a holding. */
+  renew(names: readonly string[], holding?: Holding): Promise<void>;
+  /** Resolves when nothing is being asked. On a server no call takes longer than `serverRenderTimeout`. */
+  settled(): Promise<void>;
+  dehydrate(): Dehydrated;
+}
+
+function readMoment(answer: Answer): number | undefined {
+  if (!answer.ok || typeof answer.data !== 'object' || answer.data === null || !('timestamp' in answer.data))
+    return undefined;
+  return toSeconds(answer.data.timestamp);
+}
+
+export function createSession(settings: SessionSettings): Session {
+  const { site, store, errors, server = false, state, visibility } = settings;
+  const { timeout, serverRenderTimeout } = site.constants;
+  const clock = createClock(store, state?.now ?? settings.now);
+  const effects: Effects = { ...createNotices(store), ...settings.navigation };
+  const base = site.api?.base ?? '';
+  const client = createClient({
+    calls: settings.calls,
+    base,
+    timeout,
+    success: errors.success,
+    fetch: settings.fetch,
+  });
+  let place: Place = { path: '/', route: {}, query: {} };
+  const policy = createPolicy({ errors, site, effects, here: () => place, server });
+
+  const cells = createCells({
+    store,
+    client,
+    ...(server && { patience: serverRenderTimeout }),
+    onAnswer(call, answer, quiet) {
+      const moment = readMoment(answer);
+      if (moment !== undefined && !server) clock.set(moment);
+      if (!answer.ok && !quiet && !client.binding(call).silent) void policy.handle(answer);
+    },
+  });
+  if (state) cells.hydrate(state.cells);
+
+  const viewerHolding = atom<Holding | null>(null);
+  const viewerState = atom((get): DataState => {
+    const holding = get(viewerHolding);
+    const known = holding ? get(holding.state('viewer')) : IDLE;
+    return known.status === 'failed' ? { ...known, status: 'ready', data: VISITOR } : known;
+  });
+  const viewer = atom((get): Viewer => {
+    const { data } = get(viewerState);
+    return typeof data === 'object' && data !== null ? { ...VISITOR, ...data } : VISITOR;
+  });
+
+  const context = {
+    store,
+    cells,
+    site,
+    viewer,
+    viewerState,
+    startViewer,
+    server,
+    ...(visibility && { visibility }),
+  };
+  let holdings: ReadonlyMap<string, Holding> = new Map();
+
+  function startViewer(): void {
+    if (store.get(viewerHolding)) return;
+    const entries = { viewer: { call: site.user.call, after: [] } };
+    store.set(viewerHolding, createHolding(context, entries, place, { quiet: true }));
+  }
+
+  async function identify(): Promise<Viewer> {
+    startViewer();
+    let stop = () => {};
+    await new Promise<void>((resolve) => {
+      const look = () => void (store.get(viewerState).status === 'ready' && resolve());
+      stop = store.sub(viewerState, look);
+      if (server) void cells.settled().then(resolve);
+      look();
+    });
+    stop();
+    return store.get(viewer);
+  }
+
+  function show(next: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding> {
+    if (next.path.split('?', 1)[0] !== place.path.split('?', 1)[0]) store.set(closeAllAtom);
+    place = next;
+    const shown = new Map<string, Holding>();
+    for (const { id, entries, parent } of owners) {
+      const known = holdings.get(id);
+      if (known?.entries === entries) known.move(next);
+      const around = parent === undefined ? undefined : shown.get(parent);
+      shown.set(
+        id,
+        known?.entries === entries ? known : createHolding(context, entries, next, { parent: around }),
+      );
+    }
+    const kept = new Set(shown.values());
+    for (const holding of holdings.values()) if (!kept.has(holding)) holding.release();
+    holdings = shown;
+    return shown;
+  }
+
+  async function call(name: string, input: CallInput, { silent = false } = {}): Promise<Answer> {
+    const { silent: always, success = false } = client.binding(name);
+    store.set(pendingAtom, (count) => count + 1);
+    const answer = await client.call(name, input).finally(() => store.set(pendingAtom, (count) => count - 1));
+    if (silent || always) return answer;
+    if (!answer.ok) void policy.handle(answer, { toasts: success });
+    else if (success && answer.message !== '') effects.toast({ text: answer.message, icon: 'success' });
+    return answer;
+  }
+
+  return {
+    store,
+    site,
+    client,
+    effects,
+    policy,
+    clock,
+    viewer,
+    viewerState,
+    identify,
+    show,
+    call,
+    renew: (names, owner) => cells.renew([...names, ...(owner?.callsOf(names) ?? [])]),
+    settled: cells.settled,
+    dehydrate: () => ({ now: clock.now(), cells: cells.dehydrate() }),
+  };
+}
