@@ -1,0 +1,99 @@
+import { DescriptionList } from '#ui/description-list/description-list.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { Table } from '#ui/table/table.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { Gallery } from './gallery.tsx';
+import styles from './goods-detail.module.css';
+import { Offer } from './offer.tsx';
+
+type Props = BlockComponentProps<'goods-detail'>;
+
+/** One good, whole: pictures and offer in the first view, then facts, batches and the leaflet. */
+function GoodsDetail(props: Props) {
+  const { goods, texts } = props;
+  return (
+    <article className={styles['page']}>
+      <div className={styles['first']}>
+        <Gallery images={goods.images} name={goods.name} label={texts.gallery} />
+        <Offer {...props} />
+      </div>
+      <Panel title={texts.facts}>
+        <DescriptionList items={factsOf(props)} columns={3} />
+      </Panel>
+      {goods.batches.length > 0 && (
+        <Panel title={texts.batches} flush>
+          <Table
+            caption={texts.batches}
+            rows={goods.batches}
+            rowKey={(batch) => batch.batch_number}
+            columns={[
+              { key: 'number', header: texts.batchNumber, render: (batch) => batch.batch_number },
+              { key: 'made', header: texts.made, render: (batch) => batch.made },
+              {
+                key: 'expires',
+                header: texts.expires,
+                render: (batch) => (
+                  <span className={styles['expires']}>
+                    {batch.expires}
+                    {batch.near_expiry && <Tag tone="warning">{texts.nearExpiry}</Tag>}
+                  </span>
+                ),
+              },
+              {
+                key: 'stock',
+                header: texts.batchStock,
+                align: 'end',
+                render: (batch) => (batch.number === null ? '—' : `${batch.number} ${goods.bzdw}`),
+              },
+            ]}
+          />
+        </Panel>
+      )}
+      <Panel title={texts.manual}>
+        <div className={styles['manual']}>
+          {goods.manual.map(({ title, text }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </section>
+          ))}
+          <p className={styles['note']}>{texts.manualNote}</p>
+        </div>
+      </Panel>
+    </article>
+  );
+}
+
+/** Name and value of every fact that the good has. */
+function factsOf({ goods, texts }: Props): { term: string; value: string }[] {
+  const facts: [string, string | null][] = [
+    [texts.generic, goods.generic_name],
+    [texts.sccj, goods.sccj],
+    [texts.ypgg, goods.ypgg],
+    [texts.dosageForm, goods.dosage_form],
+    [texts.approval, goods.approval_number],
+    [texts.mah, goods.mah],
+    [texts.barcode, goods.barcode],
+    [texts.code, goods.code],
+    [texts.scope, goods.scope],
+    [texts.storage, goods.storage],
+    [texts.expires, goods.expires],
+  ];
+  return facts.flatMap(([term, value]) => (value ? [{ term, value }] : []));
+}
+
+function Loading() {
+  return (
+    <div className={styles['page']}>
+      <div className={styles['first']}>
+        <Skeleton width="100%" height="26rem" />
+        <Skeleton width="100%" height="26rem" />
+      </div>
+      <Skeleton width="100%" height="10rem" />
+    </div>
+  );
+}
+
+export default defineBlock('goods-detail', GoodsDetail, { Loading });

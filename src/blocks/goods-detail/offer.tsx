@@ -1,0 +1,179 @@
+import Heart from 'lucide-react/icons/heart';
+import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import { useState } from 'react';
+import { formatYuan } from '#domain/format.ts';
+import { stepperBounds } from '#domain/goods-rules.ts';
+import { ladderHint, ladderHintText, ladderPrice } from '#domain/ladder.ts';
+import { Button } from '#ui/button/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { fill } from '#ui/fill.ts';
+import { Price } from '#ui/price/price.tsx';
+import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import type { BlockComponentProps } from '../define-block.ts';
+import styles from './offer.module.css';
+import { SpikeStrip } from './spike-strip.tsx';
+
+type Props = BlockComponentProps<'goods-detail'>;
+
+/** What the good costs at the quantity that stands in the stepper, and the way into the cart. */
+export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
+  const bounds = stepperBounds(goods);
+  const [number, setNumber] = useState(bounds.min);
+  const [busy, setBusy] = useState(false);
+  const unit = goods.bzdw;
+  const { price, spike } = goods;
+  const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
+  const current = spike === null ? (ladderPrice(ladder, number) ?? price) : price;
+  const hint = spike === null ? ladderHint(ladder, number, price) : null;
+  const favorite = goods.is_favorite === 1;
+
+  const add = async () => {
+    setBusy(true);
+    await on.add?.({ goods_id: goods.id, number, ck_id: goods.ck_id });
+    setBusy(false);
+  };
+
+  return (
+    <section className={styles['offer']}>
+      <h1 className={styles['name']}>{goods.name}</h1>
+      <p className={styles['maker']}>
+        {goods.sccj} · {goods.ypgg}
+      </p>
+      <div className={styles['tags']}>
+        {goods.tags.map(({ text, tone }) => (
+          <Tag key={text} tone={tone}>
+            {text}
+          </Tag>
+        ))}
+      </div>
+      {spike !== null && <SpikeStrip spike={spike} texts={texts} />}
+      <div className={styles['price']}>
+        <dl className={styles['rows']}>
+          <dt>{texts.price}</dt>
+          <dd aria-live="polite">
+            <Price
+              amount={current === null ? null : formatYuan(current)}
+              notice={goods.price_notice}
+              unit={unit}
+              original={goods.original_price === null ? null : formatYuan(goods.original_price)}
+              size="lg"
+            />
+          </dd>
+          {goods.retail_price !== null && (
+            <>
+              <dt>{texts.retail}</dt>
+              <dd>¥{formatYuan(goods.retail_price)}</dd>
+            </>
+          )}
+        </dl>
+        {goods.ladder_price.length > 1 && price !== null && (
+          <ol className={styles['ladder']} aria-label={texts.ladder}>
+            {goods.ladder_price.map((step) => (
+              <li key={step.number} className={cx(step.price === current && styles['reached'])}>
+                <span>
+                  {fill(goods.ladder_price_type === 2 ? texts.from : texts.upTo, { n: step.number, unit })}
+                </span>
+                {step.price !== null && <strong>¥{formatYuan(step.price)}</strong>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <dl className={styles['rows']}>
+        <dt>{texts.stock}</dt>
+        <dd>
+          {goods.stock_text}
+          {goods.expires && (
+            <span className={styles['faint']}>
+              {texts.expires} {goods.expires}
+            </span>
+          )}
+        </dd>
+        <dt>{texts.shipping}</dt>
+        <dd>{goods.shipping_hint}</dd>
+        {goods.is_buy === 1 && (
+          <>
+            <dt>{texts.number}</dt>
+            <dd className={styles['quantity']}>
+              <QuantityStepper
+                label={texts.number}
+                value={number}
+                {...bounds}
+                size="lg"
+                onChange={setNumber}
+              />
+              <span className={styles['faint']}>
+                {fill(texts.pack, { n: goods.zbz, unit })} · {fill(texts.box, { n: goods.jzl, unit })}
+                {goods.qg_number > 1 && ` · ${fill(texts.minimum, { n: goods.qg_number, unit })}`}
+              </span>
+              {hint !== null && hint.price !== null && (
+                <output className={styles['hint']}>
+                  {ladderHintText({ more: hint.more, price: hint.price }, unit)}
+                </output>
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className={styles['actions']}>
+        {goods.is_buy === 1 ? (
+          <Button
+            variant="accent"
+            size="lg"
+            busy={busy}
+            icon={<ShoppingCart aria-hidden="true" />}
+            onClick={() => void add()}
+          >
+            {texts.add}
+          </Button>
+        ) : (
+          <Unbuyable
+            {...(price === null ? { loginTo, approveTo } : {})}
+            texts={texts}
+            notice={goods.buy_notice}
+          />
+        )}
+        {(on.favorite ?? on.unfavorite) && (
+          <Button
+            size="lg"
+            aria-pressed={favorite}
+            icon={<Heart aria-hidden="true" className={cx(favorite && styles['favorite'])} />}
+            onClick={() => void (favorite ? on.unfavorite : on.favorite)?.({ goods_id: goods.id })}
+          >
+            {favorite ? texts.unfavorite : texts.favorite}
+          </Button>
+        )}
+        {goods.cart_number > 0 && (
+          <span className={styles['faint']}>{fill(texts.inCart, { n: goods.cart_number, unit })}</span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface UnbuyableProps {
+  loginTo?: string | undefined;
+  approveTo?: string | undefined;
+  texts: Props['texts'];
+  notice: string | null;
+}
+
+/** Why it cannot be bought, and what would change that. */
+function Unbuyable({ loginTo, approveTo, texts, notice }: UnbuyableProps) {
+  return (
+    <>
+      <span className={styles['notice']}>{notice}</span>
+      {loginTo && (
+        <Button variant="primary" size="lg" to={loginTo}>
+          {texts.login}
+        </Button>
+      )}
+      {approveTo && (
+        <Button variant="primary" size="lg" to={approveTo}>
+          {texts.approve}
+        </Button>
+      )}
+    </>
+  );
+}
