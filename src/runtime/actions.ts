@@ -1,8 +1,8 @@
 import type { Action } from '#generated/schemas.ts';
-import type { CallInput } from './client.ts';
 import { holds } from './condition.ts';
 import type { Holding } from './holding.ts';
-import { readTarget } from './link.ts';
+import { asRecord, resolveInput } from './input.ts';
+import { readTarget, type Target } from './link.ts';
 import { DONE, type Outcome } from './outcome.ts';
 import { reads, resolve, resolveString } from './reference.ts';
 import type { Scope } from './scope.ts';
@@ -15,27 +15,21 @@ interface Run {
   session: Session;
   holding: Holding | undefined;
   scope: Scope;
+  /** What the last call answered. */
+  answer?: { data: unknown };
   renewals: Promise<void>[];
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }
 
 async function call(action: Of<'call'>, run: Run): Promise<Outcome> {
   const { session, scope } = run;
-  const input: CallInput = {
-    params: asRecord(resolve(action.params, scope)),
-    query: asRecord(resolve(action.query, scope)),
-    body: asRecord(resolve(action.body, scope)),
-  };
-  const answer = await session.call(action.call, input, { silent: action.silent ?? false });
+  const answer = await session.call(action.call, resolveInput(action, scope), {
+    silent: action.silent ?? false,
+  });
   if (!answer.ok) {
     const { code, errors } = answer;
     return { ok: false, code, message: session.policy.messageOf(answer), ...(errors && { errors }) };
   }
+  run.answer = { data: answer.data };
   if (action.as !== undefined) {
     run.scope = { ...scope, data: { ...scope.data, [action.as]: answer.data } };
     run.holding?.publish(action.as, answer.data);
@@ -55,35 +49,32 @@ function toast(action: Of<'toast'>, { session, scope }: Run): Outcome {
   return DONE;
 }
 
-/** Another site may be named by the config and by the server, never by the address or the reader's input (open redirect). */
-function mayLeave(link: string): boolean {
-  return (
-    !(['query', 'route', 'form', 'event'] as const).some((root) => reads(link, root)) ||
-    /^https?:\/\/[^{]+\//.test(link)
-  );
+/** Whether the address bar or the reader decides which site a link leads to; only config and server may. */
+function isForeign(link: string): boolean {
+  const roots = ['query', 'route', 'form', 'event'] as const;
+  return !/^https?:\/\/[^{]+\//.test(link) && roots.some((root) => reads(link, root));
 }
 
 function go(action: Of<'go'>, { session, scope }: Run): Outcome {
   const { effects, site } = session;
-  const target = readTarget(resolveString(action.go, scope));
+  const named = readTarget(resolveString(action.go, scope));
+  const safe = named.kind === 'internal' || named.kind === 'back' || !isForeign(action.go);
+  const target: Target = safe ? named : { kind: 'internal', to: site.pages.home };
   if (target.kind === 'back') effects.back();
-  else if (target.kind === 'none') {
-    effects.toast({ text: target.message || (site.texts?.linkWithoutTarget ?? ''), icon: 'info' });
-  } else if (target.kind === 'external') {
-    if (mayLeave(action.go)) effects.load(target.to);
-    else effects.go(site.pages.home, { replace: false });
-  } else if (action.reload) effects.load(target.to);
+  else if (target.kind === 'none')
+    effects.toast({ text: target.message || site.texts.linkWithoutTarget, icon: 'info' });
+  else if (target.kind === 'external' || action.reload) effects.load(target.to);
   else effects.go(target.to, { replace: action.replace ?? false });
   return DONE;
 }
 
 async function confirm(action: Of<'confirm'>, { session, scope }: Run): Promise<Outcome> {
-  const texts = session.site.texts;
+  const { texts } = session.site;
   const accepted = await session.effects.confirm({
-    title: texts?.alertTitle ?? '',
+    title: texts.alertTitle,
     message: resolveString(action.confirm, scope),
-    accept: resolveString(action.accept ?? texts?.accept ?? '', scope),
-    cancel: resolveString(action.cancel ?? texts?.cancel ?? '', scope),
+    accept: resolveString(action.accept ?? texts.accept, scope),
+    cancel: resolveString(action.cancel ?? texts.cancel, scope),
   });
   return accepted ? DONE : { ok: false, code: -1, message: '' };
 }
@@ -125,5 +116,5 @@ export async function runActions(
   const run: Run = { session, holding, scope, renewals: [] };
   const outcome = await list(actions, run);
   await Promise.all(run.renewals);
-  return outcome;
+  return outcome.ok ? { ...outcome, ...run.answer } : outcome;
 }

@@ -61,9 +61,8 @@ export function createCells({ store, client, patience, onAnswer }: CellSettings)
   const cells = new Map<string, Cell>();
 
   function find(call: string, input: CallInput): Cell | undefined {
-    const address = client.address(call, input);
-    if (address === undefined) return undefined;
-    const key = `${call} ${address}`;
+    const key = client.key(call, input);
+    if (key === undefined) return undefined;
     const cell = cells.get(key) ?? {
       key,
       call,
@@ -88,8 +87,12 @@ export function createCells({ store, client, patience, onAnswer }: CellSettings)
   async function request(cell: Cell, stop: AbortController, quiet: boolean): Promise<void> {
     const before = store.get(cell.state);
     store.set(cell.state, before.status === 'ready' ? { ...before, renewing: true } : LOADING);
-    const options = { lane: null, signal: stop.signal, ...(patience !== undefined && { timeout: patience }) };
-    const answer = await client.call(cell.call, cell.input, options);
+    const answer = await client.call(cell.call, cell.input, {
+      lane: null,
+      idempotencyKey: null,
+      signal: stop.signal,
+      ...(patience !== undefined && { timeout: patience }),
+    });
     if (cell.request?.stop !== stop) return cell.request?.done;
     cell.request = null;
     settle(cell, before, answer);

@@ -19,8 +19,11 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Which pending call a repeat cancels; the same path when absent, null for none. */
   lane?: string | null;
-  /** Sent with a POST, so that a second try does not act twice; a new one for each call when absent. */
-  idempotencyKey?: string;
+  /**
+   * Sent with a POST, so that a second try does not act twice. Absent: a new one, or that of the same call before when
+   * it is not known whether it arrived. Null: none, for a call that only reads.
+   */
+  idempotencyKey?: string | null;
 }
 
 export interface ClientSettings {
@@ -38,8 +41,8 @@ export interface ClientSettings {
 export interface Client {
   /** Makes a declared call. Refusals and faults are values; an undeclared name throws. */
   call(name: string, input?: CallInput, options?: CallOptions): Promise<Answer>;
-  /** The address that a call would ask (without the base): equal addresses have equal answers. Undefined when incomplete. */
-  address(name: string, input?: CallInput): string | undefined;
+  /** Names a call with its arguments, `<call> <path>?<rest>`: equal keys have equal answers. Undefined when a path parameter is missing. */
+  key(name: string, input?: CallInput): string | undefined;
   binding(name: string): CallBinding;
 }
 
@@ -48,15 +51,19 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
+interface Encoded {
+  body?: BodyInit;
+  type?: string;
+}
+
 function encodeBody(
-  binding: CallBinding,
-  given: Readonly<Record<string, unknown>>,
-): { body?: BodyInit; type?: string } {
-  if (binding.method === 'GET') return {};
-  const body = withDefaults(binding.body, given);
-  if (Object.keys(body).length === 0) return {};
-  if (binding.encoding === 'multipart') return { body: encodeMultipart(body) };
-  if (binding.encoding === 'json') return { body: JSON.stringify(body), type: 'application/json' };
+  { method, encoding, body: defaults }: CallBinding,
+  given: CallInput['body'] = {},
+): Encoded {
+  const body = withDefaults(defaults, given);
+  if (method === 'GET' || Object.keys(body).length === 0) return {};
+  if (encoding === 'multipart') return { body: encodeMultipart(body) };
+  if (encoding === 'json') return { body: JSON.stringify(body), type: 'application/json' };
   return { body: encodeForm(body), type: 'application/x-www-form-urlencoded' };
 }
 
@@ -71,6 +78,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export function createClient(settings: ClientSettings): Client {
   const send = createFetch({ fetch: settings.fetch });
   const pending = new Map<string, AbortController>();
+  /** By path: the last write of which it is not known whether it arrived. */
+  const unsure = new Map<string, { body: unknown; key: string }>();
 
   function binding(name: string): CallBinding {
     const found = Object.hasOwn(settings.calls, name) ? settings.calls[name] : undefined;
@@ -78,11 +87,21 @@ export function createClient(settings: ClientSettings): Client {
     return found;
   }
 
-  function address(name: string, input: CallInput = {}): string | undefined {
-    const { path, query } = binding(name);
+  function locate(
+    { path, query }: CallBinding,
+    input: CallInput,
+  ): { path: string; search: string } | undefined {
     const filled = fillPath(path, input.params ?? {});
-    const search = encodeQuery(withDefaults(query, input.query ?? {}));
-    return filled === undefined || search === '' ? filled : `${filled}?${search}`;
+    return filled === undefined
+      ? undefined
+      : { path: filled, search: encodeQuery(withDefaults(query, input.query ?? {})) };
+  }
+
+  function key(name: string, input: CallInput = {}): string | undefined {
+    const declared = binding(name);
+    const at = locate(declared, input);
+    const body = input.body ? encodeForm(withDefaults(declared.body, input.body)) : '';
+    return at && `${name} ${at.path}?${at.search}${body && `?${body}`}`;
   }
 
   /** Ends the pending call of a lane and takes its place. */
@@ -104,7 +123,8 @@ export function createClient(settings: ClientSettings): Client {
     if (delay) await pause(delay, signal);
     try {
       signal.throwIfAborted();
-      const response = await send.raw(settings.base + url, {
+      let status = 0;
+      const text = await send(settings.base + url, {
         ...init,
         method,
         signal,
@@ -112,8 +132,11 @@ export function createClient(settings: ClientSettings): Client {
         responseType: 'text',
         ignoreResponseError: true,
         retry: false,
+        onResponse({ response }) {
+          status = response.status;
+        },
       });
-      return readAnswer(response.status, String(response._data ?? ''), settings.success);
+      return readAnswer(status, text ?? '', settings.success);
     } catch {
       return fault(signal.aborted ? (signal.reason === 'timeout' ? 'timeout' : 'replaced') : 'network');
     }
@@ -121,9 +144,9 @@ export function createClient(settings: ClientSettings): Client {
 
   async function call(name: string, input: CallInput = {}, options: CallOptions = {}): Promise<Answer> {
     const declared = binding(name);
-    const url = address(name, input);
-    if (url === undefined) return fault('incomplete');
-    const path = url.split('?', 1)[0] ?? url;
+    const at = locate(declared, input);
+    if (!at) return fault('incomplete');
+    const { path, search } = at;
     const lane =
       options.lane !== undefined ? options.lane : declared.parallel ? null : `${declared.method} ${path}`;
     const stop = enter(lane);
@@ -135,12 +158,21 @@ export function createClient(settings: ClientSettings): Client {
     options.signal?.addEventListener('abort', replace, { once: true });
     if (options.signal?.aborted) replace();
 
-    const { body, type } = encodeBody(declared, input.body ?? {});
+    const { body, type } = encodeBody(declared, input.body);
     const headers = new Headers({ accept: 'application/json' });
     if (type !== undefined) headers.set('content-type', type);
-    if (declared.method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newKey());
+    if (declared.method === 'POST' && options.idempotencyKey !== null) {
+      const before = unsure.get(path);
+      const token = options.idempotencyKey ?? (before?.body === body ? before?.key : undefined) ?? newKey();
+      unsure.set(path, { body, key: token });
+      headers.set('idempotency-key', token);
+    }
     try {
-      return await exchange(url, declared, { headers, ...(body !== undefined && { body }) }, stop);
+      const init = { headers, ...(body !== undefined && { body }) };
+      const answer = await exchange(search === '' ? path : `${path}?${search}`, declared, init, stop);
+      const arrived = answer.ok || answer.kind === 'refusal' || answer.kind === 'replaced';
+      if (arrived && unsure.get(path)?.key === headers.get('idempotency-key')) unsure.delete(path);
+      return answer;
     } finally {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', replace);
@@ -148,5 +180,5 @@ export function createClient(settings: ClientSettings): Client {
     }
   }
 
-  return { call, address, binding };
+  return { call, key, binding };
 }

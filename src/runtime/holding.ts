@@ -105,8 +105,7 @@ export function createHolding(
 
   function inputsOf({ entry }: Slot): Atom<DataState>[] {
     const names = entry.after.map(state);
-    const { params, query, when } = entry;
-    return reads([params, query, when], 'user') ? [...names, context.viewerState] : names;
+    return reads(entry, 'user') ? [...names, context.viewerState] : names;
   }
 
   function apply(slot: Slot): void {

@@ -15,7 +15,7 @@ export interface Dialog {
   cancel: string | null;
 }
 
-type Waiting = Dialog & { answer: (accepted: boolean) => void };
+type Waiting = Dialog & { answer: (accepted: boolean) => void; answered: Promise<boolean> };
 
 const toastsAtom = atom<readonly Notice[]>([]);
 const queueAtom = atom<readonly Waiting[]>([]);
@@ -67,20 +67,16 @@ export function createNotices(store: ReturnType<typeof createStore>): Notices {
   let last = 0;
 
   function ask(dialog: Omit<Dialog, 'id'>): Promise<boolean> {
-    return new Promise((resolve) => {
-      const queue = store.get(queueAtom);
-      const twin = queue.find((other) => sameDialog(other, dialog));
-      if (!twin) {
-        last += 1;
-        store.set(queueAtom, [...queue, { ...dialog, id: last, answer: resolve }]);
-        return;
-      }
-      const both = (accepted: boolean) => (twin.answer(accepted), resolve(accepted));
-      store.set(
-        queueAtom,
-        queue.map((other) => (other === twin ? { ...twin, answer: both } : other)),
-      );
+    const queue = store.get(queueAtom);
+    const twin = queue.find((other) => sameDialog(other, dialog));
+    if (twin) return twin.answered;
+    let answer: Waiting['answer'] = () => {};
+    const answered = new Promise<boolean>((resolve) => {
+      answer = resolve;
     });
+    last += 1;
+    store.set(queueAtom, [...queue, { ...dialog, id: last, answer, answered }]);
+    return answered;
   }
 
   function setOpen(id: string, open: boolean): void {

@@ -2,7 +2,7 @@ import type { DataEntry } from '#generated/schemas.ts';
 import { type Failure, fault } from './answer.ts';
 import type { Cell, Cells, DataState } from './cells.ts';
 import { holds } from './condition.ts';
-import { resolve } from './reference.ts';
+import { resolveInput } from './input.ts';
 import type { Scope } from './scope.ts';
 
 /** What is to be done about one data entry now. */
@@ -14,21 +14,13 @@ export type Plan =
   | { kind: 'blocked'; failure: Failure }
   | { kind: 'ask'; cell: Cell };
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
 /** Decides from the states of what the entry reads and from the scope of the moment. */
 export function planEntry(entry: DataEntry, inputs: readonly DataState[], scope: Scope, cells: Cells): Plan {
   const lost = inputs.find((input) => input.status === 'failed');
   if (lost?.failure) return { kind: 'blocked', failure: lost.failure };
   if (inputs.some((input) => input.status !== 'ready')) return { kind: 'wait' };
   if (!holds(entry.when, scope)) return { kind: 'skip' };
-  const input = {
-    params: asRecord(resolve(entry.params, scope)),
-    query: asRecord(resolve(entry.query, scope)),
-  };
-  const cell = cells.find(entry.call, input);
+  const cell = cells.find(entry.call, resolveInput(entry, scope));
   return cell ? { kind: 'ask', cell } : { kind: 'blocked', failure: fault('incomplete') };
 }
 
@@ -39,7 +31,7 @@ export function samePlan(a: Plan, b: Plan): boolean {
   return a.kind === b.kind;
 }
 
-/** Same resource with another query (the next page of a list): what is shown may stay until the new answer is there. */
+/** Same resource with another query or body (the next page of a list): what is shown may stay until the new answer is there. */
 export function sameResource(a: Plan, b: Plan): boolean {
   if (a.kind !== 'ask' || b.kind !== 'ask') return false;
   return a.cell.key.split('?', 1)[0] === b.cell.key.split('?', 1)[0];

@@ -40,7 +40,7 @@ export function createPolicy({ errors, site, effects, here, server }: PolicySett
   function messageOf(failure: Failure, rule = ruleFor(failure)): string {
     if (failure.kind === 'replaced') return '';
     const first = rule?.field ? Object.values(failure.errors ?? {})[0]?.[0] : undefined;
-    return rule?.message ?? first ?? (failure.message || (site.texts?.failed ?? ''));
+    return rule?.message ?? first ?? (failure.message || site.texts.failed);
   }
 
   /** Once per place: when several calls of a page are refused alike, the reader is taken away by the first. */
@@ -56,7 +56,7 @@ export function createPolicy({ errors, site, effects, here, server }: PolicySett
   }
 
   async function alert(message: string, rule: Rule | undefined): Promise<void> {
-    const { alertTitle = '', accept = '', dismiss = '' } = site.texts ?? {};
+    const { alertTitle, accept, dismiss } = site.texts;
     const title = rule?.title ?? alertTitle;
     const button = rule?.button;
     if (!button) return effects.alert({ title, message, accept });

@@ -19,13 +19,14 @@ function follow(text: string, scope: Scope): { found: boolean; value: unknown } 
   const match = REFERENCE.exec(text);
   if (!match) return { found: false, value: undefined };
   const path = (match[2] ?? '').split('.').slice(1);
-  return { found: true, value: path.reduce(step, scope[match[1] as Root] as unknown) };
+  return { found: true, value: path.reduce<unknown>(step, scope[match[1] as Root]) };
 }
 
 /** A value inside a text: nothing for what is missing, a list joined by commas, nothing for an object. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(',');
-  return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 function resolveText(text: string, scope: Scope): unknown {

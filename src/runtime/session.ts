@@ -1,8 +1,8 @@
 import { type Atom, atom, type createStore } from 'jotai/vanilla';
 import type { CallBinding, ErrorsConfig, SiteConfig } from '#generated/schemas.ts';
 import type { Answer } from './answer.ts';
-import { type CallInput, type Client, createClient } from './client.ts';
 import { createCells, type DataState, type DehydratedCell, IDLE } from './cells.ts';
+import { type CallInput, type Client, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
 import type { Effects, Navigation } from './effects.ts';
 import { createHolding, type Entries, type Holding } from './holding.ts';
