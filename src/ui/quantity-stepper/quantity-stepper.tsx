@@ -6,6 +6,8 @@ import { settle } from './quantity.ts';
 import styles from './quantity-stepper.module.css';
 
 export interface QuantityStepperProps {
+  id?: string;
+  name?: string;
   label: string;
   value: number;
   min?: number;
@@ -22,6 +24,8 @@ export interface QuantityStepperProps {
 
 /** Minus, a number that can be typed over, plus. What is typed is settled on Enter or when the field is left. */
 export function QuantityStepper({
+  id,
+  name,
   label,
   value,
   min = 1,
@@ -70,6 +74,8 @@ export function QuantityStepper({
         <Minus aria-hidden="true" />
       </button>
       <input
+        id={id}
+        name={name}
         role="spinbutton"
         inputMode="numeric"
         autoComplete="off"

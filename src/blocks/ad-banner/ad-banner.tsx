@@ -1,0 +1,28 @@
+import type { BlockProps } from '#generated/blocks.ts';
+import { cx } from '#ui/cx.ts';
+import { Image } from '#ui/image/image.tsx';
+import { Link } from '#ui/link/link.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './ad-banner.module.css';
+
+function AdBanner({ items, size, layout, bleed }: BlockComponentProps<'ad-banner'>) {
+  if (!size || items.length === 0) return null;
+  return (
+    <ul className={cx(styles['banner'], styles[layout], bleed && styles['bleed'])} aria-label={size.label}>
+      {items.slice(0, size.max).map((ad) => (
+        <li key={ad.id} className={styles['ad']}>
+          <Link to={ad.url} className={styles['link']}>
+            <Image src={ad.image} alt={ad.title} width={size.width} height={size.height} fit="cover" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Loading({ size }: Partial<BlockProps['ad-banner']>) {
+  return size ? <Skeleton ratio={size.width / size.height} /> : null;
+}
+
+export default defineBlock('ad-banner', AdBanner, { Loading });

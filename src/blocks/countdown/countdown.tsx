@@ -1,0 +1,11 @@
+import { useAtomValue } from 'jotai';
+import { nowAtom } from '#runtime/clock.ts';
+import { Countdown as Figures } from '#ui/countdown/countdown.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+
+function Countdown({ until, label, endedText }: BlockComponentProps<'countdown'>) {
+  const left = until - useAtomValue(nowAtom);
+  return left > 0 ? <Figures seconds={left} label={label} /> : <p>{endedText}</p>;
+}
+
+export default defineBlock('countdown', Countdown);

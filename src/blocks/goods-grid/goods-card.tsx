@@ -1,0 +1,60 @@
+import { formatYuan } from '#domain/format.ts';
+import { fill } from '#ui/fill.ts';
+import { Image } from '#ui/image/image.tsx';
+import { Link } from '#ui/link/link.tsx';
+import { Price } from '#ui/price/price.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { Buy } from './buy.tsx';
+import type { CardProps } from './card-props.ts';
+import { Favorite } from './favorite.tsx';
+import styles from './goods-card.module.css';
+import { Ladder } from './ladder.tsx';
+import { SpikeBar } from './spike-bar.tsx';
+
+const yuan = (amount: number | null) => (amount === null ? null : formatYuan(amount));
+
+/** Everything that a buyer compares before buying, and the means to buy. */
+export function GoodsCard({ goods, to, spike, texts, on }: CardProps & { spike: boolean }) {
+  return (
+    <article className={styles['card']}>
+      <Link to={to} className={styles['picture']} tabIndex={-1} aria-hidden>
+        <Image src={goods.image} alt="" width={240} height={240} />
+      </Link>
+      <Favorite goods={goods} texts={texts} on={on} />
+      <p className={styles['price']}>
+        <Price
+          amount={yuan(goods.spike?.price ?? goods.price)}
+          notice={goods.price_notice}
+          original={yuan(goods.original_price)}
+          unit={goods.bzdw}
+        />
+      </p>
+      <p className={styles['name']}>
+        <Link to={to}>{goods.name}</Link>
+      </p>
+      <p className={styles['fact']}>{goods.ypgg}</p>
+      <p className={styles['fact']}>{goods.sccj}</p>
+      <p className={styles['fact']}>
+        {goods.expires ? fill(texts.expires, { date: goods.expires }) : ' '}
+        <span className={styles['stock']}>
+          {goods.stock_text === goods.price_notice ? '' : goods.stock_text}
+        </span>
+      </p>
+      {spike && goods.spike ? (
+        <SpikeBar spike={goods.spike} unit={goods.bzdw} texts={texts} />
+      ) : (
+        <>
+          <Ladder goods={goods} texts={texts} />
+          <p className={styles['tags']}>
+            {goods.tags.map((tag) => (
+              <Tag key={tag.text} tone={tag.tone}>
+                {tag.text}
+              </Tag>
+            ))}
+          </p>
+        </>
+      )}
+      <Buy goods={goods} texts={texts} on={on} />
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '#ui/button/button.tsx';
+import { fill } from '#ui/fill.ts';
+import { Link } from '#ui/link/link.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './welcome.module.css';
+
+function Welcome(props: BlockComponentProps<'welcome'>) {
+  return (
+    <div className={styles['welcome']}>{props.loggedIn ? <Member {...props} /> : <Visitor {...props} />}</div>
+  );
+}
+
+function Visitor({ loginTo, registerTo, texts }: BlockComponentProps<'welcome'>) {
+  return (
+    <>
+      <p className={styles['greeting']}>
+        {texts.greeting}
+        {texts.site}
+      </p>
+      <p className={styles['note']}>{texts.invite}</p>
+      <div className={styles['actions']}>
+        <Button variant="primary" block to={loginTo}>
+          {texts.login}
+        </Button>
+        {registerTo !== undefined && (
+          <Button block to={registerTo}>
+            {texts.register}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Member({ company, passed, points, shortcuts, texts }: BlockComponentProps<'welcome'>) {
+  return (
+    <>
+      <p className={styles['note']}>{texts.member}</p>
+      <p className={styles['company']} title={company}>
+        {company}
+      </p>
+      <p className={styles['marks']}>
+        <Tag tone={passed === 1 ? 'success' : 'warning'}>{passed === 1 ? texts.passed : texts.waiting}</Tag>
+        {points !== undefined && <span className={styles['note']}>{fill(texts.points, { n: points })}</span>}
+      </p>
+      <ul className={styles['shortcuts']}>
+        {shortcuts.map(({ text, to }) => (
+          <li key={text}>
+            <Link to={to} className={styles['shortcut']}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export default defineBlock('welcome', Welcome);
