@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallContract } from '#generated/schemas.ts';
+import { type Answer, type Refused, refuse } from '../answer.ts';
+import type { RequestContext, Routes } from '../routes.ts';
+import { mayUse } from '../visitor.ts';
+import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
+import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
+import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';
+import { firstMessage } from './messages.ts';
+import { isForeignWrite } from './origin.ts';
+import { send } from './reply.ts';
+import { type Check, createValidators } from './validator.ts';
+
+/** A handler whose inputs its call's schemas have checked: the types of `Calls` say no more than those. */
+type CheckedHandler = (
+  request: RequestContext & { params: unknown; query: unknown; body: unknown },
+) => Promise<Answer<unknown>>;
+
+export interface CallOptions {
+  registry: ServerRegistry;
+  routes: Routes;
+  surroundings: Surroundings;
+  /** Hold every answer against the call's response schema: a mismatch is a fault. For tests and development. */
+  checkAnswers: boolean;
+}
+
+/** Requests a minute from one address; logging in costs a password hash each time. */
+const REQUESTS_A_MINUTE: Record<string, number> = { 'user.login': 120 };
+
+/**
+ * Registers every call of the registry with its handler.
+ * @throws when a call has no handler, or a handler no call
+ */
+export function registerCalls(app: FastifyInstance, options: CallOptions): void {
+  const { registry, routes } = options;
+  requireMatch(Object.keys(registry.contracts), Object.keys(routes));
+  const validators = createValidators(registry.definitions as Record<string, Record<string, unknown>>);
+  for (const [name, contract] of Object.entries(registry.contracts)) {
+    const handle = (routes as Record<string, CheckedHandler | undefined>)[name];
+    if (!handle) continue;
+    const inputs = {
+      params: validators.ofText(contract.params),
+      query: validators.ofText(contract.query),
+      knownQuery: Object.keys((contract.query['properties'] as object | undefined) ?? {}),
+      form: validators.ofText(contract.body),
+      json: validators.ofJson(contract.body),
+    };
+    const unfit = options.checkAnswers ? validators.ofAnswer(contract.response) : () => null;
+    const limit = REQUESTS_A_MINUTE[name];
+    app.route({
+      method: contract.method,
+      url: routerPath(contract),
+      config: { rateLimit: limit === undefined ? false : { max: limit, timeWindow: 60_000 } },
+      onRequest: (request, reply) => admit(contract, options.surroundings, request, reply),
+      async handler(request, reply) {
+        const checked = checkInputs(request, contract, inputs);
+        if ('refused' in checked) return send(reply, checked.refused);
+        const answer = await answerOnce(request, reply, options.surroundings, checked.values, handle);
+        const mismatch = answer.ok ? unfit(answer.data) : null;
+        if (mismatch !== null)
+          throw new Error(`the answer of ${name} does not fit its contract: ${mismatch}`);
+        return send(reply, answer);
+      },
+    });
+  }
+}
+
+function requireMatch(calls: readonly string[], handlers: readonly string[]): void {
+  const mute = calls.filter((name) => !handlers.includes(name));
+  const stray = handlers.filter((name) => !calls.includes(name));
+  const lines = [
+    ...mute.map((name) => `接口 ${name} 没有处理程序(src/server/routes)`),
+    ...stray.map((name) => `处理程序 ${name} 没有对应的接口(config/api)`),
+  ];
+  if (lines.length > 0) throw new Error(lines.join('\n'));
+}
+
+/** Before the body is read: where the request comes from, then who it is, then whether they may. */
+async function admit(
+  contract: CallContract,
+  surroundings: Surroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (isForeignWrite(request)) return send(reply, refuse('foreignOrigin'));
+  await recogniseVisitor(surroundings, request, reply);
+  const { role } = request.visitor;
+  if (mayUse(role, contract.access)) return undefined;
+  if (role === 'visitor') return send(reply, refuse('loginRequired'));
+  return send(reply, refuse(contract.access === 'approved' ? 'approvalRequired' : 'forbidden'));
+}
+
+interface Inputs {
+  params: Check;
+  query: Check;
+  knownQuery: readonly string[];
+  form: Check;
+  json: Check;
+}
+
+interface Values {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+function checkInputs(
+  request: FastifyRequest,
+  contract: CallContract,
+  inputs: Inputs,
+): { values: Values } | { refused: Refused } {
+  const params = inputs.params(request.params);
+  // An address whose parameter cannot be one (`/detail/abc`) names nothing.
+  if ('errors' in params) return { refused: refuse('notFound') };
+  // Links carry marks of campaigns and counters: unknown names in a query are nobody's mistake.
+  const query = inputs.query(pick(request.query as Record<string, unknown>, inputs.knownQuery));
+  const isJson = request.headers['content-type']?.startsWith('application/json') === true;
+  const body = takesBody(contract) ? (isJson ? inputs.json : inputs.form)(request.body) : { value: {} };
+  for (const checked of [query, body]) {
+    if (!('errors' in checked)) continue;
+    const { errors } = checked;
+    return { refused: refuse('invalid', { message: firstMessage(errors), data: { errors } }) };
+  }
+  return {
+    values: {
+      params: params.value,
+      query: 'value' in query ? query.value : {},
+      body: 'value' in body ? body.value : {},
+    },
+  };
+}
+
+function pick(table: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(table, name)).map((name) => [name, table[name]]),
+  );
+}
+
+/** Runs the handler, or answers what a request with the same `Idempotency-Key` was answered. */
+async function answerOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  surroundings: Surroundings,
+  values: Values,
+  handle: CheckedHandler,
+): Promise<Answer<unknown>> {
+  const key = request.headers['idempotency-key'];
+  const { visitor } = request;
+  if (typeof key !== 'string' || request.method !== 'POST' || visitor.id === null) {
+    return handle({ ...contextOf(surroundings, request, reply, null), ...values });
+  }
+  if (!KEY_PATTERN.test(key)) return refuse('malformed');
+  const path = request.url.split('?')[0] ?? '';
+  const body = fingerprint(values.body);
+  const repeat: Repeat = { memberId: visitor.id, path, key, fingerprint: body, stored: false };
+  const earlier = await storedAnswer(surroundings.db, repeat);
+  if (earlier) return earlier;
+  const context = contextOf(surroundings, request, reply, repeat);
+  const answer = await handle({ ...context, ...values });
+  if (answer.ok && !repeat.stored) await storeAnswer(surroundings.db, repeat, context.now, answer);
+  return answer;
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteConfig } from '#generated/schemas.ts';
+import type { Db } from '../db/schema.ts';
+import type { RequestContext } from '../routes.ts';
+import { endSession, SESSION_LIFETIME, startSession, visitorOf } from '../services/sessions.ts';
+import { ANONYMOUS, type Visitor } from '../visitor.ts';
+import { once, type Repeat } from './idempotency.ts';
+
+export const SESSION_COOKIE = 'sid';
+
+/** What the handlers are given, apart from the request itself. */
+export interface Surroundings {
+  db: Db;
+  site: SiteConfig;
+  /** The server's clock, whole seconds since 1970. */
+  now(): number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor;
+  }
+}
+
+/** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
+export async function recogniseVisitor(
+  { db, now }: Surroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const cookie = request.cookies[SESSION_COOKIE];
+  const { visitor, renewed } = await visitorOf(db, cookie, now());
+  request.visitor = visitor;
+  if (renewed && cookie !== undefined) setSessionCookie(request, reply, cookie);
+}
+
+/** @param repeat the request's `Idempotency-Key`, when it has one */
+export function contextOf(
+  { db, site, now }: Surroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repeat: Repeat | null,
+): RequestContext {
+  const moment = now();
+  const { visitor } = request;
+  let used = false;
+  return {
+    db,
+    site,
+    visitor,
+    now: moment,
+    address: request.ip,
+    async transaction(work) {
+      if (used) throw new Error('a handler may run one transaction a request');
+      used = true;
+      return once(db, repeat, moment, work);
+    },
+    async signIn(memberId) {
+      if (visitor.sessionId !== null) await endSession(db, visitor.sessionId);
+      const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+      const cookie = await startSession(db, memberId, moment, origin);
+      setSessionCookie(request, reply, cookie);
+      return (await visitorOf(db, cookie, moment)).visitor;
+    },
+    async signOut() {
+      if (visitor.sessionId !== null) await endSession(db, visitor.sessionId);
+      request.visitor = ANONYMOUS;
+      reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    },
+  };
+}
+
+function setSessionCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  reply.setCookie(SESSION_COOKIE, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: SESSION_LIFETIME,
+  });
+}

@@ -1,0 +1,101 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+
+/** Field (`params.0.number`) -> what is wrong with it, in the buyer's words. */
+export type FieldErrors = Record<string, string[]>;
+
+type Node = Record<string, unknown>;
+type Describe = (params: Node, schema: Node) => string;
+
+const TYPES: Record<string, string> = {
+  integer: '整数',
+  number: '数字',
+  string: '文字',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  null: '空',
+};
+
+/** JSON Schema keyword -> the end of the sentence that begins with the field's name. */
+const DESCRIPTIONS: Record<string, Describe> = {
+  required: () => '不能为空',
+  type: ({ type }) =>
+    `必须是${[type]
+      .flat()
+      .map((name) => TYPES[String(name)] ?? String(name))
+      .join('或')}`,
+  minimum: ({ limit }) => `必须大于等于 ${String(limit)}`,
+  maximum: ({ limit }) => `必须小于等于 ${String(limit)}`,
+  exclusiveMinimum: ({ limit }) => `必须大于 ${String(limit)}`,
+  exclusiveMaximum: ({ limit }) => `必须小于 ${String(limit)}`,
+  multipleOf: ({ multipleOf }) => `必须是 ${String(multipleOf)} 的倍数`,
+  minLength: ({ limit }) => (limit === 1 ? '不能为空' : `至少 ${String(limit)} 个字`),
+  maxLength: ({ limit }) => `不能超过 ${String(limit)} 个字`,
+  minItems: ({ limit }) => `至少 ${String(limit)} 项`,
+  maxItems: ({ limit }) => `不能超过 ${String(limit)} 项`,
+  enum: ({ allowedValues }) => `只能是 ${[allowedValues].flat().map(String).join('、')}`,
+  const: ({ allowedValue }) => `只能是 ${String(allowedValue)}`,
+  additionalProperties: () => '不是可以提交的字段',
+  pattern: () => '格式不正确',
+  format: () => '格式不正确',
+};
+
+/** Keywords that only repeat what the branches below them say. */
+const SILENT = new Set(['oneOf', 'anyOf', 'allOf', 'if', 'not']);
+
+/**
+ * ajv's errors (made with `verbose`) as messages such as `数量必须大于等于 1`. A field is named by its schema's `title`
+ * (the `label` of the call), else by its description, else by its key.
+ */
+export function describeErrors(errors: readonly ErrorObject[]): FieldErrors {
+  const table: FieldErrors = {};
+  for (const error of errors) {
+    if (SILENT.has(error.keyword) && errors.length > 1) continue;
+    const { field, label } = nameOf(error);
+    const describe = DESCRIPTIONS[error.keyword];
+    const text = describe ? describe(error.params, error.parentSchema ?? {}) : '格式不正确';
+    const messages = (table[field] ??= []);
+    if (!messages.includes(`${label}${text}`)) messages.push(`${label}${text}`);
+  }
+  return table;
+}
+
+/** The first message of the first field: what the buyer is shown (spec §5). */
+export function firstMessage(errors: FieldErrors): string {
+  return Object.values(errors)[0]?.[0] ?? '提交的内容有误';
+}
+
+function nameOf(error: ErrorObject): { field: string; label: string } {
+  const path = error.instancePath.split('/').slice(1);
+  const child = childOf(error);
+  const keys = child === undefined ? path : [...path, child];
+  const schema =
+    error.keyword === 'required' ? propertyOf(error.parentSchema, child ?? '') : (error.parentSchema ?? {});
+  const row = [...keys].reverse().find((key) => /^\d+$/.test(key));
+  const key = keys.at(-1) ?? '';
+  const own = error.keyword === 'additionalProperties' ? key : labelOf(schema, key);
+  return {
+    field: keys.join('.'),
+    label: row === undefined ? own : `第 ${Number(row) + 1} 行${row === key ? '' : own}`,
+  };
+}
+
+/** Errors about a property are reported at its parent. */
+function childOf({ keyword, params }: ErrorObject): string | undefined {
+  if (keyword === 'required') return String(params['missingProperty']);
+  if (keyword === 'additionalProperties') return String(params['additionalProperty']);
+  return undefined;
+}
+
+function propertyOf(schema: Node | undefined, name: string): Node {
+  const properties = (schema?.['properties'] ?? {}) as Record<string, Node>;
+  return Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {};
+}
+
+function labelOf(schema: Node, key: string): string {
+  for (const word of ['title', 'description']) {
+    const text = schema[word];
+    if (typeof text === 'string') return text;
+  }
+  return key || '内容';
+}

@@ -1,0 +1,86 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonSchema } from './contracts.ts';
+import { describeErrors, type FieldErrors } from './messages.ts';
+
+/** What became of an input: the value as the handler sees it, or what is wrong with each field. */
+export type Checked = { value: unknown } | { errors: FieldErrors };
+export type Check = (input: unknown) => Checked;
+
+/** Builds checks from the contracts' schemas. */
+export interface Validators {
+  /** For text that came as a form, a query or a path: numbers and lists are recognised by the schema. */
+  ofText(schema: JsonSchema): Check;
+  /** For JSON, where a string is not a number. */
+  ofJson(schema: JsonSchema): Check;
+  /** For answers: nothing is filled in or changed. Answers what is wrong, or null. */
+  ofAnswer(schema: JsonSchema): (data: unknown) => string | null;
+}
+
+type Mode = 'text' | 'json' | 'answer';
+
+const MODES = {
+  text: { coerceTypes: 'array', useDefaults: true },
+  json: { useDefaults: true },
+  answer: {},
+} as const;
+
+/** @param definitions entity schemas, each with `$id` `entity:<name>` */
+export function createValidators(definitions: Record<string, JsonSchema>): Validators {
+  const ajvOf = (mode: Mode) => {
+    const ajv = new Ajv2020.default({ allErrors: true, verbose: true, strict: false, ...MODES[mode] });
+    addFormats.default(ajv);
+    for (const definition of Object.values(definitions)) ajv.addSchema(definition);
+    return ajv;
+  };
+  const engines = { text: ajvOf('text'), json: ajvOf('json'), answer: ajvOf('answer') };
+  const check = (validate: ValidateFunction, value: unknown): Checked =>
+    validate(value) ? { value } : { errors: describeErrors(validate.errors ?? []) };
+
+  return {
+    ofText(schema) {
+      const validate = engines.text.compile(schema);
+      const optional = optionalFields(schema);
+      return (input) => check(validate, withoutEmpty(asTable(input), optional));
+    },
+    ofJson(schema) {
+      const validate = engines.json.compile(schema);
+      return (input) => check(validate, input ?? {});
+    },
+    ofAnswer(schema) {
+      const validate = engines.answer.compile(schema);
+      return (data) => (validate(data) ? null : technical(validate.errors ?? []));
+    },
+  };
+}
+
+function asTable(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null ? { ...input } : {};
+}
+
+function optionalFields(schema: JsonSchema): ReadonlySet<string> {
+  const required = new Set((schema['required'] as string[] | undefined) ?? []);
+  return new Set(
+    Object.keys((schema['properties'] as object | undefined) ?? {}).filter((name) => !required.has(name)),
+  );
+}
+
+/** A form sends an empty field as `name=`: for a field that may be left out, that is leaving it out. */
+function withoutEmpty(
+  table: Record<string, unknown>,
+  optional: ReadonlySet<string>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(table).filter(([name, value]) => value !== '' || !optional.has(name)),
+  );
+}
+
+function technical(errors: readonly ErrorObject[]): string {
+  return errors
+    .slice(0, 5)
+    .map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || '/'} ${message ?? ''} ${JSON.stringify(params)}`,
+    )
+    .join('; ');
+}

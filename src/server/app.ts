@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance } from 'fastify';
+import { refuse } from './answer.ts';
+import { BODY_LIMIT, parseQuery, registerBodies } from './api/bodies.ts';
+import { registerCalls } from './api/calls.ts';
+import type { Surroundings } from './api/context.ts';
+import type { ServerRegistry } from './api/contracts.ts';
+import { describeApi } from './api/openapi.ts';
+import { send, sendFault } from './api/reply.ts';
+import type { Db } from './db/schema.ts';
+import type { Routes } from './routes.ts';
+
+export interface AppParts {
+  registry: ServerRegistry;
+  /** The handlers, from `loadRoutes()`. */
+  routes: Routes;
+  db: Db;
+  /** Seconds since 1970; the system's clock when left out. */
+  now?: () => number;
+  checkAnswers?: boolean;
+  /** Faults are written as JSON lines to standard error. */
+  log?: boolean;
+}
+
+/**
+ * The API: every call of the registry, its document, and the pictures. Not listening yet; the site is put beside it by
+ * `hostSite`.
+ */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { registry, db } = parts;
+  const app = fastify({
+    logger: parts.log === true ? { level: 'warn', stream: process.stderr } : false,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    // A proxy on this machine may say whom it speaks for, and that it was reached by https.
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },
+  });
+  app.decorateRequest('visitor');
+  app.setErrorHandler(sendFault);
+  app.setNotFoundHandler((_request, reply) => send(reply, refuse('noSuchCall')));
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  registerBodies(app);
+
+  const surroundings: Surroundings = {
+    db,
+    site: registry.site,
+    now: parts.now ?? (() => Math.floor(Date.now() / 1000)),
+  };
+  await app.register(async (calls) => {
+    registerCalls(calls, {
+      registry,
+      routes: parts.routes,
+      surroundings,
+      checkAnswers: parts.checkAnswers ?? false,
+    });
+  });
+  const document = describeApi(registry);
+  app.get('/api/openapi.json', async () => document);
+  app.get('/healthz', async () => {
+    await db.selectFrom('companies').select('id').limit(1).execute();
+    return { ok: true };
+  });
+  return app;
+}

@@ -1,0 +1,21 @@
+import { ok } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { logIn } from '../services/login.ts';
+import { describeUser } from '../services/user.ts';
+import { memberOf } from '../visitor.ts';
+
+export default defineRoutes({
+  'user.base': async ({ db, visitor, site }) => ok(await describeUser(db, memberOf(visitor), site)),
+
+  'user.login': async ({ db, body, site, address, now, signIn }) => {
+    const judged = await logIn(db, { ...body, address, now });
+    if (!judged.ok) return judged;
+    const visitor = await signIn(judged.data);
+    return ok(await describeUser(db, memberOf(visitor), site), '登录成功');
+  },
+
+  'user.logout': async ({ signOut }) => {
+    await signOut();
+    return ok({ ok: true }, '已退出登录');
+  },
+});

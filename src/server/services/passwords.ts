@@ -1,0 +1,30 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { Db } from '../db/schema.ts';
+import { endOtherSessions } from './sessions.ts';
+
+/** argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first choice); 6 to 12 ms here. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+/** Stands in for a member who does not exist, so that the answer takes as long. */
+let nobody: Promise<string> | undefined;
+
+/** @param stored null when there is no such member; the answer is then false, after the same work */
+export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+  nobody ??= hashPassword('nobody');
+  const fits = await verify(stored ?? (await nobody), password);
+  return fits && stored !== null;
+}
+
+/** Changes a password and ends the member's other sessions. */
+export async function changePassword(
+  db: Db,
+  memberId: number,
+  password: string,
+  sessionId: string | null,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
+  await endOtherSessions(db, memberId, sessionId);
+}

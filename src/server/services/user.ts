@@ -1,0 +1,62 @@
+import { maskPhone } from '#domain/validation.ts';
+import type { SiteConfig, User } from '#generated/schemas.ts';
+import type { Db } from '../db/schema.ts';
+import { type Member, mayUse } from '../visitor.ts';
+import { commonConfig } from './site.ts';
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** What the header and the account pages know about the member who is logged in (spec §3 "User state"). */
+export async function describeUser(db: Db, member: Member, site: SiteConfig): Promise<User> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('companies', 'companies.id', 'members.company_id')
+    .leftJoin('managers', 'managers.id', 'companies.manager_id')
+    .select([
+      'members.username',
+      'members.name',
+      'members.phone',
+      'members.face',
+      'members.wechat_id',
+      'members.is_special',
+      'members.can_chat',
+      'companies.name as company',
+      'companies.address',
+      'companies.level',
+      'managers.name as managerName',
+      'managers.phone as managerPhone',
+      'managers.is_default as managerIsDefault',
+    ])
+    .where('members.id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const { managerName, managerPhone, managerIsDefault } = row;
+  return {
+    id: member.id,
+    show: true,
+    username: row.username,
+    name: row.name,
+    phone: maskPhone(row.phone ?? ''),
+    company: row.company,
+    face: row.face,
+    rank: `V${row.level}`,
+    role: member.role,
+    admin:
+      managerName === null
+        ? null
+        : { name: managerName, phone: managerPhone ?? '', is_default: flag(managerIsDefault ?? true) },
+    address: row.address,
+    is_passed: flag(mayUse(member.role, 'approved')),
+    points: 0,
+    cart: 0,
+    message_count: 0,
+    wechat: flag(row.wechat_id !== null),
+    ...commonConfig(site),
+    is_show_youx: 1,
+    is_special: flag(row.is_special),
+    is_can_chat: flag(row.can_chat),
+    token: '',
+    is_AfterSale: flag(mayUse(member.role, 'approved')),
+    ywy: 0,
+    customer: flag(member.role !== 'staff'),
+  };
+}

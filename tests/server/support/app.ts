@@ -1,0 +1,74 @@
+import { onTestFinished } from 'vitest';
+import { loadRoutes } from '#server/api/load-routes.ts';
+import { createApp } from '#server/app.ts';
+import type { Engine, Store } from '#server/db/open.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Routes } from '#server/routes.ts';
+import { Browser } from './browser.ts';
+import { shopRegistry } from './registry.ts';
+import { openTestStore, START } from './store.ts';
+
+export interface StartOptions {
+  engine: Engine;
+  /** More rows, after the migrations and the members of `members.ts`. */
+  seed?: (db: Db, now: number) => Promise<void>;
+  /** Handlers that replace the shop's own, to try the server itself. */
+  routes?: Routes;
+}
+
+export interface TestApp {
+  db: Db;
+  store: Store;
+  app: Awaited<ReturnType<typeof createApp>>;
+  /** The server's clock in seconds; move it as the test needs. */
+  clock: { now: number };
+  /** A browser of its own, not logged in. */
+  browser(address?: string): Browser;
+  /** A browser in which this member is logged in. */
+  as(username: string): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+/** The real API on a database of its own. Answers are held against the calls' response schemas. */
+export async function startApp({ engine, seed, routes = {} }: StartOptions): Promise<TestApp> {
+  const clock = { now: START };
+  const store = await openTestStore(engine);
+  await seed?.(store.db, START);
+  const handlers = { ...(await loadRoutes()), ...routes };
+  const shop = await shopRegistry();
+  const contracts = Object.fromEntries(Object.entries(shop.contracts).filter(([name]) => name in handlers));
+  const registry = { ...shop, contracts };
+  const app = await createApp({
+    registry,
+    routes: handlers,
+    db: store.db,
+    now: () => clock.now,
+    checkAnswers: true,
+    log: true,
+  });
+  await app.ready();
+  const browser = (address?: string) => new Browser(app, registry.contracts, address);
+  return {
+    db: store.db,
+    store,
+    app,
+    clock,
+    browser,
+    async as(username) {
+      const own = browser();
+      await own.logIn(username);
+      return own;
+    },
+    async close() {
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+/** For a test that needs an app of its own: it is closed with the test. */
+export async function startAppForTest(options: StartOptions): Promise<TestApp> {
+  const started = await startApp(options);
+  onTestFinished(() => started.close());
+  return started;
+}

