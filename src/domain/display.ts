@@ -18,7 +18,7 @@ export function displayValue(value: unknown, kind: DisplayKind): string {
 
 const NUMERIC: Record<DisplayKind, (value: number) => string> = {
   text: String,
-  money: formatYuan,
+  money: (value) => (value < 0 ? `-¥${formatYuan(-value)}` : `¥${formatYuan(value)}`),
   number: (value) => NUMBER.format(value),
   date: formatDate,
   time: formatDateTime,

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { type BlockComponentProps, defineBlock } from '#blocks/define-block.ts';
+import { Button } from '#ui/button/button.tsx';
+import { cx } from '#ui/cx.ts';
+import styles from './buttons.module.css';
+
+function Buttons({ items, align, size, on }: BlockComponentProps<'buttons'>) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const press = async (id: string) => {
+    if (busy !== null) return;
+    setBusy(id);
+    await on.press?.({ id });
+    setBusy(null);
+  };
+  return (
+    <div className={cx(styles['buttons'], styles[align])}>
+      {items.map(({ id, text, to, variant }) =>
+        to === undefined ? (
+          <Button key={text} variant={variant} size={size} busy={busy === id} onClick={() => void press(id)}>
+            {text}
+          </Button>
+        ) : (
+          <Button key={text} variant={variant} size={size} to={to}>
+            {text}
+          </Button>
+        ),
+      )}
+    </div>
+  );
+}
+
+export default defineBlock('buttons', Buttons);

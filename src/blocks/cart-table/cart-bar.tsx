@@ -1,0 +1,109 @@
+import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
+import type { BlockComponentProps } from '#blocks/define-block.ts';
+import { formatYuan } from '#domain/format.ts';
+import type { CartLine } from '#generated/schemas.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Checkbox } from '#ui/checkbox/checkbox.tsx';
+import { cx } from '#ui/cx.ts';
+import { fill } from '#ui/fill.ts';
+import { Price } from '#ui/price/price.tsx';
+import styles from './cart-bar.module.css';
+import { isDead, isSelectable } from './groups.ts';
+import type { Drafts } from './use-drafts.ts';
+
+interface CartBarProps extends BlockComponentProps<'cart-table'> {
+  drafts: Drafts;
+  isSelected: (line: CartLine) => boolean;
+}
+
+/** Stays at the foot of the window: what is chosen, what it comes to, and the way to pay. */
+export function CartBar({
+  lines,
+  summary,
+  manjians,
+  texts,
+  priceNotice,
+  on,
+  drafts,
+  isSelected,
+}: CartBarProps) {
+  const [busy, setBusy] = useState(false);
+  const choosable = lines.filter(isSelectable);
+  const chosen = choosable.filter(isSelected);
+  const dead = lines.filter(isDead);
+  const seen = lines.every(({ price }) => price !== null);
+  const removeMany = (many: readonly CartLine[]) =>
+    void on.removeMany?.({ ids: many.map(({ id }) => id), kinds: many.length });
+  const checkout = async () => {
+    setBusy(true);
+    await drafts.settle();
+    await on.checkout?.();
+    setBusy(false);
+  };
+  const hints = [summary.shipping_hint, summary.manjian_hint].filter((hint) => hint !== null);
+  return (
+    <footer className={styles['bar']}>
+      {(hints.length > 0 || manjians.length > 0) && (
+        <ul className={styles['hints']}>
+          {hints.map((hint) => (
+            <li key={hint} className={styles['hint']}>
+              {hint}
+            </li>
+          ))}
+          {manjians.map(({ name, status }) => (
+            <li key={name} className={cx(status === 1 && styles['met'])}>
+              {status === 1 && <Check aria-label={texts.met} />}
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles['main']}>
+        <Checkbox
+          label={texts.all}
+          checked={choosable.length > 0 && chosen.length === choosable.length}
+          indeterminate={chosen.length > 0 && chosen.length < choosable.length}
+          disabled={choosable.length === 0}
+          onChange={(selected) =>
+            drafts.select(
+              choosable.map(({ id }) => id),
+              selected,
+            )
+          }
+        />
+        <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => removeMany(chosen)}>
+          {texts.removeSelected}
+        </Button>
+        {dead.length > 0 && (
+          <Button variant="quiet" size="sm" onClick={() => removeMany(dead)}>
+            {texts.clear}
+          </Button>
+        )}
+        <p className={cx(styles['totals'], drafts.pending && styles['pending'])} aria-live="polite">
+          <span className={styles['count']}>
+            {fill(texts.selected, { kinds: summary.selected_kinds, n: summary.selected_number })}
+          </span>
+          {summary.manjian_reduce > 0 && (
+            <span className={styles['off']}>
+              {fill(texts.reduce, { n: formatYuan(summary.manjian_reduce) })}
+            </span>
+          )}
+          <span className={styles['total']}>
+            {texts.total}
+            <Price amount={seen ? formatYuan(summary.selected_total) : null} notice={priceNotice} size="lg" />
+          </span>
+        </p>
+        <Button
+          variant="accent"
+          size="lg"
+          busy={busy}
+          disabled={chosen.length === 0}
+          onClick={() => void checkout()}
+        >
+          {texts.checkout}
+        </Button>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CartLine } from '#generated/schemas.ts';
+import { Link } from '#ui/link/link.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import type { Texts } from './cart-line.tsx';
+import styles from './cart-table.module.css';
+import { COMBINATION, SPIKE } from './groups.ts';
+
+interface CartGoodsFactsProps {
+  line: CartLine;
+  to: string | undefined;
+  texts: Texts;
+  dead: boolean;
+}
+
+/** Name, maker, spec, tags; the reason why it cannot be bought, or what would make it cheaper. */
+export function CartGoodsFacts({ line, to, texts, dead }: CartGoodsFactsProps) {
+  const { goods } = line;
+  const hints = [line.ladder_hint, line.dpby_hint].filter((hint) => hint !== null);
+  return (
+    <div className={styles['goods']}>
+      <p className={styles['name']}>{to ? <Link to={to}>{goods.name}</Link> : goods.name}</p>
+      <p className={styles['small']}>
+        {goods.ypgg} · {goods.sccj}
+      </p>
+      {line.combination.length > 0 && (
+        <p className={styles['small']}>{line.combination.map(({ name }) => name).join(' + ')}</p>
+      )}
+      {dead ? (
+        <p className={styles['reason']}>
+          {goods.buy_notice ?? (goods.is_buy === 0 ? texts.unavailable : texts.noStock)}
+        </p>
+      ) : (
+        <>
+          <p className={styles['tags']}>
+            {line.type === SPIKE && (
+              <Tag tone="promo" solid>
+                {texts.spike}
+              </Tag>
+            )}
+            {line.type === COMBINATION && <Tag tone="promo">{texts.combination}</Tag>}
+            {goods.tags.map((tag) => (
+              <Tag key={tag.text} tone={tag.tone}>
+                {tag.text}
+              </Tag>
+            ))}
+          </p>
+          {hints.map((hint) => (
+            <p key={hint} className={styles['hint']}>
+              {hint}
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CartLine } from '#generated/schemas.ts';
+
+/** Kinds of lines whose price does not follow the ladder (spec §3 `type`). */
+export const SPIKE = 1;
+export const COMBINATION = 3;
+
+export interface CartGroup {
+  id: number;
+  name: string;
+  lines: CartLine[];
+}
+
+/** Lines by the warehouse that they ship from, in the order of their first line: one warehouse, one parcel, one order. */
+export function byWarehouse(lines: readonly CartLine[]): CartGroup[] {
+  const groups = new Map<number, CartGroup>();
+  for (const line of lines) {
+    const group = groups.get(line.ck_id) ?? { id: line.ck_id, name: line.ck_name, lines: [] };
+    group.lines.push(line);
+    groups.set(line.ck_id, group);
+  }
+  return [...groups.values()];
+}
+
+/** Can never be bought as things stand: only deleting is left. */
+export function isDead({ goods, type }: CartLine): boolean {
+  return goods.is_buy === 0 || (type !== COMBINATION && goods.number <= 0);
+}
+
+/** Lines that are short of stock can be reduced, and selected after that (spec §4). */
+export function isShort({ goods, type, number }: CartLine): boolean {
+  return type !== COMBINATION && number > goods.number;
+}
+
+export const isSelectable = (line: CartLine) => !isDead(line) && !isShort(line);

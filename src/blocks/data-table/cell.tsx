@@ -1,0 +1,45 @@
+import { displayValue } from '#domain/display.ts';
+import type { BlockProps } from '#generated/blocks.ts';
+import { cx } from '#ui/cx.ts';
+import { Image } from '#ui/image/image.tsx';
+import { Link } from '#ui/link/link.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
+import styles from './data-table.module.css';
+
+export type Column = BlockProps['data-table']['columns'][number];
+
+/** One cell: the value in its kind, small print below, a link around. */
+export function Cell({ column, row }: { column: Column; row: unknown }) {
+  const detail = column.detail?.(row);
+  const to = column.to?.(row);
+  const content = <Value column={column} value={column.value(row)} />;
+  return (
+    <span className={cx(styles['cell'], column.strong && styles['strong'])}>
+      {to ? (
+        <Link to={to} className={styles['link']}>
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+      {detail && <span className={styles['detail']}>{detail}</span>}
+    </span>
+  );
+}
+
+function Value({ column: { kind, tone }, value }: { column: Column; value: unknown }) {
+  if (kind === 'image') {
+    return (
+      <Image
+        className={styles['image']}
+        src={typeof value === 'string' ? value : ''}
+        alt=""
+        width={48}
+        height={48}
+      />
+    );
+  }
+  const text = displayValue(value, kind === 'tag' ? 'text' : kind);
+  if (kind === 'tag') return text && <Tag tone={tone}>{text}</Tag>;
+  return kind === 'money' ? <span className={styles['money']}>{text}</span> : text;
+}

@@ -1,0 +1,95 @@
+import { Checkbox } from '#ui/checkbox/checkbox.tsx';
+import { Field as Labelled } from '#ui/field/field.tsx';
+import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
+import { RadioGroup } from '#ui/radio-group/radio-group.tsx';
+import { SelectField } from '#ui/select-field/select-field.tsx';
+import { TextArea } from '#ui/text-area/text-area.tsx';
+import { TextField } from '#ui/text-field/text-field.tsx';
+import styles from './form.module.css';
+import { PasswordField } from './password-field.tsx';
+import type { Field, Texts, Values } from './validate.ts';
+
+export interface ControlProps {
+  id: string;
+  field: Field;
+  value: Values[string];
+  error: string | undefined;
+  texts: Texts;
+  /** The label is only read aloud (one-line forms). */
+  hideLabel: boolean;
+  onChange: (value: Values[string]) => void;
+}
+
+/** The control of one field. */
+export function Control({ id, field, value, error, texts, hideLabel, onChange }: ControlProps) {
+  const common = {
+    id,
+    name: field.name,
+    label: field.label,
+    hideLabel,
+    error,
+    hint: field.hint,
+    required: field.required,
+    placeholder: field.placeholder,
+    autoComplete: field.autocomplete,
+  };
+  const text = {
+    ...common,
+    value: String(value),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  switch (field.kind) {
+    case 'checkbox':
+      return (
+        <div id={id}>
+          <Checkbox label={field.label} name={field.name} checked={value === true} onChange={onChange} />
+          {error && <p className={styles['error']}>{error}</p>}
+        </div>
+      );
+    case 'quantity':
+      return (
+        <Labelled id={id} label={field.label} error={error} hint={field.hint} required={field.required}>
+          <QuantityStepper
+            id={id}
+            label={field.label}
+            value={Number(value)}
+            min={field.min ?? 1}
+            step={field.step ?? 1}
+            max={field.max}
+            onChange={onChange}
+          />
+        </Labelled>
+      );
+    case 'radio':
+      return (
+        <div id={id}>
+          <RadioGroup
+            legend={field.label}
+            name={field.name}
+            layout="row"
+            value={String(value)}
+            options={field.options ?? []}
+            error={error}
+            onChange={onChange}
+          />
+        </div>
+      );
+    case 'select':
+      return <SelectField {...text} placeholder={field.placeholder ?? ''} options={field.options ?? []} />;
+    case 'textarea':
+      return <TextArea {...text} />;
+    case 'password':
+      return <PasswordField {...text} showText={texts.showPassword} hideText={texts.hidePassword} />;
+    default:
+      return <TextField {...text} {...KEYBOARDS[field.kind]} />;
+  }
+}
+
+/** The keyboard that a phone shows. */
+const KEYBOARDS: Partial<
+  Record<Field['kind'], { type?: 'tel' | 'email'; inputMode?: 'decimal' | 'tel' | 'email' }>
+> = {
+  phone: { type: 'tel', inputMode: 'tel' },
+  email: { inputMode: 'email' },
+  number: { inputMode: 'decimal' },
+};

@@ -1,0 +1,71 @@
+import { isEmail, isPhone } from '#domain/validation.ts';
+import type { BlockProps } from '#generated/blocks.ts';
+import { fill } from '#ui/fill.ts';
+
+export type Field = BlockProps['form']['fields'][number];
+export type Texts = BlockProps['form']['texts'];
+/** What the controls hold: texts, a number for a quantity, a tick for a checkbox. */
+export type Values = Readonly<Record<string, string | number | boolean>>;
+
+/** The value that a field starts with. */
+export function startOf({ kind, value, min }: Field): string | number | boolean {
+  if (kind === 'checkbox') return value === true || value === 1;
+  if (kind === 'quantity') return typeof value === 'number' ? value : (min ?? 1);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Field name -> the first thing that is wrong with it; the server judges again. */
+export function validate(fields: readonly Field[], values: Values, texts: Texts): Record<string, string> {
+  const problems = fields.map((field) => [field.name, problemOf(field, values, texts)] as const);
+  return Object.fromEntries(problems.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function problemOf(field: Field, values: Values, texts: Texts): string | undefined {
+  const value = values[field.name];
+  const say = (key: keyof Texts, n: string | number = '') => fill(texts[key], { label: field.label, n });
+  if (value === '' || value === false || value === undefined) {
+    return field.required ? say(EMPTY[field.kind] ?? 'required') : undefined;
+  }
+  if (field.same !== undefined && value !== values[field.same]) return say('same');
+  if (typeof value === 'number' || field.kind === 'number') return numberProblem(Number(value), field, say);
+  return typeof value === 'string' ? textProblem(value, field, say) : undefined;
+}
+
+type Say = (key: keyof Texts, n?: number) => string;
+
+function numberProblem(value: number, { min, max }: Field, say: Say): string | undefined {
+  if (!Number.isFinite(value)) return say('number');
+  if (min !== undefined && value < min) return say('min', min);
+  if (max !== undefined && value > max) return say('max', max);
+  return undefined;
+}
+
+function textProblem(value: string, { kind, minLength, maxLength }: Field, say: Say): string | undefined {
+  if (kind === 'phone' && !isPhone(value)) return say('phone');
+  if (kind === 'email' && !isEmail(value)) return say('email');
+  const length = [...value].length;
+  if (minLength !== undefined && length < minLength) return say('minLength', minLength);
+  if (maxLength !== undefined && length > maxLength) return say('maxLength', maxLength);
+  return undefined;
+}
+
+/** What is said of a control that was left empty; the others are "filled in". */
+const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
+  select: 'choose',
+  radio: 'choose',
+  checkbox: 'accept',
+};
+
+/** What is sent: texts without blanks around them (a password as typed), numbers as numbers, ticks as 0 or 1. */
+export function toPayload(fields: readonly Field[], values: Values): Record<string, string | number> {
+  return Object.fromEntries(fields.map((field) => [field.name, sent(field, values[field.name])]));
+}
+
+function sent({ kind }: Field, value: Values[string] | undefined): string | number {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') {
+    if (kind === 'number' && value !== '') return Number(value);
+    return kind === 'password' ? value : value.trim();
+  }
+  return value ?? '';
+}

@@ -1,0 +1,82 @@
+import { formatDateTime, formatYuan } from '#domain/format.ts';
+import type { BlockProps } from '#generated/blocks.ts';
+import type { OrderSummary } from '#generated/schemas.ts';
+import type { Outcome } from '#runtime/outcome.ts';
+import { fill } from '#ui/fill.ts';
+import { Image } from '#ui/image/image.tsx';
+import { Link } from '#ui/link/link.tsx';
+import { Price } from '#ui/price/price.tsx';
+import { Tag, type TagTone } from '#ui/tag/tag.tsx';
+import { OrderActions } from './order-actions.tsx';
+import styles from './order-card-list.module.css';
+
+type Handler = ((order: { id: number }) => Promise<Outcome>) | undefined;
+
+export interface OrderCardProps {
+  order: OrderSummary;
+  shown: number;
+  to: string | undefined;
+  payTo: string | undefined;
+  texts: BlockProps['order-card-list']['texts'];
+  onCancel: Handler;
+  onConfirm: Handler;
+}
+
+/** One order: its number and time, its first lines, what it comes to, its state and what can be done. */
+export function OrderCard(props: OrderCardProps) {
+  const { order, shown, to, texts } = props;
+  const rest = order.kinds - Math.min(shown, order.lines.length);
+  return (
+    <article className={styles['card']} aria-label={`${texts.no} ${order.no}`}>
+      <header className={styles['head']}>
+        <time dateTime={new Date(order.created_at * 1000).toISOString()}>
+          {formatDateTime(order.created_at)}
+        </time>
+        <span>
+          {texts.no} {to ? <Link to={to}>{order.no}</Link> : order.no}
+        </span>
+        <span className={styles['state']}>
+          <Tag tone={toneOf(order.status)}>{order.status_text}</Tag>
+        </span>
+      </header>
+      <div className={styles['body']}>
+        <ul className={styles['lines']}>
+          {order.lines.slice(0, shown).map((line) => (
+            <li key={line.id} className={styles['line']}>
+              <Image className={styles['image']} src={line.image} alt="" width={48} height={48} />
+              <span className={styles['goods']}>
+                <span className={styles['name']}>{line.name}</span>
+                <span className={styles['small']}>
+                  {line.ypgg} · {line.sccj}
+                </span>
+              </span>
+              <span className={styles['count']}>
+                ¥{formatYuan(line.price)}
+                <span className={styles['small']}>
+                  × {line.number} {line.bzdw}
+                </span>
+              </span>
+            </li>
+          ))}
+          {rest > 0 && <li className={styles['small']}>{fill(texts.more, { n: rest })}</li>}
+        </ul>
+        <p className={styles['amount']}>
+          <span>
+            {texts.payable} <Price amount={formatYuan(order.payable)} />
+          </span>
+          <span className={styles['small']}>
+            {fill(texts.total, { kinds: order.kinds, n: order.number })}
+          </span>
+        </p>
+        <OrderActions {...props} />
+      </div>
+    </article>
+  );
+}
+
+/** Waiting for the buyer's money, on its way, done, or ended (domain §4). */
+function toneOf(status: number): TagTone {
+  if (status < 0) return 'neutral';
+  if (status < 20) return 'warning';
+  return status < 50 ? 'brand' : 'success';
+}
