@@ -1,0 +1,154 @@
+import type { Assortment, Variety } from './assortment.ts';
+import { type BatchRow, batchesOf, type Supply } from './goods-batches.ts';
+import { ladderOf } from './goods-ladder.ts';
+import { barcode, priceFen, sizeFactor } from './goods-values.ts';
+import type { Maker, MakerKind } from './makers.ts';
+import { type Random, random } from './random.ts';
+
+export interface SeedContext {
+  assortment: Assortment;
+  makersByKind: Record<MakerKind, readonly Maker[]>;
+  now: number;
+}
+
+/** The rows of one good. */
+export interface SeededGood {
+  goods: ReturnType<typeof goodsRow>;
+  steps: { goods_id: number; number: number; price_fen: number }[];
+  levels: { goods_id: number; level: number; price_fen: number }[];
+  batches: BatchRow[];
+}
+
+const WAREHOUSE = { central: 1, south: 2, cold: 3 } as const;
+
+/** What buyers try first must always be there: the first variety of the list (阿莫西林胶囊). */
+const SHOWPIECE = 0;
+
+/**
+ * Good number `index` (from 0): varieties take turns, and each further round brings another spec or maker, so that the
+ * first goods are the same however many are made.
+ */
+export function makeGood(index: number, context: SeedContext): SeededGood {
+  const { varieties } = context.assortment;
+  const which = index % varieties.length;
+  const round = Math.floor(index / varieties.length);
+  const variety = varieties[which];
+  if (!variety) throw new RangeError('the assortment is empty');
+  const chance = random(`goods ${index}`);
+  const makers = context.makersByKind[kindOf(variety)];
+  const maker = makers[(which * 5 + Math.floor(round / variety.specs.length)) % makers.length];
+  const spec = variety.specs[round % variety.specs.length];
+  const firstSpec = variety.specs[0];
+  if (!maker || !spec || !firstSpec) throw new RangeError(`${variety.name}: no maker or no spec`);
+
+  const showpiece = which === SHOWPIECE;
+  const popularity = random(`popularity ${variety.name}`).next();
+  const goods = goodsRow({
+    index,
+    variety,
+    maker,
+    spec,
+    firstSpec,
+    chance,
+    showpiece,
+    popularity,
+    now: context.now,
+  });
+  const supply: Supply = showpiece && round < 6 ? 'plenty' : chance.chance(0.08) ? 'none' : 'usual';
+  const batches = batchesOf(goods.id, goods.warehouse_id, supply, context.now, chance);
+  const expires = supply === 'none' ? null : (batches[0]?.expires ?? null);
+  return {
+    goods: { ...goods, in_stock: supply !== 'none', expires },
+    ...ladderOf(goods, showpiece, chance),
+    batches,
+  };
+}
+
+function kindOf({ tree, scope }: Variety): MakerKind {
+  if (tree === 'tcm') return 'slices';
+  if (tree === 'device') return 'device';
+  return scope === 'zcy' ? 'patent' : 'chemical';
+}
+
+interface Particulars {
+  index: number;
+  variety: Variety;
+  maker: Maker;
+  spec: string;
+  firstSpec: string;
+  chance: Random;
+  showpiece: boolean;
+  popularity: number;
+  now: number;
+}
+
+function goodsRow(particulars: Particulars) {
+  const { index, variety, maker, spec, firstSpec, chance, showpiece, popularity, now } = particulars;
+  const id = index + 1;
+  const cold = variety.flags.includes('冷藏');
+  const split = showpiece || chance.chance(0.7);
+  const zbz = showpiece ? 10 : chance.pick(variety.dosage.zbz);
+  const price = priceFen(
+    variety.price * sizeFactor(spec, firstSpec),
+    random(`price ${variety.name} ${maker.id}`),
+    chance,
+  );
+  return {
+    id,
+    code: `SW${String(id).padStart(6, '0')}`,
+    name: variety.name,
+    generic_name: genericName(variety.name),
+    maker_id: maker.id,
+    category_id: variety.categoryId,
+    warehouse_id: cold
+      ? WAREHOUSE.cold
+      : chance.chance(0.76) || showpiece
+        ? WAREHOUSE.central
+        : WAREHOUSE.south,
+    spec,
+    dosage_form: variety.form,
+    unit: variety.unit ?? variety.dosage.unit,
+    approval_number: approvalNumber(variety, id),
+    barcode: barcode(id),
+    mah: chance.chance(0.9) ? maker.name : `${maker.name.replace('（演示）', '')}（委托生产，演示）`,
+    storage: cold ? '遮光，2-8℃冷藏保存' : variety.dosage.storage,
+    rx: variety.rx ?? 'none',
+    marks: variety.flags,
+    scope: variety.scope,
+    hm: variety.flags.includes('含麻'),
+    controlled: !showpiece && chance.chance(0.04),
+    yx: showpiece || chance.chance(0.3),
+    dpby_number: chance.chance(0.05) ? zbz * chance.pick([5, 10]) : null,
+    split,
+    zbz,
+    jzl: zbz * chance.pick([10, 20, 30, 40]),
+    min_number: split ? (showpiece ? 1 : chance.pick([1, 1, 1, 1, 2])) : zbz,
+    cap_order: !showpiece && chance.chance(0.05) ? zbz * 20 : null,
+    cap_month: !showpiece && chance.chance(0.03) ? zbz * 60 : null,
+    price_fen: price,
+    retail_fen: Math.ceil((price * (1.35 + chance.next() * 0.45)) / 50) * 50,
+    ladder_type: !split && chance.chance(0.3) ? 1 : 2,
+    sales: showpiece
+      ? 60_000 + chance.whole(0, 9_000)
+      : Math.min(38_000, Math.round(9_000 * popularity ** 2 * Math.exp(0.9 * chance.normal()))),
+    created_at: now - chance.whole(1, 720) * 86_400,
+    in_stock: false,
+    expires: null as string | null,
+  };
+}
+
+/** The name without salt or dosage form in brackets: what prescribers call it. */
+function genericName(name: string): string {
+  return name
+    .replace(/[（(].*?[）)]/g, '')
+    .replace(/^(盐酸|硫酸氢|硫酸|磷酸|枸橼酸|马来酸|苯磺酸|酒石酸)/, '');
+}
+
+/** Numbers of a form that no real approval bears (year 2099). */
+function approvalNumber({ tree, scope, flags }: Variety, id: number): string {
+  const serial = String(id % 10_000).padStart(4, '0');
+  if (tree === 'tcm') return `饮片备案（演）2099${serial}`;
+  if (tree === 'device') return `${scope === 'qx1' ? '演械备' : '演械注准'}2099${serial}`;
+  const letter = scope === 'zcy' ? 'Z' : scope === 'swzp' || scope === 'shy' ? 'S' : 'H';
+  return `国药准字${flags.includes('进口') ? `${letter}J` : letter}2099${serial}`;
+}
