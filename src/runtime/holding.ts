@@ -34,8 +34,8 @@ export interface Holding {
   liveScope: Atom<Scope>;
   /** Puts an action's answer beside the data, for this owner's blocks (`as`). A data entry's name is left alone. */
   publish(name: string, data: unknown): void;
-  /** Calls behind these data names. */
-  callsOf(names: readonly string[]): string[];
+  /** Asks these data names anew, and what they wait for where that failed. Resolves when the answers are there. */
+  reload(names: readonly string[]): Promise<void>;
   move(place: Place): void;
   release(): void;
 }
@@ -134,6 +134,17 @@ export function createHolding(
     advancing = false;
   }
 
+  async function reload(names: readonly string[]): Promise<void> {
+    const loads = names.map((name) => {
+      const slot = slots.get(name);
+      if (!slot) return parent?.reload([name]);
+      const { plan } = store.get(slot.shown);
+      if (plan.kind === 'ask') return cells.load(plan.cell);
+      return plan.kind === 'blocked' ? reload(slot.entry.after) : undefined;
+    });
+    await Promise.all(loads);
+  }
+
   const watched = new Set([...slots.values()].flatMap(inputsOf));
   if (watched.has(context.viewerState)) context.startViewer();
   const stops = [...watched].map((input) => store.sub(input, advance));
@@ -154,9 +165,7 @@ export function createHolding(
     publish(name, data) {
       store.set(publishedAtom, { ...store.get(publishedAtom), [name]: data });
     },
-    callsOf(names) {
-      return names.flatMap((name) => slots.get(name)?.entry.call ?? parent?.callsOf([name]) ?? []);
-    },
+    reload,
     move(next) {
       store.set(placeAtom, next);
       advance();

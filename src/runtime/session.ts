@@ -72,7 +72,7 @@ export interface Session {
   show(place: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding>;
   /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
   call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
-  /** Asks anew: call names anywhere on the screen, or data names of a holding. */
+  /** Asks anew: call names wherever they are on the screen, data names of a holding. A retry is this, too. */
   renew(names: readonly string[], holding?: Holding): Promise<void>;
   /** Resolves when nothing is being asked. On a server no call takes longer than `serverRenderTimeout`. */
   settled(): Promise<void>;
@@ -184,6 +184,10 @@ export function createSession(settings: SessionSettings): Session {
     return answer;
   }
 
+  async function renew(names: readonly string[], holding?: Holding): Promise<void> {
+    await Promise.all([cells.renew(names), holding?.reload(names)]);
+  }
+
   return {
     store,
     site,
@@ -196,7 +200,7 @@ export function createSession(settings: SessionSettings): Session {
     identify,
     show,
     call,
-    renew: (names, owner) => cells.renew([...names, ...(owner?.callsOf(names) ?? [])]),
+    renew,
     settled: cells.settled,
     dehydrate: () => ({ now: clock.now(), cells: cells.dehydrate() }),
   };
