@@ -1,0 +1,59 @@
+import { readdir } from 'node:fs/promises';
+import type { SiteConfig } from '#generated/schemas.ts';
+import type { Db } from './db/schema.ts';
+
+/** Work that time brings, not a request: orders that end unpaid, sessions that expire. */
+export interface Job {
+  /** Seconds between two runs. */
+  every: number;
+  /** Must be safe to run twice at once: several processes may share the database. */
+  run(context: JobContext): Promise<void>;
+}
+
+export interface JobContext {
+  db: Db;
+  site: SiteConfig;
+  /** Seconds since 1970. */
+  now: number;
+}
+
+/** One job; files in `jobs/` are found by folder, and each exports one by default. */
+export function defineJob(job: Job): Job {
+  return job;
+}
+
+const FOLDER = new URL('./jobs/', import.meta.url);
+
+/** File name (without ending) -> job. */
+export async function loadJobs(): Promise<Map<string, Job>> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts')).sort();
+  const jobs = new Map<string, Job>();
+  for (const name of names) {
+    const { default: job } = (await import(new URL(name, FOLDER).href)) as { default: Job };
+    jobs.set(name.replace('.ts', ''), job);
+  }
+  return jobs;
+}
+
+/** Runs each job at its pace; a run that fails is reported and tried again next time. Answers a function that ends it. */
+export function startJobs(
+  jobs: ReadonlyMap<string, Job>,
+  context: Omit<JobContext, 'now'> & { now(): number },
+  report: (name: string, fault: unknown) => void,
+): () => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const timers = [...jobs].map(([name, job]) =>
+    setInterval(() => {
+      if (running.has(name)) return;
+      const run = job
+        .run({ ...context, now: context.now() })
+        .catch((fault: unknown) => report(name, fault))
+        .finally(() => running.delete(name));
+      running.set(name, run);
+    }, job.every * 1000).unref(),
+  );
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running.values());
+  };
+}

@@ -1,0 +1,19 @@
+import { defineJob } from '../jobs.ts';
+
+const DAY = 86_400;
+
+/** Removes what has served its time: sessions, failed logins, keys of requests that nobody will repeat. */
+export default defineJob({
+  every: 3_600,
+  async run({ db, now }) {
+    await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+    await db
+      .deleteFrom('login_failures')
+      .where('failed_at', '<', now - DAY)
+      .execute();
+    await db
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', now - 2 * DAY)
+      .execute();
+  },
+});

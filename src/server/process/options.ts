@@ -1,0 +1,46 @@
+import { StartFault } from './faults.ts';
+
+/** One line about what the start is doing. */
+export type Report = (line: string) => void;
+
+export interface ServeOptions {
+  port: number;
+  /** Folder of the embedded database; its lock stands there too. */
+  dataDir: string;
+  /** A PostgreSQL server instead of the embedded database. */
+  databaseUrl?: string;
+  /** What an empty database is filled with. */
+  seed: 'demo' | 'none';
+  /** How many goods the demo has, when not its own number. */
+  seedGoods?: number;
+  /** Folder of the build: `registry.json`, `client/`, `server/`. */
+  distDir: string;
+  /** Hold answers against their schemas, for development. */
+  checkAnswers?: boolean;
+  report?: Report;
+}
+
+/**
+ * The settings of the environment, with their defaults.
+ * @throws StartFault on a value that makes no sense
+ */
+export function optionsFromEnvironment(env: NodeJS.ProcessEnv): ServeOptions {
+  const seed = env['SEED'] || 'demo';
+  if (seed !== 'demo' && seed !== 'none') throw new StartFault(`SEED 只能是 demo 或 none,现在是 ${seed}`);
+  const databaseUrl = env['DATABASE_URL'];
+  const goods = env['SEED_GOODS'];
+  return {
+    port: wholeNumber('PORT', env['PORT'] || '8080', 65_535),
+    dataDir: env['DATA_DIR'] || '.data',
+    ...(databaseUrl ? { databaseUrl } : {}),
+    seed,
+    ...(goods ? { seedGoods: wholeNumber('SEED_GOODS', goods, 1_000_000) } : {}),
+    distDir: env['DIST_DIR'] || 'dist',
+  };
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= most) return value;
+  throw new StartFault(`${name} 应是 0 到 ${most} 的整数,现在是 ${text}`);
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+import { StartFault } from './faults.ts';
+
+/** All addresses of the machine, by IPv6 where there is one. */
+export const ANY_ADDRESS = '::';
+const ANY_IPV4 = '0.0.0.0';
+
+/**
+ * The address to listen on, found out before any slow work.
+ * @throws StartFault when another process has the port
+ */
+export async function requireFreePort(port: number): Promise<string> {
+  try {
+    await tryPort(port, ANY_ADDRESS);
+    return ANY_ADDRESS;
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw portInUse(port);
+    if (code === 'EACCES') throw new StartFault(`没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`);
+    if (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL') throw fault;
+    return ANY_IPV4;
+  }
+}
+
+export function portInUse(port: number): StartFault {
+  return new StartFault(`端口 ${port} 已被另一个进程占用。请先停止它,或用 PORT 指定另一个端口。`);
+}
+
+function tryPort(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+}

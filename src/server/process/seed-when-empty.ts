@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+import { isEmpty, seed } from '../seed/index.ts';
+import type { Report } from './options.ts';
+
+/** Any number that no other lock uses: of several processes that start at once, one seeds. */
+const SEED_LOCK = 20_261_101;
+
+/** Fills an empty database with the demo data; all of it, or, when interrupted, nothing. */
+export async function seedWhenEmpty(
+  db: Db,
+  options: { now: number; goods?: number },
+  report: Report,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(trx);
+    if (!(await isEmpty(trx))) return;
+    report('写入演示数据…');
+    const progress = (step: string, done: number, total: number) =>
+      report(total > 1 ? `  ${step} ${done}/${total}` : `  ${step}`);
+    await seed(trx, { ...options, progress });
+  });
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Registry, SiteConfig } from '#generated/schemas.ts';
+import { loadRoutes } from '../api/load-routes.ts';
+import { createApp } from '../app.ts';
+import { migrate } from '../db/migrate.ts';
+import { openStore, type Store } from '../db/open.ts';
+import { loadJobs, startJobs } from '../jobs.ts';
+import { hostSite } from '../site/host-site.ts';
+import { loadBuiltSite } from '../site/seam.ts';
+import { StartFault } from './faults.ts';
+import type { ServeOptions } from './options.ts';
+import { portInUse, requireFreePort } from './port.ts';
+import { seedWhenEmpty } from './seed-when-empty.ts';
+
+export interface Serving {
+  url: string;
+  store: Store;
+  app: FastifyInstance;
+  site: SiteConfig;
+  /** Answers what is under way, then ends jobs and database. */
+  close(): Promise<void>;
+}
+
+const clock = () => Math.floor(Date.now() / 1000);
+
+/**
+ * Starts everything from a finished build: database, migrations, demo data, API, site.
+ * @throws StartFault, FolderInUse for what whoever starts it can mend
+ */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const report = options.report ?? (() => {});
+  const host = await requireFreePort(options.port);
+  const distDir = resolve(options.distDir);
+  const registry = await readRegistry(distDir);
+  report(options.databaseUrl ? '连接数据库…' : '打开数据库…');
+  const store = await openStore(
+    options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },
+  );
+  try {
+    await prepareDatabase(store, options);
+    const app = await buildApp(store, registry, distDir, options.checkAnswers ?? false);
+    await listen(app, options.port, host);
+    return serving(app, store, registry);
+  } catch (fault) {
+    await store.close();
+    throw fault;
+  }
+}
+
+async function prepareDatabase({ db }: Store, options: ServeOptions): Promise<void> {
+  const report = options.report ?? (() => {});
+  const done = await migrate(db);
+  if (done.length > 0) report(`更新数据库结构:${done.length} 步`);
+  if (options.seed === 'none') return;
+  const goods = options.seedGoods;
+  await seedWhenEmpty(db, { now: clock(), ...(goods === undefined ? {} : { goods }) }, report);
+}
+
+async function buildApp(
+  store: Store,
+  registry: Registry,
+  distDir: string,
+  checkAnswers: boolean,
+): Promise<FastifyInstance> {
+  const routes = await loadRoutes();
+  const app = await createApp({
+    registry,
+    routes,
+    db: store.db,
+    now: clock,
+    checkAnswers,
+    log: true,
+    compress: true,
+  });
+  await hostSite(app, { ...(await loadBuiltSite(distDir)), site: registry.site, now: clock });
+  return app;
+}
+
+async function readRegistry(distDir: string): Promise<Registry> {
+  const path = join(distDir, 'registry.json');
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Registry;
+  } catch (fault) {
+    throw new StartFault(`没有可用的构建(${path})。请先运行 npm run build,或用 DIST_DIR 指定它的位置。`, {
+      cause: fault,
+    });
+  }
+}
+
+async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (fault) {
+    throw (fault as NodeJS.ErrnoException).code === 'EADDRINUSE' ? portInUse(port) : fault;
+  }
+}
+
+async function serving(app: FastifyInstance, store: Store, registry: Registry): Promise<Serving> {
+  const endJobs = startJobs(
+    await loadJobs(),
+    { db: store.db, site: registry.site, now: clock },
+    (job, fault) =>
+      app.log.error({ job, stack: fault instanceof Error ? fault.stack : String(fault) }, 'job'),
+  );
+  const address = app.server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://localhost:${port ?? ''}`,
+    store,
+    app,
+    site: registry.site,
+    async close() {
+      await app.close();
+      await endJobs();
+      await store.close();
+    },
+  };
+}

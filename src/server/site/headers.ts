@@ -1,0 +1,27 @@
+import type { SiteConfig } from '#generated/schemas.ts';
+
+/**
+ * What a page may load and who may frame it. No script stands inside the HTML: the page's state is a data block, which
+ * does not run. Styles inside the HTML are the theme and sizes that the layout sets on elements.
+ */
+export function pageHeaders({ api }: SiteConfig): Record<string, string> {
+  const apiOrigin = api?.base ? ` ${new URL(api.base).origin}` : '';
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    `connect-src 'self'${apiOrigin}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'x-frame-options': 'SAMEORIGIN',
+  };
+}

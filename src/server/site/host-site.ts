@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteConfig } from '#generated/schemas.ts';
+import { pageHeaders } from './headers.ts';
+import { inProcessApi } from './in-process.ts';
+import type { BuiltSite, Rendered } from './seam.ts';
+
+/** Seconds after which a page is given up. A single slow call costs only its block (`serverRenderTimeout`). */
+const RENDER_LIMIT = 10;
+
+/** Build output carries a hash of its content in its name. */
+const HASHED = /[\\/]assets[\\/]/;
+
+const BUSY = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>系统繁忙</title>
+<body style="font:16px/1.6 sans-serif;text-align:center;padding:20vh 16px"><h1>系统繁忙</h1><p>请稍候再试。<a href="">重新载入</a></p>`;
+
+export interface SiteParts extends BuiltSite {
+  site: SiteConfig;
+  now(): number;
+}
+
+/** Puts the built site beside the API: its files, and every other address as a rendered page. */
+export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
+  const headers = pageHeaders(parts.site);
+  await app.register(fastifyStatic, {
+    root: parts.clientFolder,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const forever = HASHED.test(path);
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (path.startsWith('/api/') || HASHED.test(path)) return reply.callNotFound();
+    return sendPage(app, parts, headers, request, reply);
+  });
+}
+
+async function sendPage(
+  app: FastifyInstance,
+  parts: SiteParts,
+  headers: Record<string, string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const api = inProcessApi(app, request);
+  const { render, manifest, now } = parts;
+  const url = new URL(request.url, `${request.protocol}://${request.host}`);
+  const page = render(new Request(url, { headers: plain(request.headers) }), {
+    fetch: api.fetch,
+    now,
+    manifest,
+  });
+  const rendered = await inTime(page, request);
+  reply.headers(headers).type('text/html; charset=utf-8');
+  if (rendered === null) return reply.code(503).header('retry-after', '5').send(BUSY);
+  if (api.cookies.length > 0) reply.header('set-cookie', api.cookies);
+  if (rendered.location !== undefined) {
+    return reply.header('cache-control', 'no-store').redirect(rendered.location, rendered.status);
+  }
+  // The page belongs to its visitor; `no-cache` lets the browser ask whether it changed, and go back without asking.
+  const tag = `W/"${createHash('sha256').update(rendered.html).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ 'cache-control': 'private, no-cache', etag: tag, vary: 'Cookie, Accept-Encoding' });
+  if (rendered.status === 200 && request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.code(rendered.status).send(rendered.html);
+}
+
+/** The page; null when it fails or takes too long, which is logged. */
+async function inTime(page: Promise<Rendered>, request: FastifyRequest): Promise<Rendered | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not rendered within ${RENDER_LIMIT} s`)), RENDER_LIMIT * 1000);
+  });
+  try {
+    return await Promise.race([page, limit]);
+  } catch (fault) {
+    const stack = fault instanceof Error ? fault.stack : String(fault);
+    request.log.error({ request: request.id, path: request.url.split('?')[0], stack }, 'page');
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function plain(headers: FastifyRequest['headers']): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, [value].flat().join(', ')] as [string, string]],
+  );
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** A way to the API that needs no network, and the cookies that its answers set. */
+export interface InProcessApi {
+  fetch(request: Request): Promise<Response>;
+  cookies: string[];
+}
+
+/** Calls made while a page is rendered act for its visitor: same cookie, same network address. */
+export function inProcessApi(app: FastifyInstance, visitor: FastifyRequest): InProcessApi {
+  const cookies: string[] = [];
+  return {
+    cookies,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const headers = Object.fromEntries(request.headers);
+      delete headers['accept-encoding'];
+      const { cookie } = visitor.headers;
+      const response = await app.inject({
+        method: request.method === 'POST' ? 'POST' : 'GET',
+        url: pathname + search,
+        remoteAddress: visitor.ip,
+        headers: { ...headers, ...(cookie === undefined ? {} : { cookie }), host: visitor.host },
+        ...(request.body === null ? {} : { payload: await request.text() }),
+      });
+      cookies.push(...[response.headers['set-cookie'] ?? []].flat());
+      const type = String(response.headers['content-type'] ?? 'application/json');
+      return new Response(new Uint8Array(response.rawPayload), {
+        status: response.statusCode,
+        headers: { 'content-type': type },
+      });
+    },
+  };
+}

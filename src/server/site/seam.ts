@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What the built site makes of one request. */
+export interface Rendered {
+  status: number;
+  /** Where to go instead, for a redirect. */
+  location?: string;
+  html: string;
+}
+
+/** What the built site needs from its host. */
+export interface RenderHost {
+  /** Reaches the API in this process, as the visitor. */
+  fetch(request: Request): Promise<Response>;
+  /** Seconds since 1970. */
+  now(): number;
+  /** Vite's manifest of the client build. */
+  manifest: unknown;
+}
+
+export type Render = (request: Request, host: RenderHost) => Promise<Rendered>;
+
+export interface BuiltSite {
+  render: Render;
+  manifest: unknown;
+  /** Folder of what browsers may load. */
+  clientFolder: string;
+}
+
+/** Loads what the build left in `distDir`. */
+export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
+  const entry = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
+  const { render } = (await import(entry)) as { render: Render };
+  const clientFolder = join(distDir, 'client');
+  const manifest: unknown = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'));
+  return { render, manifest, clientFolder };
+}
