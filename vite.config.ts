@@ -1,11 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { storewright } from '#tools/vite-plugin.ts';
 
-export default defineConfig({
-  plugins: [react()],
+export default defineConfig(({ isSsrBuild = false }) => ({
+  plugins: [react(), storewright()],
+  build: {
+    /* Browsers of the last two and a half years. */
+    target: 'baseline-widely-available',
+    manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx',
+    },
+  },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
-});
+}));

@@ -16,6 +16,10 @@ const loaders = (kind: string, names: readonly string[]) =>
     .map((name) => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(`${PREFIX}${kind}/${name}`)}),`)
     .join('\n');
 
+/** `virtual:storewright/blocks`: every block type's module, loaded when a page needs it. */
+export const blocksCode = (types: readonly string[]): string =>
+  `export const blocks = {\n${types.map((type) => `  ${JSON.stringify(type)}: () => import('/src/blocks/${type}/${type}.tsx'),`).join('\n')}\n};`;
+
 /**
  * The code of a virtual module: `registry`, `page/<name>` or `shell/<name>`.
  * Undefined when the registry has no such page or shell.

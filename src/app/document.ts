@@ -1,0 +1,47 @@
+import type { SiteConfig } from '#generated/schemas.ts';
+
+/** What a page needs from the build, as addresses. */
+export interface Assets {
+  scripts: readonly string[];
+  /** Modules that the page will ask for. */
+  preloads: readonly string[];
+  styles: readonly string[];
+}
+
+export interface Page {
+  title: string;
+  site: SiteConfig;
+  assets: Assets;
+  /** Rendered by the server; '' when the browser does it all. */
+  body: string;
+  /** JSON for the browser, safe inside `<script>`. */
+  state: string | null;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** The design tokens that the site overrides. What cannot be part of a declaration is left out. */
+function themeStyle(theme: SiteConfig['theme']): string {
+  const rows = Object.entries(theme ?? {})
+    .filter(([name, value]) => /^[\w-]+$/.test(name) && !/[<>{};]/.test(value))
+    .map(([name, value]) => `--${name}:${value}`);
+  return rows.length > 0 ? `<style>:root{${rows.join(';')}}</style>` : '';
+}
+
+/** A whole HTML document. No script in it but modules and JSON, so that a strict content policy can stand. */
+export function htmlDocument({ title, site, assets, body, state }: Page): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escape(title)}</title>`,
+    site.description === undefined ? '' : `<meta name="description" content="${escape(site.description)}">`,
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`),
+    themeStyle(site.theme),
+    ...assets.scripts.map((src) => `<script type="module" src="${escape(src)}"></script>`),
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escape(href)}">`),
+  ];
+  const data = state === null ? '' : `<script type="application/json" id="state">${state}</script>`;
+  return `<!doctype html><html lang="zh-CN"><head>${head.join('')}</head><body><div id="root">${body}</div>${data}</body></html>`;
+}

@@ -1,0 +1,22 @@
+import type { Dehydrated } from '#runtime/session.ts';
+
+/** What the server says of the page beside its HTML. */
+export interface PageState {
+  data: Dehydrated;
+  /** The page was answered by a notice, for a member who is not approved. */
+  unapproved: boolean;
+}
+
+/** The id of the element that carries it. */
+export const STATE_ID = 'state';
+
+/** As JSON that can stand inside `<script>`: no character of it can end the element. */
+export function writeState(state: PageState): string {
+  return JSON.stringify(state).replaceAll('<', '\\u003c');
+}
+
+/** Undefined when the document was not rendered by the server. */
+export function readState(document: Document): PageState | undefined {
+  const text = document.getElementById(STATE_ID)?.textContent;
+  return text ? (JSON.parse(text) as PageState) : undefined;
+}

@@ -1,0 +1,122 @@
+import { useAtomValue } from 'jotai';
+import { memo, type ReactNode, Suspense, use, useMemo } from 'react';
+import { Outlet } from 'react-router-dom';
+import type { PlacedBlock } from '#generated/schemas.ts';
+import { openAtom } from '#runtime/notices.ts';
+import type { BlockComponent } from '../code.ts';
+import { ItemContext, useShop, useStock } from '../shop.ts';
+import { type BlockState, blockStateAtom, type Props } from './block-state.ts';
+import { Boundary } from './boundary.tsx';
+import { EmptyFace, FailedFace, LoadingFace } from './faces.tsx';
+import { keysOf } from './keys.ts';
+import { UnknownBlock } from './unknown-block.tsx';
+import { useDefinition } from './use-definition.ts';
+import { useEvents } from './use-events.ts';
+
+/** A block in its place. Whatever happens to it costs this block only, on the server as well. */
+export const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
+  const { session } = useShop();
+  const { crash, retry } = session.site.texts;
+  return (
+    <Boundary title={crash} retryText={retry} renewedBy={placed}>
+      <Suspense fallback={<LoadingFace definition={undefined} props={NONE} />}>
+        <PlacedNow placed={placed} />
+      </Suspense>
+    </Boundary>
+  );
+});
+
+const NONE: Props = {};
+
+/** One node per block, in order. */
+export function nodesOf(blocks: readonly PlacedBlock[]): ReactNode[] {
+  const keys = keysOf(blocks);
+  return blocks.map((placed, index) => <BlockSlot key={keys[index]} placed={placed} />);
+}
+
+function PlacedNow({ placed }: { placed: PlacedBlock }) {
+  const stock = useStock();
+  const item = use(ItemContext);
+  const stateAtom = useMemo(() => blockStateAtom(placed, { ...stock, item }), [placed, stock, item]);
+  const state = useAtomValue(stateAtom);
+  if (state.face === 'hidden') return null;
+  if (placed.block === 'outlet') return <Outlet />;
+  if (placed.block === 'repeat') return <Repeat placed={placed} state={state} />;
+  return <Typed placed={placed} state={state} />;
+}
+
+interface FaceProps {
+  placed: PlacedBlock;
+  state: Exclude<BlockState, { face: 'hidden' }>;
+}
+
+function Typed({ placed, state }: FaceProps) {
+  const definition = useDefinition(placed.block);
+  if (!definition) return <UnknownBlock placed={placed} />;
+  if (placed.openable && placed.id !== undefined) {
+    return state.face === 'ready' ? (
+      <Openable placed={placed} id={placed.id} props={state.props} definition={definition} />
+    ) : null;
+  }
+  return face(state, definition, (props) => <Filled placed={placed} props={props} definition={definition} />);
+}
+
+/** The face of a state; `ready` is drawn by `draw`. */
+function face(
+  state: FaceProps['state'],
+  definition: BlockComponent | undefined,
+  draw: (props: Props) => ReactNode,
+): ReactNode {
+  switch (state.face) {
+    case 'closed':
+      return <EmptyFace text={state.text} />;
+    case 'loading':
+      return <LoadingFace definition={definition} props={state.props} />;
+    case 'failed':
+      return <FailedFace {...state} />;
+    case 'empty':
+      return <EmptyFace text={state.text} />;
+    case 'ready':
+      return draw(state.props);
+  }
+}
+
+interface FilledProps {
+  placed: PlacedBlock;
+  props: Props;
+  definition: BlockComponent;
+}
+
+const Filled = memo(function Filled({ placed, props, definition: { Component } }: FilledProps) {
+  const events = useEvents(placed);
+  const children = useMemo(() => nodesOf(placed.blocks ?? []), [placed]);
+  return (
+    <Component {...props} on={events}>
+      {children}
+    </Component>
+  );
+});
+
+/** A block that actions open and close. Until its data is there, there is nothing to open. */
+function Openable({ id, props, ...rest }: FilledProps & { id: string }) {
+  const open = useAtomValue(openAtom(id));
+  const steered = useMemo(() => ({ ...props, open }), [props, open]);
+  return <Filled {...rest} props={steered} />;
+}
+
+/** The blocks below, once per item. An item's `id` is its key, so that a list in another order keeps what it holds. */
+function Repeat({ placed, state }: FaceProps) {
+  const blocks = placed.blocks ?? [];
+  return face(state, undefined, ({ items }) =>
+    (Array.isArray(items) ? items : []).map((item: unknown, index) => (
+      <ItemContext key={keyOf(item, index)} value={item}>
+        {nodesOf(blocks)}
+      </ItemContext>
+    )),
+  );
+}
+
+function keyOf(item: unknown, index: number): string | number {
+  const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? `#${id}` : index;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Empty } from '#ui/empty/empty.tsx';
+import { ErrorNote } from '#ui/error-note/error-note.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import type { BlockComponent } from '../code.ts';
+import { useShop, useStock } from '../shop.ts';
+import styles from './block.module.css';
+import type { BlockState, Props } from './block-state.ts';
+
+/** The block's own skeleton, or a plain one; a screen reader hears that something is loading. */
+export function LoadingFace({ definition, props }: { definition: BlockComponent | undefined; props: Props }) {
+  const { session } = useShop();
+  return (
+    <div role="status" className={styles['loading']}>
+      <span className={styles['spoken']}>{session.site.texts.loading}</span>
+      {definition?.Loading ? <definition.Loading {...props} /> : <Skeleton lines={3} />}
+    </div>
+  );
+}
+
+/** What failed, and a way to ask for just that again. */
+export function FailedFace({ failure, names }: Extract<BlockState, { face: 'failed' }>) {
+  const { session } = useShop();
+  const { holding } = useStock();
+  const [busy, setBusy] = useState(false);
+  const { failed, retry } = session.site.texts;
+  const message = session.policy.messageOf(failure);
+
+  async function ask() {
+    setBusy(true);
+    await holding.reload(names).finally(() => setBusy(false));
+  }
+
+  return (
+    <ErrorNote
+      title={failed}
+      {...(message !== failed && { text: message })}
+      retryText={retry}
+      onRetry={() => void ask()}
+      busy={busy}
+    />
+  );
+}
+
+export function EmptyFace({ text }: { text: string | undefined }) {
+  const { session } = useShop();
+  return <Empty title={text ?? session.site.texts.empty} />;
+}

@@ -1,0 +1,32 @@
+import { use, useMemo } from 'react';
+import type { PlacedBlock } from '#generated/schemas.ts';
+import { runActions } from '#runtime/actions.ts';
+import { DONE, type Outcome } from '#runtime/outcome.ts';
+import { ItemContext, useShop, useStock } from '../shop.ts';
+
+export type Events = Readonly<Record<string, (payload?: unknown) => Promise<Outcome>>>;
+
+/** The handlers of a placed block: each runs the actions that the page gives to its event. They never change. */
+export function useEvents(placed: PlacedBlock): Events {
+  const { session } = useShop();
+  const { holding } = useStock();
+  const item = use(ItemContext);
+  return useMemo(() => {
+    const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {
+      const handle = (payload?: unknown) => {
+        const scope = { ...session.store.get(holding.liveScope), item, event: payload, form: payload };
+        return runActions(actions, scope, session, holding);
+      };
+      return [event, handle] as const;
+    });
+    const events: Record<string, (payload?: unknown) => Promise<Outcome>> = Object.fromEntries(handlers);
+    const { id, openable } = placed;
+    if (!openable || id === undefined) return events;
+    const asked = events['close'];
+    events['close'] = async (payload) => {
+      session.effects.close(id);
+      return (await asked?.(payload)) ?? DONE;
+    };
+    return events;
+  }, [placed, session, holding, item]);
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import type { ShellHead } from '#generated/schemas.ts';
+import { useShop } from '../shop.ts';
+import { useVisit } from '../use-visit.ts';
+import { Dialogs } from './dialogs.tsx';
+import styles from './frame.module.css';
+import { MissingLink } from './missing-link.tsx';
+import { Shell } from './shell.tsx';
+import { Toasts } from './toasts.tsx';
+import { useArrival } from './use-arrival.ts';
+import { usePageSchedule } from './use-page-schedule.ts';
+import { useTitle } from './use-title.ts';
+
+/** The document around every page: the shell by areas, the page itself, and what floats above it. */
+export function Frame() {
+  const { session } = useShop();
+  const { view } = useVisit();
+  const main = useRef<HTMLElement>(null);
+  useTitle();
+  useArrival(main);
+  usePageSchedule();
+  const { width, menu } = view.page.meta;
+
+  const area = (wanted: ShellHead['area']) => {
+    const shells = view.shells.filter(({ head }) => head.area === wanted);
+    return shells.length > 0 ? shells.map(({ name }) => <Shell key={name} name={name} />) : null;
+  };
+  const top = area('top');
+  const left = area('left');
+  const right = area('right');
+  const bottom = area('bottom');
+
+  return (
+    <MissingLink>
+      <a href="#main" className={styles['skip']}>
+        {session.site.texts.skip}
+      </a>
+      {top && <header data-menu={menu}>{top}</header>}
+      <div className={styles['middle']} data-width={width}>
+        {left && <div className={styles['left']}>{left}</div>}
+        <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
+          <Outlet />
+        </main>
+      </div>
+      {right}
+      {bottom && <footer>{bottom}</footer>}
+      {area('overlay')}
+      <Toasts />
+      <Dialogs />
+      <ScrollRestoration />
+    </MissingLink>
+  );
+}

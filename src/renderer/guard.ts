@@ -1,0 +1,40 @@
+import type { Route, Schedule, SiteConfig } from '#generated/schemas.ts';
+import type { Viewer } from '#runtime/scope.ts';
+import type { View } from './view.ts';
+
+const RANKS: readonly Viewer['role'][] = ['visitor', 'member', 'approved', 'staff'];
+
+const mayEnter = (access: Route['access'], role: Viewer['role']) =>
+  RANKS.indexOf(role) >= RANKS.indexOf(access);
+
+/** Whether `now` (seconds) lies in the schedule; no schedule is always open. */
+export function isOpen(schedule: Schedule | undefined, now: number): boolean {
+  if (!schedule) return true;
+  const { from, until } = schedule;
+  if (from !== undefined && now < Date.parse(from) / 1000) return false;
+  return until === undefined || now < Date.parse(until) / 1000;
+}
+
+/** What stands between the reader and a page. */
+export type Barrier = { kind: 'redirect'; to: string } | { kind: 'unapproved' } | null;
+
+/** Where the page, or a page around it, is closed now: the address to show instead. */
+export function closedTo({ page, layouts }: View, site: SiteConfig, now: number): string | null {
+  const closed = [...layouts, page].find(({ schedule }) => !isOpen(schedule, now));
+  return closed ? (closed.schedule?.after ?? site.pages.closed) : null;
+}
+
+/** The strictest access of the page and the pages around it. */
+export function accessOf({ page, layouts }: View): Route['access'] {
+  const ranks = [...layouts, page].map(({ access }) => RANKS.indexOf(access));
+  return RANKS[Math.max(...ranks)] ?? 'staff';
+}
+
+/** Whether this reader may see a page of that access. `path` is the address with its query, to come back to. */
+export function barrier(access: Route['access'], { role }: Viewer, site: SiteConfig, path: string): Barrier {
+  const { login, notFound, unapproved } = site.pages;
+  if (mayEnter(access, role)) return null;
+  if (access === 'staff' && role !== 'visitor') return { kind: 'redirect', to: notFound };
+  if (role === 'visitor') return { kind: 'redirect', to: `${login}?from=${encodeURIComponent(path)}` };
+  return unapproved === undefined ? { kind: 'unapproved' } : { kind: 'redirect', to: unapproved };
+}

@@ -1,0 +1,28 @@
+import { createContext, use } from 'react';
+import type { Session } from '#runtime/session.ts';
+import type { Code } from './code.ts';
+import type { Stock } from './visit.ts';
+
+/** What every part of the renderer works with. */
+export interface Shop {
+  session: Session;
+  code: Code;
+  /** Problems are shown where they are, for whoever builds the page. */
+  development: boolean;
+}
+
+export const ShopContext = createContext<Shop | null>(null);
+
+/** The data that the blocks below read. */
+export const StockContext = createContext<Stock | null>(null);
+
+/** The item of the innermost `repeat`; undefined outside. */
+export const ItemContext = createContext<unknown>(undefined);
+
+function present<T>(value: T | null, name: string): T {
+  if (value === null) throw new Error(`${name} is missing above this component`);
+  return value;
+}
+
+export const useShop = () => present(use(ShopContext), 'ShopContext');
+export const useStock = () => present(use(StockContext), 'StockContext');

@@ -1,0 +1,53 @@
+import type { PublicRegistry, Route, ShellHead } from '#generated/schemas.ts';
+import type { Owner } from '#runtime/session.ts';
+import type { Parts } from './code.ts';
+
+/** A part of the shell around a page. */
+export interface Surrounding {
+  name: string;
+  head: ShellHead;
+}
+
+/** A page with all that surrounds it. */
+export interface View {
+  page: Route;
+  /** Pages around it, the outermost first. */
+  layouts: readonly Route[];
+  shells: readonly Surrounding[];
+}
+
+const PLACES = ['topAd', 'header', 'sideNav', 'bottomAd', 'footer', 'toolbar'] as const;
+
+/** What is shown for the last route of `chain` (outermost first). */
+export function viewOf(chain: readonly Route[], page: Route, registry: PublicRegistry): View {
+  const names = new Set(PLACES.flatMap((place) => page.meta[place] ?? []));
+  const shells = [...names].flatMap((name) => {
+    const head = registry.shells[name];
+    return head ? [{ name, head }] : [];
+  });
+  return { page, layouts: chain, shells };
+}
+
+export const pageOwner = (name: string) => `page:${name}`;
+export const shellOwner = (name: string) => `shell:${name}`;
+
+/** Whose data is on the screen; a layout page stands before the pages inside it. */
+export function ownersOf({ page, layouts, shells }: View): Owner[] {
+  const pages = [...layouts, page].map(({ name, data }, index, chain): Owner => {
+    const around = chain[index - 1];
+    return { id: pageOwner(name), entries: data, ...(around && { parent: pageOwner(around.name) }) };
+  });
+  return [...pages, ...shells.map(({ name, head }) => ({ id: shellOwner(name), entries: head.data }))];
+}
+
+/** The code that the view is made of. */
+export function partsOf({ page, layouts, shells }: View): Parts {
+  const pages = [...layouts, page];
+  return {
+    pages: pages.map(({ name }) => name),
+    shells: shells.map(({ name }) => name),
+    blocks: [
+      ...new Set([...pages.flatMap(({ blocks }) => blocks), ...shells.flatMap(({ head }) => head.types)]),
+    ],
+  };
+}

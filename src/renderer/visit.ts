@@ -1,0 +1,74 @@
+import { redirect } from 'react-router-dom';
+import type { Entries, Holding } from '#runtime/holding.ts';
+import { type Place, readQuery } from '#runtime/scope.ts';
+import type { Session } from '#runtime/session.ts';
+import type { Code } from './code.ts';
+import { accessOf, barrier, closedTo } from './guard.ts';
+import { ownersOf, partsOf, type View } from './view.ts';
+
+/** A view with the data that it shows: what a route's loader hands to the components. */
+export interface Visit {
+  view: View;
+  place: Place;
+  /** The reader is a member whose approval is outstanding, and the page is not for those. */
+  unapproved: boolean;
+  /** Owner -> its data. Kept here, so that a page which is being left still draws from its own. */
+  stock: ReadonlyMap<string, Stock>;
+}
+
+/** The data that an owner's blocks read. */
+export interface Stock {
+  holding: Holding;
+  /** Data names whose failure is nobody's business: blocks do without them (a call's `silent`). */
+  silent: ReadonlySet<string>;
+}
+
+export function placeOf(url: URL, route: Place['route']): Place {
+  return { path: url.pathname + url.search, route, query: readQuery(url.searchParams) };
+}
+
+/** Puts a view on the screen: all its data starts now, what the server has sent is not asked again. */
+export function openVisit(session: Session, view: View, place: Place, unapproved = false): Visit {
+  if (view.page.meta.baseUser) void session.identify();
+  const owners = unapproved ? ownersOf({ ...view, page: { ...view.page, data: {} } }) : ownersOf(view);
+  const holdings = session.show(place, owners);
+  const stock = new Map<string, Stock>();
+  for (const { id, entries, parent } of owners) {
+    const holding = holdings.get(id);
+    const around = parent === undefined ? undefined : stock.get(parent);
+    if (holding) stock.set(id, stockOf(session, holding, entries, around));
+  }
+  return { view, place, unapproved, stock };
+}
+
+const known = new WeakMap<Holding, Stock>();
+
+/** One stock for each holding: what stays on the screen does not draw itself anew. */
+function stockOf(session: Session, holding: Holding, entries: Entries, around: Stock | undefined): Stock {
+  const own = Object.keys(entries).filter((name) => session.client.binding(entries[name]?.call ?? '').silent);
+  const stock = known.get(holding) ?? { holding, silent: new Set([...(around?.silent ?? []), ...own]) };
+  known.set(holding, stock);
+  return stock;
+}
+
+/**
+ * The loader of every page: data and code start together, and only the code is waited for.
+ * A closed page, or one that is not for this reader, is answered by a redirect before anything of it is asked.
+ */
+export async function visit(
+  session: Session,
+  code: Code,
+  view: View,
+  place: Place,
+): Promise<Visit | Response> {
+  const coming = code.load(partsOf(view));
+  const closed = closedTo(view, session.site, session.clock.now());
+  if (closed !== null) return redirect(closed);
+  const access = accessOf(view);
+  const found =
+    access === 'visitor' ? null : barrier(access, await session.identify(), session.site, place.path);
+  if (found?.kind === 'redirect') return redirect(found.to);
+  const opened = openVisit(session, view, place, found?.kind === 'unapproved');
+  await coming;
+  return opened;
+}

@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import type { EnvironmentModuleGraph, Plugin, ViteDevServer } from 'vite';
+import type { Registry } from '#generated/schemas.ts';
+import { changesBetween } from './vite-plugin/changes.ts';
+import { blocksCode, moduleCode, PREFIX } from './vite-plugin/modules.ts';
+import { overlayOf, PLUGIN } from './vite-plugin/overlay.ts';
+import { createProject, type Project } from './vite-plugin/project.ts';
+
+/** Events between the development server and the open page (`src/app/hot.ts` is the other end). */
+const CHANGED = 'storewright:changed';
+const RECOVERED = 'storewright:recovered';
+
+/** How long further files of the same save are waited for, ms. */
+const SETTLE = 40;
+
+export interface StorewrightOptions {
+  /** Shared with whoever else compiles in this process; made from CONFIG_DIR when absent. */
+  project?: Project;
+  /** Told in development after each compilation that brought a new registry. */
+  onRegistry?: (registry: Registry) => void;
+}
+
+/** Serves the compiled config as `virtual:storewright/…`, and in development renews the open page when it changes. */
+export function storewright(options: StorewrightOptions = {}): Plugin {
+  const configDir = process.env['CONFIG_DIR'] ?? 'config';
+  const project = options.project ?? createProject(configDir);
+  let blocksDir = resolve('src/blocks');
+  return {
+    name: PLUGIN,
+    configResolved({ root }) {
+      blocksDir = resolve(root, 'src/blocks');
+    },
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
+      const path = id.slice(PREFIX.length + 1);
+      if (path === 'blocks') return blocksCode(await blockTypes(blocksDir));
+      return moduleCode(path, await project.registry());
+    },
+    configureServer: (server) => watchConfig(server, project, configDir, options.onRegistry),
+  };
+}
+
+/** Block types that have a component: the folders of `src/blocks` that hold a module of their own name. */
+async function blockTypes(folder: string): Promise<string[]> {
+  const names = new Set(await readdir(folder, { recursive: true }));
+  return [...names].filter((name) => names.has(join(name, `${name}.tsx`))).sort();
+}
+
+/** Everything that was compiled from the config is stale, and so is what imported it. */
+function forget(graph: EnvironmentModuleGraph): void {
+  for (const [id, module] of graph.idToModuleMap)
+    if (id.startsWith(`\0${PREFIX}`)) graph.invalidateModule(module);
+}
+
+function watchConfig(
+  server: ViteDevServer,
+  project: Project,
+  configDir: string,
+  onRegistry?: (registry: Registry) => void,
+): void {
+  const folders = [configDir, 'schemas'].map((folder) => resolve(server.config.root, folder));
+  const hot = server.environments.client.hot;
+  let overlay: ReturnType<typeof overlayOf> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function renew(): Promise<void> {
+    const before = await project.registry();
+    const { registry, offenses, files } = await project.renew();
+    if (!registry) {
+      overlay = overlayOf(offenses, files);
+      hot.send({ type: 'error', err: overlay });
+      return;
+    }
+    if (overlay) hot.send(RECOVERED);
+    overlay = undefined;
+    for (const environment of Object.values(server.environments)) forget(environment.moduleGraph);
+    onRegistry?.(registry);
+    hot.send(CHANGED, changesBetween(before, registry));
+  }
+
+  server.watcher.add(folders);
+  server.watcher.on('all', (_, path) => {
+    if (!folders.some((folder) => path.startsWith(folder + sep))) return;
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => void renew().catch((error: Error) => server.config.logger.error(error.message)),
+      SETTLE,
+    );
+  });
+  hot.on('vite:client:connect', (_, client) => {
+    if (overlay) client.send({ type: 'error', err: overlay });
+  });
+}
