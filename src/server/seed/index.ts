@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts';
+import { atomically } from '../db/transaction.ts';
 import { indexGoods, refreshTerms } from '../services/search-index.ts';
 import { seedContent } from './content.ts';
 import { seedGoods } from './goods.ts';
@@ -22,7 +23,7 @@ const INDEX_ROUND = 4000;
  */
 export async function seed(db: Db, options: SeedOptions): Promise<void> {
   const { now, goods = GOODS, progress = () => {} } = options;
-  await db.transaction().execute(async (trx) => {
+  await atomically(db, async (trx) => {
     await seedMembers(trx, now);
     await seedGoods(trx, goods, now, (done, total) => progress('商品', done, total));
     for (let from = 0; from < goods; from += INDEX_ROUND) {
