@@ -135,14 +135,14 @@ export function createHolding(
   }
 
   async function reload(names: readonly string[]): Promise<void> {
-    const loads = names.map((name) => {
+    const load = async (name: string): Promise<void> => {
       const slot = slots.get(name);
       if (!slot) return parent?.reload([name]);
       const { plan } = store.get(slot.shown);
       if (plan.kind === 'ask') return cells.load(plan.cell);
-      return plan.kind === 'blocked' ? reload(slot.entry.after) : undefined;
-    });
-    await Promise.all(loads);
+      if (plan.kind === 'blocked') return reload(slot.entry.after);
+    };
+    await Promise.all(names.map(load));
   }
 
   const watched = new Set([...slots.values()].flatMap(inputsOf));

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createStore } from 'jotai/vanilla';
 import { afterAll } from 'vitest';
+import { parse } from 'yaml';
 import type { CallBinding, ErrorsConfig, SiteConfig } from '#generated/schemas.ts';
 import type { Navigation } from '#runtime/effects.ts';
 import type { Scope } from '#runtime/scope.ts';
@@ -29,7 +31,7 @@ export const envelope = (data: unknown, code = 200, message = 'ok') => ({ code, 
  */
 export async function listen(reply: Reply): Promise<{ base: string; seen: Seen[]; paths(): string[] }> {
   const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const url = request.url ?? '';
@@ -47,7 +49,8 @@ export async function listen(reply: Reply): Promise<{ base: string; seen: Seen[]
     response.statusCode = code >= 200 && code <= 599 ? code : 200;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer));
-  });
+  }
+  const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => {
@@ -132,18 +135,10 @@ export const CALLS: Record<string, CallBinding> = {
   'order.create': { method: 'POST', path: '/api/order', encoding: 'form' },
 };
 
-export const ERRORS: ErrorsConfig = {
-  success: [10000, 200, 201],
-  rules: [
-    { on: [10001, 401], show: 'none', go: '/login' },
-    { on: [422], show: 'toast', icon: 'error', field: true },
-    { on: { from: 500, to: 599 }, show: 'toast', icon: 'error', message: '系统繁忙，请稍候再试.' },
-    { on: { to: 499 }, show: 'alert', title: '温馨提示' },
-    { on: 'timeout', show: 'alert', message: '请求超时，请刷新页面', button: { text: '刷新', reload: true } },
-    { on: 'network', show: 'toast', icon: 'error', message: '网络连接失败' },
-    { on: 'malformed', show: 'toast', icon: 'error', message: '回答无法识别' },
-  ],
-};
+/** The shop's own rules: what they say is what is tested. */
+export const ERRORS = parse(
+  readFileSync(new URL('../../config/errors.yaml', import.meta.url), 'utf8'),
+) as ErrorsConfig;
 
 /** A session against a server, as a browser tab has it. */
 export function openSession(base: string, settings: Partial<SessionSettings> = {}) {

@@ -1,0 +1,446 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DataEntry } from '#generated/schemas.ts';
+import { nowAtom } from '#runtime/clock.ts';
+import { dialogAtom, noticesAtom } from '#runtime/notices.ts';
+import type { Place } from '#runtime/scope.ts';
+import type { Visibility } from '#runtime/visibility.ts';
+import { envelope, listen, openSession, pause, type Reply, siteAt, until } from './support.ts';
+
+let reply: Reply = () => envelope(null);
+const server = await listen((seen, response) => reply(seen, response));
+
+const at = (path: string, route = {}, query = {}): Place => ({ path, route, query });
+const entry = (call: string, rest: Partial<DataEntry> = {}): DataEntry => ({ call, after: [], ...rest });
+const counts = (path: string) => server.paths().filter((other) => other === path).length;
+
+/** A page's data on the screen, and how to look at it. */
+function showPage(entries: Record<string, DataEntry>, place = at('/'), settings = {}) {
+  const opened = openSession(server.base, settings);
+  const { session, store } = opened;
+  const holding = session.show(place, [{ id: 'page', entries }]).get('page');
+  if (!holding) throw new Error('The page is not held');
+  const state = (name: string) => store.get(holding.state(name));
+  return { ...opened, holding, state, move: (to: Place) => session.show(to, [{ id: 'page', entries }]) };
+}
+
+beforeEach(() => {
+  server.seen.length = 0;
+  reply = ({ path, url, body }) => envelope({ path, url, body });
+});
+
+describe('starting', () => {
+  test('all entries at once, and one that reads another waits for just that one', async () => {
+    const open: (() => void)[] = [];
+    reply = ({ path }) => new Promise((resolve) => open.push(() => resolve(envelope({ id: 9, path }))));
+    const { state, session } = showPage(
+      {
+        related: entry('goods.related', { params: { id: '$data.goods.id' }, after: ['goods'] }),
+        goods: entry('goods.detail', { params: { id: '$route.id' } }),
+        cart: entry('cart.total'),
+      },
+      at('/list_info/4', { id: '4' }),
+    );
+    await until(() => server.seen.length === 2);
+    expect(server.paths()).toEqual(['/api/goods/detail/4', '/api/cart/total']);
+    expect(state('related').status).toBe('loading');
+    open.shift()?.();
+    await until(() => server.seen.length === 3);
+    expect(server.paths()[2]).toBe('/api/goods/related/9');
+    for (const go of open) go();
+    await session.settled();
+    expect(state('related')).toMatchObject({ status: 'ready', data: { path: '/api/goods/related/9' } });
+  });
+
+  test('the same call with the same arguments is asked once, wherever it stands', async () => {
+    const { session, store } = openSession(server.base);
+    const shown = session.show(at('/'), [
+      { id: 'shell:header', entries: { cart: entry('cart.total') } },
+      { id: 'shell:toolbar', entries: { total: entry('cart.total') } },
+      { id: 'page', entries: { a: entry('goods.list'), b: entry('goods.list', { query: { page: '1' } }) } },
+    ]);
+    await session.settled();
+    expect(server.paths().sort()).toEqual(['/api/cart/total', '/api/goods/list']);
+    const states = ['a', 'b']
+      .map((name) => shown.get('page')?.state(name))
+      .map((atom) => atom && store.get(atom).status);
+    expect(states).toEqual(['ready', 'ready']);
+  });
+
+  test('an entry whose condition is false is ready with nothing, and unknown names are, too', async () => {
+    const { state, session } = showPage({ goods: entry('goods.list', { when: '$query.show' }) });
+    await session.settled();
+    expect(server.seen).toEqual([]);
+    expect(state('goods')).toMatchObject({ status: 'ready', data: undefined });
+    expect(state('nobody')).toMatchObject({ status: 'ready', data: undefined });
+  });
+
+  test('a POST that only reads is keyed by its body', async () => {
+    const { session, state, move } = showPage(
+      { checkout: entry('cart.checkout', { body: { ids: ['$query.id'], coupon_id: '$query.coupon' } }) },
+      at('/cart/step2', {}, { id: '5' }),
+    );
+    await session.settled();
+    expect(server.seen[0]).toMatchObject({ method: 'POST', body: 'new=1&ids%5B0%5D=5' });
+    expect(server.seen[0]?.headers['idempotency-key']).toBeUndefined();
+    move(at('/cart/step2?coupon=3', {}, { id: '5', coupon: '3' }));
+    expect(state('checkout')).toMatchObject({
+      status: 'ready',
+      renewing: true,
+      data: { body: 'new=1&ids%5B0%5D=5' },
+    });
+    await session.settled();
+    expect(state('checkout')).toMatchObject({
+      renewing: false,
+      data: { body: 'new=1&ids%5B0%5D=5&coupon_id=3' },
+    });
+  });
+
+  test('a path parameter without a value is a failure, not an empty page', () => {
+    const { state } = showPage({ goods: entry('goods.detail', { params: { id: '$route.id' } }) });
+    expect(state('goods')).toMatchObject({ status: 'failed', failure: { kind: 'incomplete' } });
+  });
+
+  test('a circle of entries that wait for each other neither hangs nor throws', async () => {
+    const { state, session } = showPage({
+      a: entry('goods.list', { query: { x: '$data.b.id' }, after: ['b'] }),
+      b: entry('goods.list', { query: { x: '$data.a.id' }, after: ['a'] }),
+    });
+    await session.settled();
+    expect([state('a').status, state('b').status]).toEqual(['loading', 'loading']);
+  });
+});
+
+describe('moving on', () => {
+  test('the next page of a list keeps the last answer until the new one is there', async () => {
+    const { state, session, move, store, holding } = showPage({
+      goods: entry('goods.list', { query: { page: '$query.page' } }),
+    });
+    await session.settled();
+    move(at('/list?page=2', {}, { page: '2' }));
+    expect(state('goods')).toMatchObject({
+      status: 'ready',
+      renewing: true,
+      data: { url: '/api/goods/list?page=1' },
+    });
+    expect(store.get(holding.scope).query).toEqual({ page: '2' });
+    await session.settled();
+    expect(state('goods')).toMatchObject({
+      status: 'ready',
+      renewing: false,
+      data: { url: '/api/goods/list?page=2' },
+    });
+  });
+
+  test('another good starts clean: the last one is never shown under its address', async () => {
+    const { state, session, move } = showPage(
+      { goods: entry('goods.detail', { params: { id: '$route.id' } }) },
+      at('/list_info/1', { id: '1' }),
+    );
+    await session.settled();
+    move(at('/list_info/2', { id: '2' }));
+    expect(state('goods')).toMatchObject({ status: 'loading', data: undefined });
+    await session.settled();
+    expect(state('goods').data).toMatchObject({ path: '/api/goods/detail/2' });
+  });
+
+  test('a request that nobody waits for any more is dropped', async () => {
+    const dropped: string[] = [];
+    reply = ({ url }, response) =>
+      url.includes('page=1') ? void response.on('close', () => dropped.push(url)) : envelope(url);
+    const { state, session, move } = showPage({
+      goods: entry('goods.list', { query: { page: '$query.page' } }),
+    });
+    await until(() => server.seen.length === 1);
+    move(at('/list?page=2', {}, { page: '2' }));
+    await session.settled();
+    expect(state('goods').data).toBe('/api/goods/list?page=2');
+    await until(() => dropped.length === 1);
+  });
+
+  test('entries that do not depend on the address are not asked again', async () => {
+    const { session, move } = showPage({
+      goods: entry('goods.list', { query: { page: '$query.page' } }),
+      cart: entry('cart.total'),
+    });
+    await session.settled();
+    move(at('/list?page=2', {}, { page: '2' }));
+    await session.settled();
+    expect(counts('/api/cart/total')).toBe(1);
+  });
+
+  test('going back shows the last data at once while it is renewed', async () => {
+    const first = { goods: entry('goods.list') };
+    const { session, store } = openSession(server.base);
+    session.show(at('/list'), [{ id: 'page:list', entries: first }]);
+    await session.settled();
+    session.show(at('/cart'), [{ id: 'page:cart', entries: { cart: entry('cart.total') } }]);
+    await session.settled();
+    const holding = session.show(at('/list'), [{ id: 'page:list', entries: first }]).get('page:list');
+    expect(holding && store.get(holding.state('goods'))).toMatchObject({ status: 'ready', renewing: true });
+    await session.settled();
+    expect(counts('/api/goods/list')).toBe(2);
+  });
+
+  test('but not what an action made stale meanwhile', async () => {
+    const cart = { cart: entry('cart.list') };
+    const { session, store } = openSession(server.base);
+    session.show(at('/cart'), [{ id: 'page:cart', entries: cart }]);
+    await session.settled();
+    session.show(at('/list'), []);
+    await session.renew(['cart.list']);
+    expect(counts('/api/cart/list')).toBe(1);
+    const holding = session.show(at('/cart'), [{ id: 'page:cart', entries: cart }]).get('page:cart');
+    expect(holding && store.get(holding.state('cart')).status).toBe('loading');
+  });
+
+  test('a page inside another reads the data around it', async () => {
+    reply = ({ path }) => envelope(path === '/api/goods/list' ? { id: 3 } : { path });
+    const { session, store } = openSession(server.base);
+    const shown = session.show(at('/order/info/1'), [
+      { id: 'outer', entries: { goods: entry('goods.list') } },
+      {
+        id: 'inner',
+        parent: 'outer',
+        entries: { related: entry('goods.related', { params: { id: '$data.goods.id' }, after: ['goods'] }) },
+      },
+    ]);
+    await session.settled();
+    const inner = shown.get('inner');
+    expect(inner && store.get(inner.scope).data).toEqual({
+      goods: { id: 3 },
+      related: { path: '/api/goods/related/3' },
+    });
+  });
+});
+
+describe('failing and renewing', () => {
+  test('what reads a failed entry fails with it, and a retry asks both', async () => {
+    let broken = true;
+    reply = ({ path }) => (broken ? envelope(null, 500, '坏了') : envelope({ id: 2, path }));
+    const { state, session, holding } = showPage({
+      goods: entry('goods.list'),
+      related: entry('goods.related', { params: { id: '$data.goods.id' }, after: ['goods'] }),
+    });
+    await session.settled();
+    expect(state('related')).toMatchObject({ status: 'failed', failure: { code: 500, message: '坏了' } });
+    broken = false;
+    const again = session.renew(['related'], holding);
+    expect(state('goods').status).toBe('loading');
+    await again;
+    await session.settled();
+    expect(state('related')).toMatchObject({ status: 'ready', data: { path: '/api/goods/related/2' } });
+  });
+
+  test('a retry of one entry leaves others of the same call alone', async () => {
+    const { session, holding } = showPage({
+      a: entry('goods.detail', { params: { id: '1' } }),
+      b: entry('goods.detail', { params: { id: '2' } }),
+    });
+    await session.settled();
+    await session.renew(['a'], holding);
+    expect(server.paths().filter((path) => path.endsWith('/1'))).toHaveLength(2);
+    expect(server.paths().filter((path) => path.endsWith('/2'))).toHaveLength(1);
+  });
+
+  test('a fault while renewing keeps the last answer, a refusal does not', async () => {
+    const { state, session } = showPage({ cart: entry('cart.total') });
+    await session.settled();
+    reply = (_, response) => void response.destroy();
+    await session.renew(['cart.total']);
+    expect(state('cart')).toMatchObject({ status: 'ready', renewing: false, failure: { kind: 'network' } });
+    reply = () => envelope(null, 401, '请登录');
+    await session.renew(['cart.total']);
+    expect(state('cart')).toMatchObject({ status: 'failed', data: undefined, failure: { code: 401 } });
+  });
+
+  test('the newest of two renewals wins, whichever is answered first', async () => {
+    let version = 0;
+    reply = async () => {
+      version += 1;
+      const mine = version;
+      await pause(mine === 2 ? 60 : 5);
+      return envelope(mine);
+    };
+    const { state, session } = showPage({ cart: entry('cart.total') });
+    await session.settled();
+    const first = session.renew(['cart.total']);
+    await until(() => version === 2);
+    await Promise.all([first, session.renew(['cart.total'])]);
+    expect(state('cart').data).toBe(3);
+  });
+
+  test('entries with a period are renewed while the page can be seen, quietly', async () => {
+    let hidden = false;
+    const listeners = new Set<() => void>();
+    const visibility: Visibility = {
+      hidden: () => hidden,
+      onChange(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+    const { session, store, state } = showPage({ cart: entry('cart.list', { every: 0.03 }) }, at('/'), {
+      visibility,
+    });
+    await until(() => server.seen.length >= 3);
+    hidden = true;
+    await session.settled();
+    const before = server.seen.length;
+    await pause(100);
+    expect(server.seen.length).toBe(before);
+    hidden = false;
+    for (const listener of listeners) listener();
+    await until(() => server.seen.length > before);
+    reply = () => envelope(null, 400, '不行');
+    await until(() => state('cart').status === 'failed');
+    expect(store.get(dialogAtom)).toBeNull();
+    session.show(at('/away'), []);
+    expect(listeners.size).toBe(0);
+  });
+});
+
+describe('what the screen is told', () => {
+  test('a page whose data needs a login leads there, once, when its call is not silent', async () => {
+    reply = () => envelope(null, 401, '请登录');
+    const { session, log } = showPage(
+      {
+        cart: entry('cart.list'),
+        other: entry('cart.list', { query: { filters: 1 } }),
+        quiet: entry('cart.total'),
+      },
+      at('/cart'),
+    );
+    await session.settled();
+    expect(log).toEqual(['go /login?from=%2Fcart']);
+  });
+
+  test('a server redirects for it and shows nothing', async () => {
+    reply = ({ url }) => envelope(null, url.includes('filters=1&') ? 400 : 401, '不行');
+    const { session, store, log } = showPage(
+      { cart: entry('cart.list'), other: entry('cart.list', { query: { filters: 1 } }) },
+      at('/cart'),
+      { server: true, site: siteAt(server.base, { serverRenderTimeout: 500 }) },
+    );
+    await session.settled();
+    expect(log).toEqual(['go /login?from=%2Fcart']);
+    expect([store.get(dialogAtom), store.get(noticesAtom)]).toEqual([null, []]);
+  });
+
+  test("an answer with the server's moment sets the clock", async () => {
+    reply = () => envelope({ timestamp: 1_800_000_000 });
+    const { session, store, holding } = showPage({ home: entry('goods.list') });
+    expect(store.get(nowAtom)).toBe(1_700_000_000);
+    await session.settled();
+    expect(store.get(nowAtom)).toBe(1_800_000_000);
+    expect(store.get(holding.liveScope).now).toBe(1_800_000_000);
+  });
+
+  test('a page whose declaration was changed while it is open keeps what it can', async () => {
+    const { session, store } = showPage({ goods: entry('goods.list') });
+    await session.settled();
+    const changed = { goods: entry('goods.list'), cart: entry('cart.total') };
+    const holding = session.show(at('/'), [{ id: 'page', entries: changed }]).get('page');
+    expect(holding && store.get(holding.state('goods'))).toMatchObject({ status: 'ready', renewing: false });
+    await session.settled();
+    expect(server.paths()).toEqual(['/api/goods/list', '/api/cart/total']);
+  });
+});
+
+describe('the reader', () => {
+  test('is a visitor when the call fails, silently, and entries that name them wait', async () => {
+    reply = async ({ path }) => {
+      if (path !== '/api/user/base') return envelope(path);
+      await pause(20);
+      return envelope(null, 401, '请登录');
+    };
+    const { session, state, log, store } = showPage({ cart: entry('cart.total', { when: '$user.show' }) });
+    expect(state('cart').status).toBe('loading');
+    expect(await session.identify()).toEqual({ show: false, role: 'visitor' });
+    expect(state('cart')).toMatchObject({ status: 'ready', data: undefined });
+    expect(server.paths()).toEqual(['/api/user/base']);
+    expect(log).toEqual([]);
+    expect(store.get(session.viewer).show).toBe(false);
+  });
+
+  test('is asked once, and only when somebody wants to know', async () => {
+    reply = ({ path }) =>
+      envelope(path === '/api/user/base' ? { show: true, role: 'member', name: '张' } : path);
+    const { session, state } = showPage({ goods: entry('goods.list') });
+    await session.settled();
+    expect(counts('/api/user/base')).toBe(0);
+    const found = await Promise.all([session.identify(), session.identify()]);
+    expect(found[1]).toMatchObject({ role: 'member', name: '张' });
+    expect(counts('/api/user/base')).toBe(1);
+    expect(state('goods').status).toBe('ready');
+  });
+});
+
+describe('rendering on a server', () => {
+  const site = siteAt(server.base, { serverRenderTimeout: 500 });
+
+  test('what is slow or deferred is left to the browser; what failed travels as failed', async () => {
+    let inBrowser = false;
+    reply = ({ path }) => {
+      if (path === '/api/goods/related/1' && !inBrowser) return undefined;
+      if (path === '/api/cart/total') return envelope(null, 503, '停机');
+      return envelope({ path, timestamp: 1_700_000_500 });
+    };
+    const entries = {
+      goods: entry('goods.list'),
+      slow: entry('goods.related', { params: { id: 1 } }),
+      cart: entry('cart.total'),
+      later: entry('goods.detail', { params: { id: 5 }, defer: true }),
+    };
+    const rendering = showPage(entries, at('/'), { server: true, site });
+    await rendering.session.settled();
+    expect(['goods', 'slow', 'cart', 'later'].map((name) => rendering.state(name).status)).toEqual([
+      'ready',
+      'loading',
+      'failed',
+      'loading',
+    ]);
+    expect(counts('/api/goods/detail/5')).toBe(0);
+
+    const state = JSON.parse(JSON.stringify(rendering.session.dehydrate()));
+    expect(state.now).toBeGreaterThanOrEqual(1_700_000_000);
+    server.seen.length = 0;
+    inBrowser = true;
+    const browser = showPage(entries, at('/'), { state });
+    expect(browser.state('goods')).toMatchObject({
+      status: 'ready',
+      renewing: false,
+      data: { path: '/api/goods/list' },
+    });
+    expect(browser.state('cart')).toMatchObject({
+      status: 'failed',
+      failure: { code: 503, message: '停机' },
+    });
+    await browser.session.settled();
+    expect(server.paths().sort()).toEqual(['/api/goods/detail/5', '/api/goods/related/1']);
+    expect(['slow', 'later'].map((name) => browser.state(name).status)).toEqual(['ready', 'ready']);
+  });
+
+  test('a reader who is not known in time does not hold up the page', async () => {
+    reply = ({ path }) => (path === '/api/user/base' ? undefined : envelope(null));
+    const { session, store } = openSession(server.base, { server: true, site });
+    expect(await session.identify()).toEqual({ show: false, role: 'visitor' });
+    expect(store.get(session.viewerState).status).toBe('loading');
+  });
+
+  test('sessions of different readers share nothing', async () => {
+    reply = ({ headers }) => envelope(headers.cookie ?? '');
+    const asReader = (cookie: string) =>
+      showPage({ cart: entry('cart.total') }, at('/'), {
+        server: true,
+        site,
+        fetch: (input: RequestInfo | URL, init?: RequestInit) => {
+          const headers = new Headers(init?.headers);
+          headers.set('cookie', cookie);
+          return fetch(input, { ...init, headers });
+        },
+      });
+    const [a, b] = [asReader('sid=a'), asReader('sid=b')];
+    await Promise.all([a.session.settled(), b.session.settled()]);
+    expect([a.state('cart').data, b.state('cart').data]).toEqual(['sid=a', 'sid=b']);
+  });
+});
