@@ -13,9 +13,11 @@ export function BrandMark({ name, tagline, size = 'md' }: BrandMarkProps) {
   return (
     <span className={cx(styles['mark'], styles[size])}>
       <span className={styles['seal']} aria-hidden="true">
-        {Array.from(name).slice(0, 2).map((character) => (
-          <span key={character}>{character}</span>
-        ))}
+        {Array.from(name)
+          .slice(0, 2)
+          .map((character) => (
+            <span key={character}>{character}</span>
+          ))}
       </span>
       <span className={styles['words']}>
         <span className={styles['name']}>{name}</span>

@@ -1,30 +1,44 @@
 import { type HTMLAttributes, type ReactNode, use } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { NavLink, Link as RouterLink } from 'react-router-dom';
 import { cx } from '../cx.ts';
 import styles from './link.module.css';
 import { MissingLinkContext } from './missing-link.ts';
 import { targetOf } from './target.ts';
 
-export interface LinkProps extends HTMLAttributes<HTMLElement> {
+export interface LinkProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
   /** `/path`, a full URL, or an empty text / `#message` for what has not begun. */
   to: string;
   newTab?: boolean;
+  /** Carries `aria-current="page"` while its page is the one on show. */
+  marksCurrent?: boolean;
   /** `text` looks like a link in running text; `plain` (default) takes the colour around it. */
   tone?: 'plain' | 'text';
   children?: ReactNode;
 }
 
 /** A link to a page of this site, to another site, or to nothing yet (then it says so when chosen). */
-export function Link({ to, newTab = false, tone = 'plain', className, children, ...rest }: LinkProps) {
+export function Link({
+  to,
+  newTab = false,
+  marksCurrent = false,
+  tone = 'plain',
+  className,
+  children,
+  ...rest
+}: LinkProps) {
   const missing = use(MissingLinkContext);
   const target = targetOf(to);
   const look = cx(styles['link'], tone === 'text' && styles['text'], className);
   if (target.kind === 'internal') {
-    return (
-      <RouterLink {...rest} to={target.to} className={look} {...(newTab ? NEW_TAB : {})}>
-        {children}
-      </RouterLink>
-    );
+    const common = { ...rest, to: target.to, className: look, ...(newTab ? NEW_TAB : {}) };
+    if (marksCurrent) {
+      return (
+        <NavLink {...common} end>
+          {children}
+        </NavLink>
+      );
+    }
+    return <RouterLink {...common}>{children}</RouterLink>;
   }
   if (target.kind === 'external') {
     return (

@@ -1,0 +1,21 @@
+import type { Category } from '#generated/schemas.ts';
+import { CascadeMenu, type MenuEntry } from '#ui/cascade-menu/cascade-menu.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './category-menu.module.css';
+
+function CategoryMenu({ items, to, max, label }: BlockComponentProps<'category-menu'>) {
+  const entry = (category: Category): MenuEntry => ({
+    key: category.id,
+    text: category.name,
+    to: to(category),
+    children: category.children.map(entry),
+  });
+  return <CascadeMenu label={label} entries={items.slice(0, max).map(entry)} className={styles['menu']} />;
+}
+
+function Loading() {
+  return <Skeleton height="22.5rem" />;
+}
+
+export default defineBlock('category-menu', CategoryMenu, { Loading });
