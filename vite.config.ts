@@ -14,6 +14,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx',
     },
   },
+  /* The server's half stands alone, wherever DIST_DIR is, and is React's production build whatever NODE_ENV says. */
+  ssr: isSsrBuild ? { noExternal: true } : {},
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,

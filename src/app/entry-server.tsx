@@ -3,16 +3,16 @@ import '#ui/reset/base.css';
 import { blocks } from 'virtual:storewright/blocks';
 import { pages, registry, shells } from 'virtual:storewright/registry';
 import { createStore } from 'jotai/vanilla';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
 import { createCode } from '#renderer/code.ts';
 import { titleOf } from '#renderer/frame/use-title.ts';
-import { createRoutes } from '#renderer/routes.tsx';
+import { createRoutes, type Handle } from '#renderer/routes.tsx';
 import { pageOwner, partsOf } from '#renderer/view.ts';
 import type { Visit } from '#renderer/visit.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
 import { assetsOf, DEVELOPMENT, type Manifest } from './assets.ts';
-import { htmlDocument } from './document.ts';
+import { type Assets, htmlDocument } from './document.ts';
 import { writeState } from './page-state.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
@@ -42,6 +42,12 @@ const code = createCode({ pages, shells, blocks });
 const handler = createStaticHandler(
   createRoutes({ registry, code, sessionOf: (context) => context as Session }),
 );
+
+/** What the first view of an address loads, whoever reads it. */
+export function assetsAt(path: string, manifest: Manifest): Assets {
+  const handle = matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.handle as Handle | undefined;
+  return assetsOf(manifest, handle ? partsOf(handle.view) : { pages: [], shells: [], blocks: [] });
+}
 
 const redirected = (location: string): Rendered => ({ status: 302, location, html: '' });
 

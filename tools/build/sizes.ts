@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+interface BuiltServer {
+  assetsAt(path: string, manifest: unknown): { scripts: string[]; preloads: string[]; styles: string[] };
+}
+
+/** Bytes after gzip that the first view of an address loads. */
+export interface PageSize {
+  scripts: number;
+  styles: number;
+  files: number;
+}
+
+/** Asks the built site what a page loads, and weighs it. */
+export async function sizeOf(distDir: string, path: string): Promise<PageSize> {
+  const client = join(distDir, 'client');
+  const entry = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
+  const { assetsAt } = (await import(entry)) as BuiltServer;
+  const manifest: unknown = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
+  const { scripts, preloads, styles } = assetsAt(path, manifest);
+  const weigh = async (files: readonly string[]) => {
+    const texts = await Promise.all(files.map((file) => readFile(join(client, file))));
+    return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
+  };
+  const modules = [...scripts, ...preloads];
+  return {
+    scripts: await weigh(modules),
+    styles: await weigh(styles),
+    files: modules.length + styles.length,
+  };
+}
