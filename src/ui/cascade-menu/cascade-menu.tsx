@@ -54,6 +54,7 @@ export function CascadeMenu({ label, entries, className }: CascadeMenuProps) {
           <li key={entry.key} className={styles['item']}>
             <div
               className={cx(styles['entry'], open === entry.key && styles['open'])}
+              role="presentation"
               onMouseEnter={() => setOpen(entry.key)}
               onMouseLeave={() => setOpen(null)}
               onFocus={() => setOpen(entry.key)}
