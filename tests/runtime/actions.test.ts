@@ -146,11 +146,11 @@ describe('going somewhere', () => {
       { query: { from: 'https://evil.example' } },
       ['go /'],
     ],
-    ['home, when it hides one', { go: '$query.from' }, { query: { from: '/\\evil.example' } }, ['go /']],
+    ['home, when it hides one', { go: '$query.from' }, { query: { from: '/\\evil.example/x' } }, ['go /']],
     [
       'home, when it hides one behind a tab',
       { go: '{$query.from}' },
-      { query: { from: '/\t/evil.example' } },
+      { query: { from: '/\t/evil.example/x' } },
       ['go /'],
     ],
     [

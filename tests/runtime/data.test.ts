@@ -181,7 +181,18 @@ describe('moving on', () => {
     expect(counts('/api/goods/list')).toBe(2);
   });
 
-  test('but not what an action made stale meanwhile', async () => {
+  test('but there is nothing to show where nothing had arrived, or it had failed', async () => {
+    const entries = { lost: entry('goods.list'), slow: entry('cart.total') };
+    reply = ({ path }) => (path === '/api/goods/list' ? envelope(null, 500) : undefined);
+    const { session, store, state } = showPage(entries);
+    await until(() => state('lost').status === 'failed');
+    session.show(at('/cart'), []);
+    const holding = session.show(at('/'), [{ id: 'page', entries }]).get('page');
+    const states = ['lost', 'slow'].map((name) => holding && store.get(holding.state(name)).status);
+    expect(states).toEqual(['loading', 'loading']);
+  });
+
+  test('nor what an action made stale meanwhile', async () => {
     const cart = { cart: entry('cart.list') };
     const { session, store } = openSession(server.base);
     session.show(at('/cart'), [{ id: 'page:cart', entries: cart }]);
@@ -261,12 +272,27 @@ describe('failing and renewing', () => {
       await pause(mine === 2 ? 60 : 5);
       return envelope(mine);
     };
-    const { state, session } = showPage({ cart: entry('cart.total') });
+    const { state, session, store, holding } = showPage({ cart: entry('cart.total') });
     await session.settled();
+    const seen = new Set<unknown>();
+    store.sub(holding.state('cart'), () => seen.add(state('cart').data));
     const first = session.renew(['cart.total']);
     await until(() => version === 2);
     await Promise.all([first, session.renew(['cart.total'])]);
-    expect(state('cart').data).toBe(3);
+    expect(state('cart')).toMatchObject({ status: 'ready', data: 3 });
+    expect([...seen]).toEqual([1, 3]);
+  });
+
+  test('a request that a renewal replaces is no failure', async () => {
+    reply = async () => {
+      await pause(20);
+      return envelope('there');
+    };
+    const { state, session, store, holding } = showPage({ cart: entry('cart.total') });
+    const seen: string[] = [];
+    store.sub(holding.state('cart'), () => seen.push(state('cart').status));
+    await session.renew(['cart.total']);
+    expect(seen).toEqual(['ready']);
   });
 
   test('entries with a period are renewed while the page can be seen, quietly', async () => {
