@@ -112,6 +112,7 @@ function goodsRow(particulars: Particulars) {
     barcode: barcode(id),
     mah: chance.chance(0.9) ? maker.name : `${maker.name.replace('（演示）', '')}（委托生产，演示）`,
     storage: cold ? '遮光，2-8℃冷藏保存' : variety.dosage.storage,
+    indication: `${variety.use}。`,
     rx: variety.rx ?? 'none',
     marks: variety.flags,
     scope: variety.scope,

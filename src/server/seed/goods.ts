@@ -5,22 +5,6 @@ import { continueIds, insertRows } from './insert.ts';
 import { type Maker, type MakerKind, makeMakers } from './makers.ts';
 import { seedSpikes } from './spikes.ts';
 
-const SCOPES = {
-  hxy: '化学药制剂',
-  kss: '抗生素制剂',
-  shy: '生化药品',
-  zcy: '中成药',
-  swzp: '生物制品(除疫苗、血液制品)',
-  zyyp: '中药饮片',
-  hm: '含特殊药品复方制剂(含麻)',
-  qx1: '第一类医疗器械',
-  qx2: '第二类医疗器械',
-  bjsp: '保健食品',
-  other: '日用及其他',
-} as const;
-
-export const ALL_SCOPES: readonly string[] = Object.keys(SCOPES);
-
 const WAREHOUSES = [
   { id: 1, name: '华中中心仓', city: '武汉' },
   { id: 2, name: '华南仓', city: '广州' },
@@ -39,11 +23,6 @@ export async function seedGoods(
 ): Promise<void> {
   const assortment = await loadAssortment();
   const { makers, brands } = makeMakers(total);
-  await insertRows(
-    db,
-    'scopes',
-    Object.entries(SCOPES).map(([code, name]) => ({ code, name })),
-  );
   await insertRows(db, 'categories', assortment.categories);
   await insertRows(db, 'brands', brands);
   await insertRows(

@@ -18,24 +18,27 @@ const GOODS = 3000;
 const INDEX_ROUND = 4000;
 
 /**
- * The demo data of domain §8, all of it or, after a fault, none. Two runs with the same options write the same rows,
- * but for the salt of the password.
+ * The demo data of domain §8. Call it in a transaction, so that an interrupted run leaves nothing. Two runs with the
+ * same options write the same rows, but for the salt of the password.
  */
 export async function seed(db: Db, options: SeedOptions): Promise<void> {
+  await seedMembers(db, options.now);
+  await seedCatalogue(db, options);
+  await seedMemberGoods(db, options.now);
+}
+
+/** The shop's goods, made findable, and its content; without members. */
+export async function seedCatalogue(db: Db, options: SeedOptions): Promise<void> {
   const { now, goods = GOODS, progress = () => {} } = options;
-  await atomically(db, async (trx) => {
-    await seedMembers(trx, now);
-    await seedGoods(trx, goods, now, (done, total) => progress('商品', done, total));
-    for (let from = 0; from < goods; from += INDEX_ROUND) {
-      const ids = Array.from({ length: Math.min(INDEX_ROUND, goods - from) }, (_, index) => from + index + 1);
-      await indexGoods(trx, ids);
-      progress('搜索', from + ids.length, goods);
-    }
-    await refreshTerms(trx);
-    await seedMemberGoods(trx, now);
-    await seedContent(trx, now);
-    progress('内容', 1, 1);
-  });
+  await seedGoods(db, goods, now, (done, total) => progress('商品', done, total));
+  for (let from = 0; from < goods; from += INDEX_ROUND) {
+    const ids = Array.from({ length: Math.min(INDEX_ROUND, goods - from) }, (_, index) => from + index + 1);
+    await indexGoods(db, ids);
+    progress('搜索', from + ids.length, goods);
+  }
+  await refreshTerms(db);
+  await seedContent(db, now);
+  progress('内容', 1, 1);
 }
 
 /** Is there nothing yet that a seed could disturb? */

@@ -1,6 +1,5 @@
 import type { Db } from '../db/schema.ts';
 import { hashPassword } from '../services/passwords.ts';
-import { ALL_SCOPES } from './goods.ts';
 import { continueIds, insertRows } from './insert.ts';
 
 /** The accounts of domain §8. */
@@ -103,6 +102,9 @@ const MANAGERS = [
 
 /** Companies and members that share one demo password; all but `newbie` are approved. */
 export async function seedMembers(db: Db, now: number): Promise<void> {
+  const allScopes = (await db.selectFrom('scopes').select('code').orderBy('code').execute()).map(
+    ({ code }) => code,
+  );
   const passwordHash = await hashPassword('Demo@2026');
   const accounts = [...ACCOUNTS, ...buyers()];
   const idOf = new Map(accounts.map(({ username }, index) => [username, index + 1]));
@@ -115,7 +117,7 @@ export async function seedMembers(db: Db, now: number): Promise<void> {
       name: account.company,
       type: account.type,
       approval: account.approval ?? 'approved',
-      scopes: account.scopes ?? ALL_SCOPES,
+      scopes: account.scopes ?? allScopes,
       level: account.level ?? 1,
       address: `湖北省武汉市江汉区演示路${index + 1}号`,
       manager_id: account.special ? 2 : 1,

@@ -18,6 +18,8 @@ export interface GoodsTable {
   /** Marketing authorisation holder. */
   mah: string;
   storage: string;
+  /** What it is for, in the leaflet's words. */
+  indication: Generated<string>;
   rx: 'rx' | 'otc-a' | 'otc-b' | 'none';
   marks: string[];
   /** Business scope that a buyer's company needs: a code of `scopes`. */

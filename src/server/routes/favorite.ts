@@ -1,0 +1,39 @@
+import { made, ok } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import {
+  addFavorites,
+  countFavorites,
+  pageOfFavorites,
+  removeFavorites,
+} from '../services/catalogue/favorites.ts';
+import { cardsFor } from '../services/goods/cards.ts';
+import { memberOf } from '../visitor.ts';
+
+export default defineRoutes({
+  'favorite.list': async (request) => {
+    const { db, query, site } = request;
+    const { companyId } = memberOf(request.visitor);
+    const pageSize = site.trade.pageSize;
+    const ids = await pageOfFavorites(db, companyId, query.page, pageSize);
+    return ok({
+      list: await cardsFor(request, ids),
+      total: await countFavorites(db, companyId),
+      page: query.page,
+      page_size: pageSize,
+    });
+  },
+  'favorite.add': async (request) => {
+    const { companyId } = memberOf(request.visitor);
+    return request.transaction(async (db) => {
+      await addFavorites(db, companyId, request.body.goods_ids, request.now);
+      return made({ total: await countFavorites(db, companyId) }, '收藏成功');
+    });
+  },
+  'favorite.cancel': async (request) => {
+    const { companyId } = memberOf(request.visitor);
+    return request.transaction(async (db) => {
+      await removeFavorites(db, companyId, request.body.goods_ids);
+      return ok({ total: await countFavorites(db, companyId) }, '取消收藏成功');
+    });
+  },
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/schema.ts';
+
+/** Adds goods to a company's favourites; those there already and those that do not exist change nothing. */
+export async function addFavorites(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO favorites (company_id, goods_id, created_at)
+    SELECT ${companyId}::integer, id, ${now}::bigint FROM goods WHERE id = ANY(${ids}::integer[])
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+export async function removeFavorites(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  await sql`DELETE FROM favorites WHERE company_id = ${companyId} AND goods_id = ANY(${ids}::integer[])`.execute(
+    db,
+  );
+}
+
+export async function countFavorites(db: Db, companyId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('favorites')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A page of a company's favourites as ids, newest first. */
+export async function pageOfFavorites(
+  db: Db,
+  companyId: number,
+  page: number,
+  pageSize: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('favorites')
+    .innerJoin('goods', 'goods.id', 'favorites.goods_id')
+    .select('goods_id')
+    .where('company_id', '=', companyId)
+    .orderBy('favorites.created_at', 'desc')
+    .orderBy('goods_id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return rows.map(({ goods_id }) => goods_id);
+}

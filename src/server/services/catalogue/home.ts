@@ -1,0 +1,66 @@
+import type { Brand, Home, Link, NavItem } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { shortly } from '../short-cache.ts';
+import { loadCategories, treeOf } from './categories.ts';
+
+/** The header changes a few times a day, and every page asks for it. */
+const SECONDS = 30;
+
+/** `global.home`: the same for everybody, but for the clock. */
+export async function homeData(db: Db, now: number): Promise<Home> {
+  const kept = await shortly(db, { key: 'home', seconds: SECONDS, now }, async () => {
+    const categories = await loadCategories(db, now);
+    return {
+      rnss: await hotSearches(db),
+      nav: await navigation(db),
+      category: treeOf(categories, 'drug'),
+      category_yx: treeOf(categories, 'yx'),
+      category_zy: treeOf(categories, 'tcm'),
+      category_qx: treeOf(categories, 'device'),
+      brand: await brands(db),
+    };
+  });
+  return { ...kept, timestamp: now };
+}
+
+function hotSearches(db: Db): Promise<Link[]> {
+  return db.selectFrom('hot_searches').select(['text', 'url']).orderBy('position').orderBy('id').execute();
+}
+
+async function navigation(db: Db): Promise<NavItem[]> {
+  const rows = await db.selectFrom('nav_items').selectAll().orderBy('position').orderBy('id').execute();
+  return rows
+    .filter(({ parent_id }) => parent_id === null)
+    .map(({ id, name, url, image, is_open }) => ({
+      id,
+      name,
+      url,
+      image,
+      is_open: is_open ? 1 : 0,
+      children: rows.filter((row) => row.parent_id === id).map((row) => ({ id: row.id, name: row.name })),
+    }));
+}
+
+/** Brands with how many goods of theirs are sold, in the order that staff gave them. */
+export async function brands(db: Db): Promise<Brand[]> {
+  const rows = await db
+    .selectFrom('brands')
+    .select(['brands.id', 'brands.name', 'slogan'])
+    .select((eb) =>
+      eb
+        .selectFrom('goods')
+        .innerJoin('makers', 'makers.id', 'goods.maker_id')
+        .whereRef('makers.brand_id', '=', 'brands.id')
+        .where('on_sale', '=', true)
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .as('total'),
+    )
+    .orderBy('position')
+    .orderBy('brands.id')
+    .execute();
+  return rows.map(({ total, ...brand }) => ({
+    ...brand,
+    logo: `/img/brand/${brand.id}.svg`,
+    goods_total: total ?? 0,
+  }));
+}

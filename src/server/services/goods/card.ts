@@ -1,0 +1,121 @@
+import { type Fen, toYuan } from '#domain/money.ts';
+import { type Pricing, quote } from '#domain/price.ts';
+import { quantityProblem } from '#domain/quantity.ts';
+import type { GoodsCard } from '#generated/schemas.ts';
+import type { GoodsFacts } from './facts.ts';
+import { tagsOf } from './tags.ts';
+import type { Viewing } from './viewing.ts';
+
+/** The moment and the rules that cards are made under. */
+export interface Occasion {
+  viewing: Viewing;
+  now: number;
+  /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
+  nearBefore: string;
+}
+
+/** The least quantity that may be bought: the minimum, up to a whole 中包装 where the good is not split. */
+export function leastQuantity(facts: GoodsFacts): number {
+  const step = facts.split ? 1 : facts.zbz;
+  return Math.ceil(facts.min_number / step) * step;
+}
+
+/** What the price depends on. A ladder never asks more than the company's own price. */
+export function pricingOf({ base_fen, ladder, ladder_type, spike }: GoodsFacts): Pricing {
+  return {
+    basePrice: base_fen,
+    ladder: {
+      type: ladder_type,
+      steps: ladder.map(({ number, price_fen }) => ({ number, price: Math.min(price_fen, base_fen) })),
+    },
+    spike: spike && {
+      price: spike.price_fen,
+      startsAt: spike.starts_at,
+      endsAt: spike.ends_at,
+      left: spike.total - spike.sold,
+      allowance: spike.member_limit,
+    },
+  };
+}
+
+/** Why this good's price is not shown to the viewer; null when it is. */
+export function priceNoticeOf(facts: GoodsFacts, viewing: Viewing): string | null {
+  if (!viewing.priced) return viewing.priceNotice;
+  return facts.controlled && !facts.has_rights ? '控销商品，申请后可见' : null;
+}
+
+/** Why this good cannot be bought by the viewer now; null when it can. */
+function buyNoticeOf(facts: GoodsFacts, viewing: Viewing): string | null {
+  if (!facts.on_sale) return '商品已下架';
+  if (viewing.buyNotice) return viewing.buyNotice;
+  if (viewing.scopes && !viewing.scopes.includes(facts.scope)) return '超出您的经营范围';
+  if (facts.controlled && !facts.has_rights) return '控销商品，请先申请采购';
+  const least = leastQuantity(facts);
+  const multiple = facts.split ? 1 : facts.zbz;
+  const limits = {
+    minimum: facts.min_number,
+    multiple,
+    stock: facts.stock ?? 0,
+    perOrder: null,
+    allowance: null,
+  };
+  return quantityProblem(least, limits, facts.unit)?.text ?? null;
+}
+
+function stockText(stock: number, zbz: number): string {
+  if (stock <= 0) return '缺货';
+  return stock < zbz * 3 ? '库存紧张' : '有货';
+}
+
+/** A good as lists show it. What the viewer must not see is not in it. */
+export function cardOf(facts: GoodsFacts, occasion: Occasion): GoodsCard {
+  const { viewing, now, nearBefore } = occasion;
+  const priceNotice = priceNoticeOf(facts, viewing);
+  const shown = priceNotice === null;
+  const yuan = (fen: Fen | null) => (shown && fen !== null ? toYuan(fen) : null);
+  const pricing = pricingOf(facts);
+  const least = leastQuantity(facts);
+  const { price } = quote(pricing, least, now);
+  const buyNotice = buyNoticeOf(facts, viewing);
+  const stock = facts.stock ?? 0;
+  return {
+    id: facts.id,
+    code: facts.code,
+    name: facts.name,
+    sccj: facts.maker,
+    ypgg: facts.spec,
+    bzdw: facts.unit,
+    dosage_form: facts.dosage_form,
+    approval_number: facts.approval_number,
+    image: `/img/goods/${facts.id}.svg`,
+    zbz: facts.zbz,
+    jzl: facts.jzl,
+    multiple: facts.split ? 1 : facts.zbz,
+    price: yuan(price),
+    original_price: price < facts.base_fen ? yuan(facts.base_fen) : null,
+    retail_price: yuan(facts.retail_fen),
+    price_notice: priceNotice,
+    number: shown ? stock : null,
+    stock_text: shown ? stockText(stock, facts.zbz) : (priceNotice ?? ''),
+    is_buy: buyNotice === null ? 1 : 0,
+    buy_notice: buyNotice,
+    qg_number: least,
+    ck_id: facts.warehouse_id,
+    ladder_price: pricing.ladder.steps.map(({ number, price: step }) => ({ number, price: yuan(step) })),
+    ladder_price_type: facts.ladder_type,
+    tags: tagsOf(facts, nearBefore),
+    expires: facts.expires,
+    sales: facts.sales,
+    is_favorite: facts.favorite ? 1 : 0,
+    is_youx: facts.yx ? 1 : 0,
+    is_dpby: facts.dpby_number === null ? 0 : 1,
+    spike: facts.spike && {
+      id: facts.spike.id,
+      price: yuan(facts.spike.price_fen),
+      ends_at: facts.spike.ends_at,
+      total: facts.spike.total,
+      sold: facts.spike.sold,
+      limit: facts.spike.member_limit,
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Visitor } from '../../visitor.ts';
+import { monthsAhead } from '../catalogue/days.ts';
+import { cardOf, type Occasion } from './card.ts';
+import { loadFacts } from './facts.ts';
+import { viewingOf } from './viewing.ts';
+
+/** What of a request decides how goods look. */
+export interface Asking {
+  db: Db;
+  visitor: Visitor;
+  site: SiteConfig;
+  now: number;
+}
+
+export function occasionOf({ visitor, site, now }: Asking): Occasion {
+  const nearBefore = monthsAhead(now, site.trade.nearExpiryMonths);
+  return { viewing: viewingOf(visitor, site), now, nearBefore };
+}
+
+/** The goods with these ids as cards, in that order. */
+export async function cardsFor(asking: Asking, ids: readonly number[]): Promise<GoodsCard[]> {
+  const occasion = occasionOf(asking);
+  const facts = await loadFacts(asking.db, ids, occasion.viewing, asking.now);
+  return facts.map((one) => cardOf(one, occasion));
+}

@@ -1,0 +1,93 @@
+import { formatDate, formatFen } from '#domain/format.ts';
+import { ladderHint, ladderHintText } from '#domain/ladder.ts';
+import { toFen, toYuan } from '#domain/money.ts';
+import { quote } from '#domain/price.ts';
+import type { Batch, Goods } from '#generated/schemas.ts';
+import { loadCategories, pathOf } from '../catalogue/categories.ts';
+import { cardOf, leastQuantity, priceNoticeOf, pricingOf } from './card.ts';
+import { type Asking, occasionOf } from './cards.ts';
+import { type GoodsFacts, loadFacts } from './facts.ts';
+import { manualOf } from './manual.ts';
+
+/** `goods.detail`; null when there is no such good or it left the shop. */
+export async function goodsDetail(asking: Asking, id: number): Promise<Goods | null> {
+  const { db, now } = asking;
+  const occasion = occasionOf(asking);
+  const [facts] = await loadFacts(db, [id], occasion.viewing, now);
+  if (!facts?.on_sale) return null;
+  const shown = priceNoticeOf(facts, occasion.viewing) === null;
+  const categories = await loadCategories(db, now);
+  const inTree = categories.find(({ id: category }) => category === facts.category_id)?.tree ?? null;
+  return {
+    ...cardOf(facts, occasion),
+    generic_name: facts.generic_name,
+    images: ['', '-side', '-back'].map((view) => `/img/goods/${id}${view}.svg`),
+    barcode: facts.barcode,
+    scope: await scopeName(asking, facts.scope),
+    rx: facts.rx,
+    marks: facts.marks,
+    storage: facts.storage,
+    mah: facts.mah,
+    split: facts.split,
+    batches: await batchesOf(asking, facts, occasion.nearBefore, shown),
+    category: pathOf(categories, facts.category_id, inTree),
+    ladder_hint: shown ? hintOf(facts, now) : null,
+    shipping_hint: shippingText(facts, asking),
+    manual: manualOf(facts),
+    cart_number: await inCart(asking, occasion.viewing.companyId, id),
+  };
+}
+
+/** How many more than the least quantity reach the next price. */
+function hintOf(facts: GoodsFacts, now: number): string | null {
+  const pricing = pricingOf(facts);
+  const least = leastQuantity(facts);
+  const hint = ladderHint(pricing.ladder, least, quote(pricing, least, now).price);
+  return hint && ladderHintText({ ...hint, price: toYuan(hint.price) }, facts.unit);
+}
+
+function shippingText({ dpby_number, unit }: GoodsFacts, { site }: Asking): string {
+  if (dpby_number !== null) return `本品满 ${dpby_number} ${unit}包邮`;
+  return `满 ${formatFen(toFen(site.trade.shippingFreeFrom))} 包邮`;
+}
+
+async function batchesOf(
+  { db, now }: Asking,
+  facts: GoodsFacts,
+  nearBefore: string,
+  shown: boolean,
+): Promise<Batch[]> {
+  const rows = await db
+    .selectFrom('batches')
+    .select(['batch_number', 'made', 'expires', 'available'])
+    .where('goods_id', '=', facts.id)
+    .where('warehouse_id', '=', facts.warehouse_id)
+    .where('available', '>', 0)
+    .where('expires', '>', formatDate(now))
+    .orderBy('expires')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ batch_number, made, expires, available }) => ({
+    batch_number,
+    made,
+    expires,
+    number: shown ? available : null,
+    near_expiry: expires <= nearBefore,
+  }));
+}
+
+async function scopeName({ db }: Asking, code: string): Promise<string> {
+  const row = await db.selectFrom('scopes').select('name').where('code', '=', code).executeTakeFirst();
+  return row?.name ?? code;
+}
+
+async function inCart({ db }: Asking, companyId: number | null, goodsId: number): Promise<number> {
+  if (companyId === null) return 0;
+  const row = await db
+    .selectFrom('cart_lines')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('number'), eb.lit(0)).as('number'))
+    .where('company_id', '=', companyId)
+    .where('goods_id', '=', goodsId)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}

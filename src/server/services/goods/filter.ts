@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { toFen } from '#domain/money.ts';
+import type { Calls } from '#generated/calls.ts';
+import { type loadCategories, withDescendants } from '../catalogue/categories.ts';
+import { monthsAhead } from '../catalogue/days.ts';
+import { wordsOf } from '../search-text.ts';
+import type { Occasion } from './card.ts';
+import { goodsFoundBy } from './search.ts';
+
+export type ListQuery = Calls['goods.list']['query'];
+type Categories = Awaited<ReturnType<typeof loadCategories>>;
+
+/** Parts of the filter, by the query parameter they come from, so that a facet can leave out its own. */
+export type Conditions = Partial<Record<keyof ListQuery | 'on_sale', RawBuilder<unknown>>>;
+
+/**
+ * What a list's query asks for, as conditions on `goods`. Whoever may not see prices and stock cannot ask by them
+ * either: a filter by price would tell the price.
+ */
+export function conditionsOf(query: ListQuery, categories: Categories, occasion: Occasion): Conditions {
+  const { viewing, now, nearBefore } = occasion;
+  const conditions: Conditions = { on_sale: sql`goods.on_sale` };
+  const words = wordsOf(query.keywords ?? '');
+  if (words.length > 0) {
+    const found = words.map((word) => sql`goods.id IN (${goodsFoundBy(word, query.type)})`);
+    conditions.keywords = sql.join(found, sql` AND `);
+  }
+  const select = Number(query.select);
+  if (Number.isInteger(select)) {
+    conditions.select = sql`goods.category_id = ANY(${withDescendants(categories, select)}::integer[])`;
+  }
+  const chosen = categories.find(({ id }) => id === select);
+  if (query.yx === 1 || query.tree === 'yx' || chosen?.tree === 'yx') conditions.yx = sql`goods.yx`;
+  if (query.tree && query.tree !== 'yx') {
+    const ids = categories.filter(({ tree }) => tree === query.tree).map(({ id }) => id);
+    conditions.tree = sql`goods.category_id = ANY(${ids}::integer[])`;
+  }
+  if (query.maker !== undefined) {
+    const byId = /^\d{1,9}$/.test(query.maker);
+    conditions.maker = byId
+      ? sql`goods.maker_id = ${Number(query.maker)}`
+      : sql`goods.maker_id IN (SELECT id FROM makers WHERE name = ${query.maker})`;
+  }
+  if (query.form !== undefined) conditions.form = sql`goods.dosage_form = ${query.form}`;
+  if (query.expiry === 'near') conditions.expiry = sql`goods.expires <= ${nearBefore}`;
+  else if (query.expiry) conditions.expiry = sql`goods.expires > ${monthsAhead(now, Number(query.expiry))}`;
+  if (query.promotion === 1) conditions.promotion = promoted(now);
+  if (viewing.companyId !== null && query.bought === 1) {
+    conditions.bought = sql`goods.id IN (SELECT goods_id FROM order_lines
+      JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewing.companyId})`;
+  }
+  if (viewing.priced) Object.assign(conditions, gated(query, viewing.companyId ?? 0, now));
+  return conditions;
+}
+
+function promoted(now: number): RawBuilder<unknown> {
+  return sql`goods.id IN (
+    SELECT goods_id FROM spikes WHERE starts_at <= ${now} AND ends_at > ${now} AND sold < total
+    UNION SELECT goods_id FROM manjian_goods JOIN manjians ON manjians.id = manjian_goods.manjian_id
+      WHERE manjians.starts_at <= ${now} AND manjians.ends_at > ${now})`;
+}
+
+/** By price and stock. A controlled good whose price the company may not see is never found by its price. */
+function gated(query: ListQuery, companyId: number, now: number): Conditions {
+  const open = sql`(NOT goods.controlled OR goods.id IN (SELECT goods_id FROM goods_rights
+    WHERE company_id = ${companyId} AND (until IS NULL OR until > ${now})))`;
+  const conditions: Conditions = {};
+  if (query.stock === 1) conditions.stock = sql`goods.in_stock`;
+  if (query.price_from !== undefined) {
+    conditions.price_from = sql`goods.price_fen >= ${toFen(query.price_from)} AND ${open}`;
+  }
+  if (query.price_to !== undefined) {
+    conditions.price_to = sql`goods.price_fen <= ${toFen(query.price_to)} AND ${open}`;
+  }
+  return conditions;
+}
+
+/** All conditions as one, but for those that are left out. */
+export function allOf(conditions: Conditions, without: readonly string[] = []): RawBuilder<unknown> {
+  const parts = Object.entries(conditions)
+    .filter(([key]) => !without.includes(key))
+    .map(([, condition]) => condition);
+  return sql.join(parts, sql` AND `);
+}
+
+/** How the list is ordered. Without a view of prices the orders by price mean the usual one. */
+export function orderOf(query: ListQuery, occasion: Occasion): RawBuilder<unknown> {
+  const { sort } = query;
+  if (sort === 'sales') return sql`goods.sales DESC, goods.id`;
+  if (sort === 'newest') return sql`goods.created_at DESC, goods.id`;
+  if (sort === 'expiry') return sql`goods.expires, goods.id`;
+  if (occasion.viewing.priced && sort === 'price-asc') return sql`goods.price_fen, goods.id`;
+  if (occasion.viewing.priced && sort === 'price-desc') return sql`goods.price_fen DESC, goods.id DESC`;
+  const usual = sql`goods.in_stock DESC, goods.sales DESC, goods.id`;
+  const keywords = query.keywords?.trim();
+  return keywords ? sql`starts_with(goods.name, ${keywords}) DESC, ${usual}` : usual;
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { GoodsCard } from '#generated/schemas.ts';
+import { shortly } from '../short-cache.ts';
+import { type Asking, cardsFor, occasionOf } from './cards.ts';
+
+const HOT = 10;
+const RECOMMENDED = 20;
+const SPIKES = 16;
+const SECONDS = 60;
+
+/** 热销: what sells best of what this buyer may buy. */
+export async function hotGoods(asking: Asking): Promise<GoodsCard[]> {
+  const { scopes } = occasionOf(asking).viewing;
+  return picked(asking, `hot ${scopes?.join() ?? ''}`, async () => {
+    // One good a name: fifteen packs of one medicine would fill the row.
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM (
+        SELECT DISTINCT ON (name) id, sales FROM goods
+        WHERE on_sale AND in_stock AND NOT controlled AND NOT hm AND ${within(scopes)} ORDER BY name, sales DESC, id
+      ) AS best ORDER BY sales DESC, id LIMIT ${HOT}`.execute(asking.db);
+    return rows;
+  });
+}
+
+/** 为你推荐: the best of each category, with what this company bought before in front. */
+export async function recommendedGoods(asking: Asking): Promise<GoodsCard[]> {
+  const { scopes, companyId } = occasionOf(asking).viewing;
+  return picked(asking, `recommended ${companyId ?? ''}`, async () => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM (
+        SELECT DISTINCT ON (category_id) id, category_id, sales FROM goods
+        WHERE on_sale AND in_stock AND NOT controlled AND NOT hm AND ${within(scopes)}
+        ORDER BY category_id, sales DESC, id
+      ) AS best
+      ORDER BY category_id IN (
+        SELECT goods.category_id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
+        JOIN goods ON goods.id = order_lines.goods_id WHERE orders.company_id = ${companyId ?? 0}
+      ) DESC, sales DESC, id LIMIT ${RECOMMENDED}`.execute(asking.db);
+    return rows;
+  });
+}
+
+/** 秒杀: the sales that are open now and not sold out; read anew every time, because they run out. */
+export async function spikeGoods(asking: Asking): Promise<GoodsCard[]> {
+  const { db, now } = asking;
+  const { rows } = await sql<{ id: number }>`
+    SELECT goods.id FROM spikes JOIN goods ON goods.id = spikes.goods_id
+    WHERE starts_at <= ${now} AND ends_at > ${now} AND sold < total AND goods.on_sale
+    GROUP BY goods.id ORDER BY min(ends_at), max(sold::float / total) DESC, goods.id LIMIT ${SPIKES}`.execute(
+    db,
+  );
+  return cardsFor(
+    asking,
+    rows.map(({ id }) => id),
+  );
+}
+
+function within(scopes: readonly string[] | null) {
+  return scopes ? sql`scope = ANY(${scopes}::text[])` : sql`true`;
+}
+
+async function picked(
+  asking: Asking,
+  key: string,
+  choose: () => Promise<{ id: number }[]>,
+): Promise<GoodsCard[]> {
+  const rows = await shortly(asking.db, { key, seconds: SECONDS, now: asking.now }, choose);
+  return cardsFor(
+    asking,
+    rows.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Tag } from '#generated/schemas.ts';
+import type { GoodsFacts } from './facts.ts';
+
+/** The labels on a card: what moves the price first, then what a buyer must know, then what is good to know. */
+export function tagsOf(facts: GoodsFacts, nearBefore: string): Tag[] {
+  const near = facts.expires !== null && facts.expires <= nearBefore;
+  const tags: (Tag | false)[] = [
+    facts.spike !== null && { text: '秒杀', tone: 'promo' },
+    facts.ladder.length > 0 && { text: '阶梯价', tone: 'promo' },
+    facts.dpby_number !== null && { text: '单品包邮', tone: 'promo' },
+    near && { text: '近效期', tone: 'warning' },
+    facts.hm && { text: '含麻', tone: 'danger' },
+    facts.controlled && { text: '控销', tone: 'warning' },
+    facts.marks.includes('冷藏') && { text: '冷藏', tone: 'info' },
+    facts.yx && { text: '优选', tone: 'info' },
+    facts.rx === 'rx' && { text: '处方药', tone: 'neutral' },
+    facts.marks.includes('医保') && { text: '医保', tone: 'neutral' },
+    facts.marks.includes('进口') && { text: '进口', tone: 'neutral' },
+  ];
+  return tags.filter((tag) => tag !== false);
+}
