@@ -1,18 +1,15 @@
 import type { Registry } from '#generated/schemas.ts';
-import { emitRegistry } from './emit/registry.ts';
-import { compareOffenses, type Offense } from './offense.ts';
+import { Emitter } from './emit/registry.ts';
+import { type FileFindings, inspectFile, inspectWhole } from './inspect.ts';
+import type { Offense } from './offense.ts';
 import { fileKind } from './project/file-kind.ts';
 import { type ConfigFile, declarationKey, gatherProject, type Project } from './project/project.ts';
 import { readSchemas, type SchemaLibrary } from './project/schema-library.ts';
+import { toOffenses } from './severity.ts';
 import { YamlFile } from './source/yaml-file.ts';
 
 /** Path relative to the project (`config/...yaml`, `schemas/...json`) -> text. */
 export type Files = ReadonlyMap<string, string>;
-
-export interface CompileOptions {
-  /** The moment that schedules are judged by, in seconds; default: no judgement that depends on the time. */
-  at?: number;
-}
 
 export interface Compilation {
   /** null when an offense is an error: only a config without errors becomes a shop. */
@@ -22,49 +19,87 @@ export interface Compilation {
 }
 
 /** Compiles a whole config once. Pure: reads only `files`, never throws for what they hold. */
-export function compile(files: Files, options: CompileOptions = {}): Compilation {
-  return createCompiler()(files, options);
+export function compile(files: Files): Compilation {
+  return createCompiler()(files);
 }
 
-/** A compiler that remembers files between calls: after the change of one file it does little more than that file. */
-export function createCompiler(): (files: Files, options?: CompileOptions) => Compilation {
-  let parsed = new Map<string, ConfigFile>();
-  let library: { texts: Map<string, string>; value: SchemaLibrary } | undefined;
-  let project: { key: string; library: SchemaLibrary; value: Project } | undefined;
-
+/**
+ * A compiler that remembers files between calls: after the change of one file it does little more than that file,
+ * unless the change touches what other files may depend on (a path, a call, a slot, a schema).
+ */
+export function createCompiler(): (files: Files) => Compilation {
+  const memory = new Memory();
   return (files) => {
-    const schemas = new Map([...files].filter(([path]) => path.startsWith('schemas/')));
-    if (library === undefined || !sameTexts(library.texts, schemas))
-      library = { texts: schemas, value: readSchemas(schemas) };
+    const library = memory.library(files);
+    const configs = memory.configs(files);
+    const project = memory.project(configs, library);
+    const findings = configs.map((file) => memory.findings(file, project));
+    const whole = inspectWhole({
+      project,
+      files: configs,
+      uses: findings.flatMap(({ uses }) => uses),
+      strays: [...files.keys()]
+        .filter((path) => path.startsWith('config/') && fileKind(path) === undefined)
+        .sort(),
+      schemaFaults: library.faults,
+    });
+    const found = [...findings.flatMap((file) => file.found), ...whole];
+    const offenses = toOffenses(found, project.site.checks, files);
+    const failed = offenses.some(({ severity }) => severity === 'error');
+    return { registry: failed ? null : memory.emitter(project).emit(configs), offenses };
+  };
+}
 
+/** What is known from the last compilation. */
+class Memory {
+  #configs = new Map<string, ConfigFile>();
+  #library: { texts: Files; value: SchemaLibrary } | undefined;
+  #project: { key: string; value: Project } | undefined;
+  #findings = new WeakMap<ConfigFile, FileFindings>();
+  #emitter: Emitter | undefined;
+
+  library(files: Files): SchemaLibrary {
+    const texts = new Map([...files].filter(([path]) => path.startsWith('schemas/')));
+    if (this.#library === undefined || !sameTexts(this.#library.texts, texts)) {
+      this.#library = { texts, value: readSchemas(texts) };
+    }
+    return this.#library.value;
+  }
+
+  configs(files: Files): ConfigFile[] {
     const next = new Map<string, ConfigFile>();
     for (const path of [...files.keys()].sort()) {
       const kind = fileKind(path);
       if (kind === undefined) continue;
       const text = files.get(path) ?? '';
-      const known = parsed.get(path);
-      next.set(path, known?.yaml.text === text ? known : { kind, yaml: new YamlFile(path, text) });
+      const known = this.#configs.get(path);
+      const isKnown = known !== undefined && known.yaml.text === text;
+      next.set(path, isKnown ? known : { kind, yaml: new YamlFile(path, text) });
     }
-    parsed = next;
+    this.#configs = next;
+    return [...next.values()];
+  }
 
-    const configs = [...parsed.values()];
+  /** The last project again when all declarations are as they were. */
+  project(configs: readonly ConfigFile[], library: SchemaLibrary): Project {
     const key = configs.map((file) => `${file.yaml.path}\n${declarationKey(file)}`).join('\n');
-    if (project?.key !== key || project.library !== library.value) {
-      project = { key, library: library.value, value: gatherProject(configs, library.value) };
+    if (this.#project?.key !== key || this.#project.value.library !== library) {
+      this.#project = { key, value: gatherProject(configs, library) };
+      this.#findings = new WeakMap();
     }
+    return this.#project.value;
+  }
 
-    const offenses: Offense[] = configs.flatMap(({ yaml }) =>
-      yaml.faults.map(({ code, range, message, hint }) => {
-        const { line, column } = yaml.positions.at(range.start);
-        const end = yaml.positions.at(range.end);
-        const place = { file: yaml.path, line, column, endLine: end.line, endColumn: end.column };
-        return { code, severity: 'error' as const, ...place, message, hint };
-      }),
-    );
-    offenses.sort(compareOffenses);
-    const failed = offenses.some(({ severity }) => severity === 'error');
-    return { registry: failed ? null : emitRegistry(project.value, configs), offenses };
-  };
+  findings(file: ConfigFile, project: Project): FileFindings {
+    const known = this.#findings.get(file) ?? inspectFile(file, project);
+    this.#findings.set(file, known);
+    return known;
+  }
+
+  emitter(project: Project): Emitter {
+    if (this.#emitter?.project !== project) this.#emitter = new Emitter(project);
+    return this.#emitter;
+  }
 }
 
 function sameTexts(a: Files, b: Files): boolean {

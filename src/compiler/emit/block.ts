@@ -57,6 +57,7 @@ function placeBlock(config: BlockConfig, at: Pointer, key: string, context: Plac
     perItem: perItem.map(({ path }) => path.join('.')),
     ...(typeof schema['emptyWhen'] === 'string' && { emptyWhen: schema['emptyWhen'] }),
     ...(schema['openable'] === true && { openable: true }),
+    ...(schema['tolerant'] === true && { tolerant: true }),
     ...(config.blocks && { blocks: placeBlocks(config.blocks, [...at, 'blocks'], context, `${key}.`) }),
     source: { file: file.path, line: file.line(at) },
   };

@@ -18,7 +18,7 @@ export function pathParams(path: string): string[] {
 
 /** Method and path of a declared call. */
 export function endpointOf(call: CallConfig): { method: CallContract['method']; path: string } {
-  const method = METHODS.find((name) => call[name] !== undefined) ?? 'get';
+  const method = METHODS.find((name) => typeof call[name] === 'string') ?? 'get';
   return { method: method.toUpperCase() as CallContract['method'], path: call[method] ?? '' };
 }
 

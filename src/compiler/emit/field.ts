@@ -13,6 +13,9 @@ const SCALARS: Record<string, JsonSchema> = {
   any: {},
 };
 
+/** Type names that are no entities. */
+export const SCALAR_NAMES: ReadonlySet<string> = new Set(Object.keys(SCALARS));
+
 /** `goods[]?` -> its parts; `name` is a scalar or an entity. */
 export function parseTypeExpression(text: string): { name: string; list: boolean; optional: boolean } {
   const optional = text.endsWith('?');

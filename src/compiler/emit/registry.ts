@@ -1,56 +1,87 @@
-import type { ErrorsConfig, PageConfig, Registry, ShellConfig } from '#generated/schemas.ts';
+import type {
+  CallBinding,
+  CallContract,
+  ErrorsConfig,
+  PageConfig,
+  Registry,
+  ShellBody,
+  ShellConfig,
+} from '#generated/schemas.ts';
+import { asObject } from '../json.ts';
 import { shellName } from '../project/file-kind.ts';
 import type { ConfigFile, Project } from '../project/project.ts';
+import type { YamlFile } from '../source/yaml-file.ts';
 import { emitBinding, emitContract } from './call.ts';
 import { fillDefaults } from './defaults.ts';
 import { emitDefinitions } from './definitions.ts';
 import { rootMeta } from './meta.ts';
-import { emitPage } from './page.ts';
+import { type EmittedPage, emitPage } from './page.ts';
 import { emitShell } from './shell.ts';
 
-/** A config without errors -> what the renderer, the runtime and the server read. */
-export function emitRegistry(project: Project, files: readonly ConfigFile[]): Registry {
-  const { library, site, slots } = project;
-  const root = { meta: rootMeta(project.shells), access: 'visitor', title: null } as const;
-  const registry: Registry = {
-    site,
-    routes: [],
-    pages: {},
-    shells: {},
-    calls: {},
-    errors: { success: [], rules: [] },
-    slots: fillSlots(project),
-    contracts: {},
-    definitions: emitDefinitions(library),
-  };
-  for (const { kind, yaml } of files) {
-    const context = { file: yaml, library, slots };
-    if (kind === 'errors') {
-      registry.errors = fillDefaults(library.config.get('errors') ?? {}, yaml.value, library) as ErrorsConfig;
-    } else if (kind === 'shell') {
-      registry.shells[shellName(yaml.path)] = emitShell(yaml.value as ShellConfig, context);
-    } else if (kind === 'page') {
-      const { route, bodies } = emitPage(yaml.value as PageConfig, [], root, context);
-      registry.routes.push(route);
-      Object.assign(registry.pages, Object.fromEntries(bodies));
-    }
-  }
-  const lines = new Map(files.map(({ yaml }) => [yaml.path, yaml]));
-  for (const { name, config, file, pointer } of project.calls.values()) {
-    registry.calls[name] = emitBinding(config, site);
-    registry.contracts[name] = emitContract(config, site, {
-      file,
-      line: lines.get(file)?.line(pointer) ?? 1,
-    });
-  }
-  return registry;
-}
+/** Turns a config without errors into what the renderer, the runtime and the server read; keeps what each file gave. */
+export class Emitter {
+  readonly project: Project;
+  readonly #pages = new WeakMap<YamlFile, EmittedPage>();
+  readonly #shells = new WeakMap<YamlFile, ShellBody>();
 
-function fillSlots({ slots, library }: Project): Registry['slots'] {
-  const schema = library.config.get('slot')?.['additionalProperties'];
-  const fill = (slot: unknown) =>
-    fillDefaults(typeof schema === 'object' && schema !== null ? { ...schema } : {}, slot, library);
-  return Object.fromEntries(
-    Object.entries(slots).map(([name, slot]) => [name, fill(slot)]),
-  ) as Registry['slots'];
+  constructor(project: Project) {
+    this.project = project;
+  }
+
+  emit(files: readonly ConfigFile[]): Registry {
+    const { library, site } = this.project;
+    const pages = files.filter(({ kind }) => kind === 'page').map(({ yaml }) => this.#page(yaml));
+    const shells = files
+      .filter(({ kind }) => kind === 'shell')
+      .map(({ yaml }) => [shellName(yaml.path), this.#shell(yaml)]);
+    const errors = files.find(({ kind }) => kind === 'errors')?.yaml.value;
+    return {
+      site,
+      routes: pages.map(({ route }) => route),
+      pages: Object.fromEntries(pages.flatMap(({ bodies }) => bodies)),
+      shells: Object.fromEntries(shells),
+      ...this.#calls(files),
+      errors: fillDefaults(library.config.get('errors') ?? {}, errors, library) as ErrorsConfig,
+      slots: this.#slots(),
+      definitions: emitDefinitions(library),
+    };
+  }
+
+  #page(yaml: YamlFile): EmittedPage {
+    const root = { meta: rootMeta(this.project.shells), access: 'visitor', title: null } as const;
+    const page = this.#pages.get(yaml) ?? emitPage(yaml.value as PageConfig, [], root, this.#context(yaml));
+    this.#pages.set(yaml, page);
+    return page;
+  }
+
+  #shell(yaml: YamlFile): ShellBody {
+    const shell = this.#shells.get(yaml) ?? emitShell(yaml.value as ShellConfig, this.#context(yaml));
+    this.#shells.set(yaml, shell);
+    return shell;
+  }
+
+  #context(file: YamlFile) {
+    return { file, library: this.project.library, slots: this.project.slots };
+  }
+
+  #calls(files: readonly ConfigFile[]): Pick<Registry, 'calls' | 'contracts'> {
+    const yamlOf = new Map(files.map(({ yaml }) => [yaml.path, yaml]));
+    const calls: Record<string, CallBinding> = {};
+    const contracts: Record<string, CallContract> = {};
+    for (const { name, config, file, pointer } of this.project.calls.values()) {
+      calls[name] = emitBinding(config, this.project.site);
+      contracts[name] = emitContract(config, this.project.site, {
+        file,
+        line: yamlOf.get(file)?.line(pointer) ?? 1,
+      });
+    }
+    return { calls, contracts };
+  }
+
+  #slots(): Registry['slots'] {
+    const { library, slots } = this.project;
+    const schema = asObject(library.config.get('slot')?.['additionalProperties']);
+    const filled = Object.entries(slots).map(([name, slot]) => [name, fillDefaults(schema, slot, library)]);
+    return Object.fromEntries(filled) as Registry['slots'];
+  }
 }

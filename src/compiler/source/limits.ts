@@ -7,4 +7,6 @@ export const LIMITS = {
   size: 128 * 1024,
   /** Collections inside collections. */
   depth: 48,
+  /** Values in all, each use of an alias counted; the largest page has about 600. */
+  values: 20_000,
 };

@@ -3,7 +3,7 @@ import type { Text } from '../offense.ts';
 import { guardTokens } from './guard-tokens.ts';
 import { LIMITS } from './limits.ts';
 import type { Range } from './text-position.ts';
-import { toValue } from './to-value.ts';
+import { type AliasTargets, toValue } from './to-value.ts';
 import { explainYamlError } from './yaml-errors.ts';
 
 /** A problem of the text itself, before its meaning is looked at. */
@@ -18,29 +18,32 @@ export interface ParsedYaml {
   /** null when the text could not be made into nodes at all. */
   root: ParsedNode | null;
   value: unknown;
+  aliases: AliasTargets;
   faults: YamlFault[];
 }
+
+const NOTHING = { root: null, value: undefined, aliases: new Map() } as const;
 
 /** Text -> nodes, plain value and faults. Never throws, whatever the text; its work is bounded by `LIMITS`. */
 export function parseYaml(text: string): ParsedYaml {
   if (text.length > LIMITS.size) return unreadable(tooLarge(text));
   const tokens: CST.Token[] = [...new Parser().parse(text)];
   const guarded = guardTokens(tokens);
-  if (guarded.length > 0) return { root: null, value: undefined, faults: guarded };
+  if (guarded.length > 0) return { ...NOTHING, faults: guarded };
   const documents: Document.Parsed[] = [...new Composer({ uniqueKeys: true }).compose(tokens)].filter(
     (document): document is Document.Parsed => document.range !== null,
   );
   const [document, second] = documents;
-  if (document === undefined) return { root: null, value: undefined, faults: [] };
+  if (document === undefined) return { ...NOTHING, faults: [] };
   const faults = [...document.errors, ...document.warnings].map((error: YAMLParseError | Error) =>
     explainYamlError(error),
   );
   if (second !== undefined) faults.push(severalDocuments(second.range[0]));
-  const value = toValue(document.contents, (fault) => faults.push(fault));
-  return { root: document.contents, value, faults };
+  const { value, aliases } = toValue(document.contents, (fault) => faults.push(fault));
+  return { root: document.contents, value, aliases, faults };
 }
 
-const unreadable = (fault: YamlFault): ParsedYaml => ({ root: null, value: undefined, faults: [fault] });
+const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault] });
 
 function tooLarge(text: string): YamlFault {
   const kilobytes = Math.ceil(text.length / 1024);

@@ -1,23 +1,97 @@
-import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { Json } from '../json.ts';
+import { LIMITS } from './limits.ts';
 import type { YamlFault } from './parse-yaml.ts';
 
 /** Keys that reach an object's prototype when copied carelessly. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Nodes -> plain value. Unsafe and non-text keys become faults and are left out. */
-export function toValue(node: Node | null, fault: (fault: YamlFault) => void): unknown {
-  if (isScalar(node)) return node.value;
-  if (isSeq(node)) return node.items.map((item) => toValue(item as Node | null, fault));
-  if (!isMap(node)) return null;
-  const object: Json = {};
-  for (const pair of node.items) {
-    const key = keyText(pair.key);
-    if (key === undefined) fault(oddKey(pair.key as Node | null, node));
-    else if (UNSAFE_KEYS.has(key)) fault(unsafeKey(key, pair.key as Node));
-    else if (!Object.hasOwn(object, key)) object[key] = toValue(pair.value as Node | null, fault);
+/** What an alias stands for. */
+export type AliasTargets = ReadonlyMap<Alias, Node>;
+
+interface Part {
+  value: unknown;
+  /** Values in it, those behind aliases counted each time: what a walk over it would visit. */
+  size: number;
+  depth: number;
+}
+
+const leaf = (value: unknown): Part => ({ value, size: 1, depth: 0 });
+
+/** Nodes -> plain value. What is unsafe, unknown or grows out of bounds becomes a fault and is left out. */
+export function toValue(
+  root: Node | null,
+  fault: (fault: YamlFault) => void,
+): { value: unknown; aliases: AliasTargets } {
+  const reader = new Reader(fault);
+  return { value: reader.read(root).value, aliases: reader.aliases };
+}
+
+class Reader {
+  readonly aliases = new Map<Alias, Node>();
+  readonly #fault: (fault: YamlFault) => void;
+  readonly #anchors = new Map<string, { node: Node; part: Part | undefined }>();
+
+  constructor(fault: (fault: YamlFault) => void) {
+    this.#fault = fault;
   }
-  return object;
+
+  read(node: Node | null): Part {
+    if (isAlias(node)) return this.#alias(node);
+    const anchor = isScalar(node) || isSeq(node) || isMap(node) ? node.anchor : undefined;
+    if (node !== null && anchor !== undefined) this.#anchors.set(anchor, { node, part: undefined });
+    const part = this.#content(node);
+    if (node !== null && anchor !== undefined) this.#anchors.set(anchor, { node, part });
+    return part;
+  }
+
+  #content(node: Node | null): Part {
+    if (isScalar(node)) return leaf(node.value);
+    if (isSeq(node)) {
+      const parts = node.items.map((item) => this.read(item as Node | null));
+      return this.#bounded(
+        node,
+        parts.map(({ value }) => value),
+        parts,
+      );
+    }
+    return isMap(node) ? this.#map(node) : leaf(null);
+  }
+
+  #map(node: YAMLMap): Part {
+    const object: Json = {};
+    const parts: Part[] = [];
+    for (const pair of node.items) {
+      const key = keyText(pair.key);
+      const part = this.read(pair.value as Node | null);
+      if (key === undefined) this.#fault(oddKey(pair.key as Node | null, node));
+      else if (UNSAFE_KEYS.has(key)) this.#fault(unsafeKey(key, pair.key as Node));
+      else if (!Object.hasOwn(object, key)) {
+        object[key] = part.value;
+        parts.push(part);
+      }
+    }
+    return this.#bounded(node, object, parts);
+  }
+
+  #alias(node: Alias): Part {
+    const anchor = this.#anchors.get(node.source);
+    if (anchor?.part === undefined) {
+      this.#fault(badAlias(node, anchor !== undefined));
+      return leaf(null);
+    }
+    this.aliases.set(node, anchor.node);
+    return anchor.part;
+  }
+
+  /** Aliases of aliases double with each level: what they add up to is counted, not built. */
+  #bounded(node: Node, value: unknown, parts: readonly Part[]): Part {
+    const size = 1 + parts.reduce((sum, part) => sum + part.size, 0);
+    const depth = 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0);
+    if (size <= LIMITS.values && depth <= LIMITS.depth) return { value, size, depth };
+    this.#fault(tooMuch(node));
+    return leaf(null);
+  }
 }
 
 /** Numbers and booleans are fine as keys; they mean their text. */
@@ -38,7 +112,7 @@ function oddKey(key: Node | null, map: Node): YamlFault {
     range: rangeOf(key, map),
     message: { zh: '键必须是一个词', en: 'a key must be a word' },
     hint: {
-      zh: '写成 键: 值;以 { 或 [ 开头的文字要加引号。',
+      zh: '写成 键: 值；以 { 或 [ 开头的文字要加引号。',
       en: 'Write key: value; quote a text that starts with { or [.',
     },
   };
@@ -50,5 +124,35 @@ function unsafeKey(name: string, key: Node): YamlFault {
     range: rangeOf(key, key),
     message: { zh: `不能用 ${name} 作键`, en: `${name} cannot be a key` },
     hint: { zh: '换一个名字。', en: 'Choose another name.' },
+  };
+}
+
+function badAlias(node: Alias, isCircle: boolean): YamlFault {
+  return {
+    code: 'yaml-unsafe',
+    range: rangeOf(node, node),
+    message: isCircle
+      ? { zh: `*${node.source} 包含了它自己`, en: `*${node.source} contains itself` }
+      : { zh: `前面没有 &${node.source}`, en: `there is no &${node.source} before it` },
+    hint: {
+      zh: '先写 &名字，再在后面用 *名字；若是文字以 * 开头，请加引号。',
+      en: 'Write &name first and *name after it; quote a text that starts with *.',
+    },
+  };
+}
+
+function tooMuch(node: Node): YamlFault {
+  const [start] = node.range ?? [0];
+  return {
+    code: 'yaml-limits',
+    range: { start, end: start + 1 },
+    message: {
+      zh: `展开后超过 ${LIMITS.values} 个值或 ${LIMITS.depth} 层`,
+      en: `more than ${LIMITS.values} values or ${LIMITS.depth} levels, aliases counted`,
+    },
+    hint: {
+      zh: '少用互相包含的别名，或拆成几个页面。',
+      en: 'Use fewer aliases inside each other, or split the page.',
+    },
   };
 }

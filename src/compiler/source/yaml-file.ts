@@ -2,6 +2,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type Par
 import { parseYaml, type YamlFault } from './parse-yaml.ts';
 import { type Pointer, valueAt } from './pointer.ts';
 import { type Range, TextPositions } from './text-position.ts';
+import type { AliasTargets } from './to-value.ts';
 
 /** Which token of a place is meant: the value, or the key that holds it. */
 export type Part = 'key' | 'value';
@@ -14,15 +15,17 @@ export class YamlFile {
   readonly faults: readonly YamlFault[];
   readonly positions: TextPositions;
   readonly #root: ParsedNode | null;
+  readonly #aliases: AliasTargets;
 
   constructor(path: string, text: string) {
-    const { root, value, faults } = parseYaml(text);
+    const { root, value, aliases, faults } = parseYaml(text);
     this.path = path;
     this.text = text;
     this.value = value;
     this.faults = faults;
     this.positions = new TextPositions(text);
     this.#root = root;
+    this.#aliases = aliases;
   }
 
   at(pointer: Pointer): unknown {
@@ -34,7 +37,7 @@ export class YamlFile {
     let node: Node | null = this.#root;
     let found: Range = { start: 0, end: firstLineEnd(this.text) };
     for (const [index, step] of pointer.entries()) {
-      const pair = childOf(node, step);
+      const pair = childOf(isAlias(node) ? (this.#aliases.get(node) ?? null) : node, step);
       if (pair === undefined) break;
       const last = index === pointer.length - 1;
       node = pair.value;
@@ -75,7 +78,7 @@ function childOf(
 
 function rangeOf(node: Node | null): Range | undefined {
   const range = node?.range;
-  if (range === undefined || range === null || isAlias(node)) return undefined;
+  if (range === undefined || range === null) return undefined;
   return range[1] > range[0] ? { start: range[0], end: range[1] } : undefined;
 }
 

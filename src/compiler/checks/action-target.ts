@@ -1,0 +1,53 @@
+import { asList } from '../json.ts';
+import { certain } from '../nearest.ts';
+import { suggestion } from '../validate/describe.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'action-target',
+    severity: 'error',
+    title: { zh: '动作的对象', en: 'Target of an action' },
+    description: {
+      zh: 'refresh 刷新的数据、open 与 close 的区块都要存在，否则按下去什么也不发生。',
+      en: 'What refresh, open and close name must exist, or nothing happens.',
+    },
+  },
+  scope: 'file',
+  create({ project, report }) {
+    return {
+      action({ value, pointer, block: { owner } }) {
+        for (const [index, name] of asList(value['refresh']).entries()) {
+          if (typeof name !== 'string' || owner.scope.data.has(name) || project.calls.has(name)) continue;
+          const known = [...owner.scope.data.keys(), ...project.calls.keys()];
+          const replacement = certain(name, known);
+          report({
+            at: { pointer: [...pointer, 'refresh', index] },
+            message: { zh: `没有名为 ${name} 的数据或接口`, en: `there is no data or call named ${name}` },
+            hint: suggestion(name, known),
+            ...(replacement !== undefined && { replacement }),
+          });
+        }
+        for (const key of ['open', 'close'] as const) {
+          const id = value[key];
+          if (typeof id !== 'string') continue;
+          const ids = new Map([...(owner.parent?.ids ?? []), ...owner.ids]);
+          const type = ids.get(id);
+          if (type === undefined) {
+            report({
+              at: { pointer: [...pointer, key] },
+              message: { zh: `这一页没有 id 为 ${id} 的区块`, en: `no block of this page has the id ${id}` },
+              hint: suggestion(id, [...ids.keys()]),
+            });
+          } else if (project.library.blocks.get(type)?.['openable'] !== true) {
+            report({
+              at: { pointer: [...pointer, key] },
+              message: { zh: `${type} 不能打开或关闭`, en: `${type} cannot be opened or closed` },
+              hint: { zh: '指向一个对话框或抽屉。', en: 'Name a dialog or a drawer.' },
+            });
+          }
+        }
+      },
+    };
+  },
+} satisfies Check as Check;

@@ -1,0 +1,66 @@
+import type { ErrorObject } from 'ajv';
+import { propsOf } from '../emit/block.ts';
+import type { JsonSchema } from '../emit/field.ts';
+import { perItemProps } from '../emit/per-item.ts';
+import { asObject, type Json } from '../json.ts';
+import type { SchemaLibrary } from '../project/schema-library.ts';
+import { parsePointer } from '../source/pointer.ts';
+import { describe } from '../validate/describe.ts';
+import { isLive } from '../validate/live.ts';
+import { narrow } from '../validate/narrow.ts';
+import { validatorOf } from '../validate/validator.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'block-props',
+    severity: 'error',
+    title: { zh: '区块的属性', en: 'Props of a block' },
+    description: {
+      zh: '属性写错、缺少或类型不对时，区块显示不出来。每种区块的属性见 schemas/blocks。',
+      en: 'A block cannot be shown with wrong, missing or ill-typed props. See schemas/blocks.',
+    },
+  },
+  scope: 'file',
+  create({ project, report }) {
+    const { library } = project;
+    const validator = validatorOf(library);
+    return {
+      block({ schema, value, pointer, type }) {
+        if (schema === undefined) return;
+        const props = propsOf(value);
+        const isOff = (error: ErrorObject) =>
+          error.keyword === 'required' && error.instancePath === '' && isFilled(error, schema, value);
+        const isPerItem = perItemTest(schema, library);
+        const errors = narrow(validator.errors(schema, props), validator, library);
+        for (const error of errors) {
+          if (isLive(error, props) || isPerItem(error) || isOff(error)) continue;
+          const finding = describe(error, pointer);
+          const missesAll = error.keyword === 'required' && error.instancePath === '';
+          const at = missesAll ? { pointer: [...pointer, 'block'] } : finding.at;
+          const message = { zh: `${type}：${finding.message.zh}`, en: `${type}: ${finding.message.en}` };
+          report({ ...finding, at, message });
+        }
+      },
+    };
+  },
+} satisfies Check as Check;
+
+/** A required prop that the engine provides: from the slot, or whether a dialog is open. */
+function isFilled(error: ErrorObject, schema: JsonSchema, value: Json): boolean {
+  const name = asObject(error.params)['missingProperty'];
+  const slot = asObject(schema['slot']);
+  if (value['slot'] !== undefined && (name === slot['fills'] || name === slot['size'])) return true;
+  return schema['openable'] === true && name === 'open';
+}
+
+/** Is an error about a per-item prop, whose value is a condition or a text for each item? */
+function perItemTest(schema: JsonSchema, library: SchemaLibrary): (error: ErrorObject) => boolean {
+  const paths = perItemProps(schema, library).map(({ path }) => path.join('/'));
+  return ({ instancePath }) => {
+    const shape = parsePointer(instancePath)
+      .map((step) => (/^\d+$/.test(step) ? '*' : step))
+      .join('/');
+    return paths.some((path) => shape === path || shape.startsWith(`${path}/`));
+  };
+}

@@ -1,0 +1,40 @@
+import { pathParams } from '../emit/call.ts';
+import { asObject } from '../json.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'call-path',
+    severity: 'error',
+    title: { zh: '接口的路径参数', en: 'Path parameters of a call' },
+    description: {
+      zh: 'params 里声明的参数要出现在接口的地址里，写作 {名字}。',
+      en: 'A parameter declared in params stands in the path as {name}.',
+    },
+  },
+  scope: 'file',
+  create({ report }) {
+    return {
+      call({ value, pointer }) {
+        const path = [value['get'], value['post'], value['put'], value['delete']].find(
+          (text) => typeof text === 'string',
+        );
+        const inPath = pathParams(path ?? '');
+        for (const name of Object.keys(asObject(value['params']))) {
+          if (inPath.includes(name)) continue;
+          report({
+            at: { pointer: [...pointer, 'params', name], part: 'key' },
+            message: {
+              zh: `地址 ${path ?? ''} 里没有 {${name}}`,
+              en: `the path ${path ?? ''} has no {${name}}`,
+            },
+            hint: {
+              zh: '改 params 的名字，或把它移到 query、body。',
+              en: 'Rename it, or move it to query or body.',
+            },
+          });
+        }
+      },
+    };
+  },
+} satisfies Check as Check;

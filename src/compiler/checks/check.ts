@@ -1,0 +1,88 @@
+import type { Fix, Severity, Text } from '../offense.ts';
+import type { ConfigFile, Project } from '../project/project.ts';
+import type { SchemaFault } from '../project/schema-library.ts';
+import type { Pointer } from '../source/pointer.ts';
+import type { Range } from '../source/text-position.ts';
+import type { Part } from '../source/yaml-file.ts';
+import type { NameNode, Visitor } from '../walk/nodes.ts';
+
+/** What the reports, `site.yaml` and the documentation know a check by. */
+export interface CheckMeta {
+  /** Permanent; never reused for something else. */
+  code: string;
+  /** Unless `site.yaml` says otherwise. */
+  severity: Severity;
+  /** Emitting relies on it: `site.yaml` cannot turn it down. */
+  essential?: boolean;
+  title: Text;
+  /** Why it matters, for the generated documentation. */
+  description: Text;
+}
+
+/** Which characters are underlined. */
+export interface Spot {
+  pointer: Pointer;
+  /** Default: the value. */
+  part?: Part;
+  /** Only this text inside the value. */
+  within?: string;
+}
+
+export interface Finding {
+  at: Spot | Range;
+  message: Text;
+  hint: Text;
+  /** What to write instead of the underlined text, when that is certain. */
+  replacement?: string;
+}
+
+export interface FileContext extends ConfigFile {
+  project: Project;
+  report: (finding: Finding) => void;
+}
+
+/** What the files say together: asked once, after all of them. */
+export interface WholeContext {
+  project: Project;
+  files: readonly ConfigFile[];
+  /** Names that each file uses. */
+  uses: readonly NameNode[];
+  /** Paths under `config/` that are none of the places the shop reads. */
+  strays: readonly string[];
+  schemaFaults: readonly SchemaFault[];
+  /** Codes of all checks. */
+  codes: readonly string[];
+  /** A file that is not parsed (or does not exist) is reported at its beginning. */
+  report: (file: string, finding: Finding) => void;
+}
+
+/**
+ * A check is one file that exports this. A file check sees one file and what the others declare, so that its findings
+ * can be kept until either changes; a whole check compares files with each other.
+ */
+export type Check =
+  | { meta: CheckMeta; scope: 'file'; create: (context: FileContext) => Visitor }
+  | { meta: CheckMeta; scope: 'whole'; run: (context: WholeContext) => void };
+
+/** A finding with its place worked out; its severity is settled later. */
+export interface Located {
+  code: string;
+  file: string;
+  range: Range;
+  message: Text;
+  hint: Text;
+  fix?: Fix;
+}
+
+/** Finding -> characters of the file. */
+export function locate(finding: Finding, code: string, { yaml }: Pick<ConfigFile, 'yaml'>): Located {
+  const { at, message, hint, replacement } = finding;
+  const range =
+    'start' in at
+      ? at
+      : at.within === undefined
+        ? yaml.range(at.pointer, at.part)
+        : yaml.rangeWithin(at.pointer, at.within);
+  const fix = replacement === undefined ? undefined : { ...range, text: replacement };
+  return { code, file: yaml.path, range, message, hint, ...(fix && { fix }) };
+}

@@ -1,0 +1,35 @@
+import { endpointOf } from '../emit/call.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'data-call',
+    severity: 'error',
+    title: { zh: '不能用作数据的接口', en: 'Call that changes something' },
+    description: {
+      zh: '页面一打开就取数据；会改动东西的接口放在动作里。只读的 POST 在声明里写 read: true。',
+      en: 'Data is fetched as the page opens; a call that changes something belongs in an action. A POST that only reads says read: true.',
+    },
+  },
+  scope: 'file',
+  create({ project, report }) {
+    return {
+      data({ value, pointer }) {
+        const name = value['call'];
+        const call = typeof name === 'string' ? project.calls.get(name)?.config : undefined;
+        if (call === undefined || endpointOf(call).method === 'GET' || call.read === true) return;
+        report({
+          at: { pointer: [...pointer, 'call'] },
+          message: {
+            zh: `${String(name)} 是 ${endpointOf(call).method}，不能用作数据`,
+            en: `${String(name)} is a ${endpointOf(call).method} and cannot be data`,
+          },
+          hint: {
+            zh: '放进 on 的动作里；若它只读，在 config/api 中给它写 read: true。',
+            en: 'Move it into an action; if it only reads, give it read: true in config/api.',
+          },
+        });
+      },
+    };
+  },
+} satisfies Check as Check;

@@ -1,0 +1,83 @@
+import actionTarget from './action-target.ts';
+import blockEvent from './block-event.ts';
+import blockPlace from './block-place.ts';
+import blockProps from './block-props.ts';
+import callArguments from './call-arguments.ts';
+import callPath from './call-path.ts';
+import type { Check } from './check.ts';
+import configShape from './config-shape.ts';
+import dataAccess from './data-access.ts';
+import dataCall from './data-call.ts';
+import dataCycle from './data-cycle.ts';
+import deadLink from './dead-link.ts';
+import duplicateCall from './duplicate-call.ts';
+import duplicateId from './duplicate-id.ts';
+import duplicateName from './duplicate-name.ts';
+import duplicatePath from './duplicate-path.ts';
+import filePlace from './file-place.ts';
+import gatedField from './gated-field.ts';
+import pathShadowed from './path-shadowed.ts';
+import redirectLoop from './redirect-loop.ts';
+import referenceNull from './reference-null.ts';
+import referenceType from './reference-type.ts';
+import referenceUnknown from './reference-unknown.ts';
+import scheduleConflict from './schedule-conflict.ts';
+import scheduleOrder from './schedule-order.ts';
+import schemaFile from './schema-file.ts';
+import unknownBlock from './unknown-block.ts';
+import unknownCall from './unknown-call.ts';
+import unknownCheck from './unknown-check.ts';
+import unknownEntity from './unknown-entity.ts';
+import unknownShell from './unknown-shell.ts';
+import unknownSlot from './unknown-slot.ts';
+import unsafeUrl from './unsafe-url.ts';
+import unusedCall from './unused-call.ts';
+import unusedSlot from './unused-slot.ts';
+import yamlDuplicateKey from './yaml-duplicate-key.ts';
+import yamlLimits from './yaml-limits.ts';
+import yamlSyntax from './yaml-syntax.ts';
+import yamlUnsafe from './yaml-unsafe.ts';
+
+/**
+ * Every check. The compiler reads no folder, so they are listed; a test holds this list against the folder.
+ */
+export const CHECKS: readonly Check[] = [
+  actionTarget,
+  blockEvent,
+  blockPlace,
+  blockProps,
+  callArguments,
+  callPath,
+  configShape,
+  dataAccess,
+  dataCall,
+  dataCycle,
+  deadLink,
+  duplicateCall,
+  duplicateId,
+  duplicateName,
+  duplicatePath,
+  filePlace,
+  gatedField,
+  pathShadowed,
+  redirectLoop,
+  referenceNull,
+  referenceType,
+  referenceUnknown,
+  scheduleConflict,
+  scheduleOrder,
+  schemaFile,
+  unknownBlock,
+  unknownCall,
+  unknownCheck,
+  unknownEntity,
+  unknownShell,
+  unknownSlot,
+  unsafeUrl,
+  unusedCall,
+  unusedSlot,
+  yamlDuplicateKey,
+  yamlLimits,
+  yamlSyntax,
+  yamlUnsafe,
+];

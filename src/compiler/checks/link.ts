@@ -1,0 +1,49 @@
+import { shapes } from '../follow/shape.ts';
+import { asList } from '../json.ts';
+import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { TextNode } from '../walk/nodes.ts';
+
+/** What a link in a config leads to. */
+export type LinkTarget =
+  /** A page of the shop; `path` without query and hash. */
+  | { kind: 'page'; path: string }
+  /** Known only when the page runs, or an address of its own kind that is fine. */
+  | { kind: 'elsewhere' }
+  | { kind: 'unsafe'; why: 'scheme' | 'host' }
+  /** Neither a path nor a URL. */
+  | { kind: 'odd' };
+
+const SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
+
+/** Paths that the server answers itself. */
+const SERVED = ['/api/', '/img/'];
+
+/** Browsers skip blanks and control characters in an address, wherever they stand. */
+const withoutBlanks = (text: string) =>
+  Array.from(text)
+    .filter((character) => character > ' ')
+    .join('');
+
+/** Sorts a link as written; `back` and `#message` (a link with no target) are fine. */
+export function readLink(text: string): LinkTarget {
+  const bare = withoutBlanks(text);
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
+  if (scheme !== undefined)
+    return SCHEMES.has(scheme) ? { kind: 'elsewhere' } : { kind: 'unsafe', why: 'scheme' };
+  if (/^[/\\]{2}|^\/\\|^\\/.test(bare)) return { kind: 'unsafe', why: 'host' };
+  if (bare === '' || bare === 'back' || /^[#?$]/.test(bare) || bare.startsWith('{$'))
+    return { kind: 'elsewhere' };
+  if (!bare.startsWith('/')) return { kind: 'odd' };
+  const path = bare.replace(/[?#].*$/, '');
+  return SERVED.some((prefix) => path.startsWith(prefix)) ? { kind: 'elsewhere' } : { kind: 'page', path };
+}
+
+/** Is this string used as an address? */
+export function isLink({ use, expected }: TextNode, library: SchemaLibrary): boolean {
+  return (
+    use === 'link' || expected['format'] === 'link' || asList(shapes(expected, library)).some(hasLinkFormat)
+  );
+}
+
+const hasLinkFormat = (shape: unknown) =>
+  typeof shape === 'object' && shape !== null && 'format' in shape && shape.format === 'link';

@@ -1,0 +1,48 @@
+import { expandOptional, isParam } from '../project/route-pattern.ts';
+import { type Address, addressPointer, routesOf } from '../project/routes.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'path-shadowed',
+    severity: 'error',
+    title: { zh: '被遮住的地址', en: 'Shadowed path' },
+    description: {
+      zh: '两个写法不同的地址会匹配同一个网址时（如 /a/:id 与 /a/:name，或 /a/:id? 与 /a），只有前一个能打开。',
+      en: 'Where two patterns answer one URL (/a/:id and /a/:name, or /a/:id? and /a), only the first is ever shown.',
+    },
+  },
+  scope: 'whole',
+  run({ project, report }) {
+    const first = new Map<string, Address>();
+    const told = new Set<Address>();
+    for (const address of routesOf(project).addresses) {
+      for (const way of expandOptional(address.pattern)) {
+        const shape = way.map((segment) => (isParam(segment) ? ':' : segment)).join('/');
+        const earlier = first.get(shape);
+        if (earlier === undefined) first.set(shape, address);
+        // The same text is a duplicate, and told as such.
+        if (
+          earlier === undefined ||
+          earlier.pattern === address.pattern ||
+          earlier === address ||
+          told.has(address)
+        )
+          continue;
+        told.add(address);
+        const url = `/${way.join('/')}`;
+        report(address.page.file, {
+          at: { pointer: addressPointer(address) },
+          message: {
+            zh: `${url} 会先匹配 ${earlier.pattern}（${earlier.page.file}）`,
+            en: `${url} is answered by ${earlier.pattern} (${earlier.page.file}) first`,
+          },
+          hint: {
+            zh: '改其中一个地址，使同一个网址只有一种可能。',
+            en: 'Change one of the paths so that a URL has one meaning.',
+          },
+        });
+      }
+    }
+  },
+} satisfies Check as Check;

@@ -1,0 +1,53 @@
+import { fits } from '../follow/fits.ts';
+import { follow } from '../follow/scope.ts';
+import { isObject } from '../json.ts';
+import { parseReferences } from '../reference.ts';
+import type { BlockNode } from '../walk/nodes.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'reference-null',
+    severity: 'warning',
+    title: { zh: '可能为空的引用', en: 'Reference that may be null' },
+    description: {
+      zh: '接口说这个值可能为空，而属性不收空值。用 when 把没有值的情形排除。',
+      en: 'The answer may hold null there, and the prop takes none. Exclude that with when.',
+    },
+  },
+  scope: 'file',
+  create({ project, report }) {
+    return {
+      text({ text, pointer, use, expected, scope, block }) {
+        if (use !== 'prop' || !text.startsWith('$')) return;
+        for (const reference of parseReferences(text).good) {
+          const followed = follow(reference, scope, project);
+          if (!('schema' in followed) || fits(followed.schema, expected, project.library) !== 'nullable')
+            continue;
+          if (isGuarded(block, reference.text)) continue;
+          report({
+            at: { pointer, within: reference.text },
+            message: {
+              zh: `${reference.text} 可能为空，这里不收空值`,
+              en: `${reference.text} may be null, which is not taken here`,
+            },
+            hint: {
+              zh: `给区块加上 when: ${reference.text}，或写进文字 '{${reference.text}}'。`,
+              en: `Add when: ${reference.text} to the block, or make it a text '{${reference.text}}'.`,
+            },
+          });
+        }
+      },
+    };
+  },
+} satisfies Check as Check;
+
+/** Does a condition of the block or of one around it look at the same value? */
+function isGuarded(block: BlockNode | undefined, reference: string): boolean {
+  for (let node = block; node !== undefined; node = node.parent) {
+    const { when } = node.value;
+    if (when === reference || (isObject(when) && JSON.stringify(when).includes(`"${reference}"`)))
+      return true;
+  }
+  return false;
+}

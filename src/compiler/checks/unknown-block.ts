@@ -1,0 +1,17 @@
+import { unknownNameCheck } from './unknown-name.ts';
+
+export default unknownNameCheck(
+  {
+    code: 'unknown-block',
+    severity: 'error',
+    essential: true,
+    title: { zh: '没有的区块', en: 'Unknown block' },
+    description: {
+      zh: '页面只能用 schemas/blocks 中有的区块。',
+      en: 'A page is made of the blocks in schemas/blocks.',
+    },
+  },
+  'block',
+  { zh: '区块', en: 'block' },
+  ({ library }) => library.blocks.keys(),
+);

@@ -1,0 +1,16 @@
+import { unknownNameCheck } from './unknown-name.ts';
+
+export default unknownNameCheck(
+  {
+    code: 'unknown-entity',
+    severity: 'error',
+    title: { zh: '没有的类型', en: 'Unknown type' },
+    description: {
+      zh: '接口的字段只能用基本类型或 schemas/entities 中的实体。',
+      en: 'Fields of calls are of basic types or of the entities in schemas/entities.',
+    },
+  },
+  'entity',
+  { zh: '类型', en: 'type' },
+  ({ library }) => library.entities.keys(),
+);

@@ -1,0 +1,34 @@
+import { certain } from '../nearest.ts';
+import type { Text } from '../offense.ts';
+import type { Project } from '../project/project.ts';
+import { suggestion } from '../validate/describe.ts';
+import type { NameNode } from '../walk/nodes.ts';
+import type { Check, CheckMeta } from './check.ts';
+
+/** A check that names of one kind are declared somewhere. */
+export function unknownNameCheck(
+  meta: CheckMeta,
+  kind: NameNode['kind'],
+  what: Text,
+  known: (project: Project) => Iterable<string>,
+): Check {
+  return {
+    meta,
+    scope: 'file',
+    create({ project, report }) {
+      const names = new Set(known(project));
+      return {
+        name({ kind: found, name, pointer }) {
+          if (found !== kind || names.has(name)) return;
+          const replacement = kind === 'entity' ? undefined : certain(name, names);
+          report({
+            at: { pointer },
+            message: { zh: `没有名为 ${name} 的${what.zh}`, en: `there is no ${what.en} named ${name}` },
+            hint: suggestion(name, [...names]),
+            ...(replacement !== undefined && { replacement }),
+          });
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'unused-call',
+    severity: 'warning',
+    title: { zh: '没人用的接口', en: 'Unused call' },
+    description: {
+      zh: '声明了却没有页面用到的接口，多半是忘了删，或用错了名字。由外部系统调用的写 external: true。',
+      en: 'A call that no page uses was probably left behind or misspelt elsewhere. One that others call says external: true.',
+    },
+  },
+  scope: 'whole',
+  run({ project, uses, report }) {
+    const used = new Set(uses.filter(({ kind }) => kind === 'call').map(({ name }) => name));
+    // The compiler itself fetches the ads of a slot.
+    if (uses.some(({ kind }) => kind === 'slot')) used.add('focus.show');
+    for (const { name, config, file, pointer } of project.calls.values()) {
+      if (used.has(name) || config.external === true) continue;
+      report(file, {
+        at: { pointer, part: 'key' },
+        message: { zh: `没有页面用到接口 ${name}`, en: `no page uses the call ${name}` },
+        hint: {
+          zh: '在页面的 data 或动作里用它，或把它删掉。',
+          en: 'Use it in data or an action, or remove it.',
+        },
+      });
+    }
+  },
+} satisfies Check as Check;

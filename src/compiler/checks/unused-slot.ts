@@ -1,0 +1,28 @@
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'unused-slot',
+    severity: 'warning',
+    title: { zh: '没人用的广告位', en: 'Unused slot' },
+    description: {
+      zh: '没有页面放置的广告位，运营上传的广告不会有人看到。',
+      en: 'Ads of a slot that no page places are never seen.',
+    },
+  },
+  scope: 'whole',
+  run({ project, uses, report }) {
+    const used = new Set(uses.filter(({ kind }) => kind === 'slot').map(({ name }) => name));
+    for (const name of Object.keys(project.slots)) {
+      if (used.has(name)) continue;
+      report('config/ads.yaml', {
+        at: { pointer: [name], part: 'key' },
+        message: { zh: `没有页面放置广告位 ${name}`, en: `no page places the slot ${name}` },
+        hint: {
+          zh: `在页面的广告区块里写 slot: ${name}，或把它删掉。`,
+          en: `Write slot: ${name} on a block for ads, or remove it.`,
+        },
+      });
+    }
+  },
+} satisfies Check as Check;

@@ -1,0 +1,16 @@
+import type { YamlFault } from '../source/parse-yaml.ts';
+import type { Check, CheckMeta } from './check.ts';
+
+/** A check that hands on the reader's own faults of one kind. */
+export function yamlCheck(meta: CheckMeta & { code: YamlFault['code'] }): Check {
+  return {
+    meta,
+    scope: 'file',
+    create({ yaml, report }) {
+      for (const { code, range, message, hint } of yaml.faults) {
+        if (code === meta.code) report({ at: range, message, hint });
+      }
+      return {};
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { JsonSchema } from '../emit/field.ts';
+import { asList, asObject } from '../json.ts';
+import type { SchemaLibrary } from '../project/schema-library.ts';
+import { isOpen, shapes, typesOf } from './shape.ts';
+
+/** How a value of one schema does in a place of another. */
+export type Fit = 'fits' | 'nullable' | 'misfit';
+
+/** Deep enough for an order with its lines and their goods. */
+const DEPTH = 6;
+
+/**
+ * May every value of `actual` stand where `expected` is asked? Only what is certain is a misfit: unknown parts fit, and
+ * more fields than asked are fine. 'nullable': it fits except when it is null.
+ */
+export function fits(actual: unknown, expected: unknown, library: SchemaLibrary, depth = 0): Fit {
+  if (depth > DEPTH || sameRef(actual, expected)) return 'fits';
+  const wanted = shapes(expected, library);
+  if (wanted.some(isAnything)) return 'fits';
+  const wantsNull = wanted.some((shape) => typesOf(shape)?.has('null'));
+  let nullable = false;
+  for (const shape of shapes(actual, library)) {
+    const types = typesOf(shape);
+    if (types === undefined) continue;
+    for (const type of types) {
+      if (type === 'null') nullable ||= !wantsNull;
+      else if (!wanted.some((want) => shapeFits(shape, type, want, library, depth))) return 'misfit';
+    }
+  }
+  return nullable ? 'nullable' : 'fits';
+}
+
+function sameRef(a: unknown, b: unknown): boolean {
+  const ref = asObject(a)['$ref'];
+  return ref !== undefined && ref === asObject(b)['$ref'];
+}
+
+const isAnything = (shape: JsonSchema) => typesOf(shape) === undefined;
+
+function shapeFits(
+  shape: JsonSchema,
+  type: string,
+  want: JsonSchema,
+  library: SchemaLibrary,
+  depth: number,
+): boolean {
+  const types = typesOf(want);
+  if (types === undefined) return true;
+  if (!types.has(type) && !(type === 'integer' && types.has('number'))) return false;
+  if (type === 'array')
+    return fits(asObject(shape['items']), asObject(want['items']), library, depth + 1) !== 'misfit';
+  if (type === 'object') return objectFits(shape, want, library, depth);
+  return enumFits(shape, want);
+}
+
+function objectFits(shape: JsonSchema, want: JsonSchema, library: SchemaLibrary, depth: number): boolean {
+  if (isOpen(shape) || isOpen(want)) return true;
+  const offered = asObject(shape['properties']);
+  const asked = asObject(want['properties']);
+  const missing = asList(want['required']).some((name) => typeof name === 'string' && !(name in offered));
+  if (missing) return false;
+  return Object.entries(asked).every(
+    ([name, property]) =>
+      !(name in offered) || fits(offered[name], property, library, depth + 1) !== 'misfit',
+  );
+}
+
+/** A closed list of values must lie within the one that is asked; an open one may. */
+function enumFits(shape: JsonSchema, want: JsonSchema): boolean {
+  const offered = asList(shape['enum']);
+  const asked = asList(want['enum']);
+  return (
+    offered.length === 0 ||
+    asked.length === 0 ||
+    offered.every((value) => value === null || asked.includes(value))
+  );
+}
+
+/** Can the value be shown inside a text? Objects and lists of objects cannot. */
+export function isTextual(actual: unknown, library: SchemaLibrary): boolean {
+  return shapes(actual, library).every((shape) => {
+    const types = typesOf(shape);
+    if (types?.has('object')) return false;
+    return !types?.has('array') || isTextual(asObject(shape['items']), library);
+  });
+}

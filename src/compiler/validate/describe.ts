@@ -1,0 +1,212 @@
+import type { ErrorObject } from 'ajv';
+import type { Finding } from '../checks/check.ts';
+import { typeOfValue } from '../follow/shape.ts';
+import { asList, asObject, isObject } from '../json.ts';
+import { certain, nearest } from '../nearest.ts';
+import type { Text } from '../offense.ts';
+import { type Pointer, parsePointer } from '../source/pointer.ts';
+
+/** One ajv error -> what is wrong, where, and what to write. */
+export function describe(error: ErrorObject, base: Pointer): Finding {
+  const pointer = [...base, ...parsePointer(error.instancePath)];
+  const about = aboutPlace(error, pointer);
+  const params = asObject(error.params);
+  switch (error.keyword) {
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return unknownKey(
+        error,
+        pointer,
+        String(params['additionalProperty'] ?? params['unevaluatedProperty']),
+      );
+    case 'required':
+      return missingKey(error, pointer, String(params['missingProperty']));
+    case 'propertyNames':
+      return badName(pointer, String(params['propertyName']));
+    case 'enum':
+      return badChoice(error, pointer, about);
+    case 'type':
+      return badType(error, pointer, about);
+    default:
+      return { at: { pointer }, message: bounds(error), hint: about };
+  }
+}
+
+/** `columns：一行几列（个）`: the schema's own words about a place. */
+function aboutPlace(error: ErrorObject, pointer: Pointer): Text {
+  const { description, unit } = asObject(error.parentSchema);
+  const name = String(pointer.findLast((step) => !/^\d+$/.test(String(step))) ?? '');
+  const suffix = typeof unit === 'string' ? `（${unit}）` : '';
+  if (typeof description !== 'string')
+    return { zh: `看 ${name} 的写法说明。`, en: `See how ${name} is written.` };
+  return { zh: `${name}：${description}${suffix}`, en: `${name}: ${description}${suffix}` };
+}
+
+function unknownKey(error: ErrorObject, pointer: Pointer, key: string): Finding {
+  const allowed = Object.keys(asObject(asObject(error.parentSchema)['properties']));
+  const free = allowed.filter((name) => !(name in asObject(error.data)));
+  return {
+    at: { pointer: [...pointer, key], part: 'key' },
+    message: { zh: `没有 ${key} 这个键`, en: `there is no key ${key}` },
+    hint: suggestion(key, free, allowed),
+    ...replacing(certain(key, free)),
+  };
+}
+
+const replacing = (replacement: string | undefined) => (replacement === undefined ? {} : { replacement });
+
+/** `是不是想写 a、b？` or, when nothing is near, all that can be written. */
+export function suggestion(name: string, likely: readonly string[], all: readonly string[] = likely): Text {
+  const near = nearest(name, likely);
+  if (near.length > 0)
+    return { zh: `是不是想写 ${near.join('、')}？`, en: `Did you mean ${near.join(', ')}?` };
+  if (all.length === 0) return { zh: '把它去掉。', en: 'Remove it.' };
+  const shown = all.slice(0, 20).join('、');
+  return {
+    zh: `可以写的有：${shown}${all.length > 20 ? '…' : ''}`,
+    en: `Known: ${shown}${all.length > 20 ? '…' : ''}`,
+  };
+}
+
+function missingKey(error: ErrorObject, pointer: Pointer, key: string): Finding {
+  const property = asObject(asObject(asObject(error.parentSchema)['properties'])[key]);
+  const description = typeof property['description'] === 'string' ? property['description'] : '';
+  const first = Object.keys(asObject(error.data))[0];
+  const last = pointer.at(-1);
+  const named = typeof last === 'string' && !/^\d+$/.test(last);
+  const at =
+    named || first === undefined
+      ? { pointer, part: 'key' as const }
+      : { pointer: [...pointer, first], part: 'key' as const };
+  return {
+    at,
+    message: { zh: `缺少 ${key}`, en: `${key} is missing` },
+    hint:
+      description === ''
+        ? { zh: `加上 ${key}。`, en: `Add ${key}.` }
+        : { zh: `加上 ${key}：${description}`, en: `Add ${key}: ${description}` },
+  };
+}
+
+function badName(pointer: Pointer, name: string): Finding {
+  return {
+    at: { pointer: [...pointer, name], part: 'key' },
+    message: { zh: `${name} 不能作名字`, en: `${name} cannot be a name` },
+    hint: {
+      zh: '用字母开头，只含字母、数字和下划线；接口名写作 资源.动作。',
+      en: 'Start with a letter; letters, digits and underscores only; a call is named resource.action.',
+    },
+  };
+}
+
+function badChoice(error: ErrorObject, pointer: Pointer, about: Text): Finding {
+  const allowed = asList(asObject(error.params)['allowedValues']).map(String);
+  const given = String(error.data);
+  return {
+    at: { pointer },
+    message: {
+      zh: `不能是 ${shown(error.data)}，可以写 ${allowed.join('、')}`,
+      en: `cannot be ${shown(error.data)}; one of ${allowed.join(', ')}`,
+    },
+    hint: nearest(given, allowed).length > 0 ? suggestion(given, allowed) : about,
+    ...replacing(typeof error.data === 'string' ? certain(given, allowed) : undefined),
+  };
+}
+
+const TYPES: Record<string, Text> = {
+  string: { zh: '文字', en: 'a text' },
+  integer: { zh: '整数', en: 'a whole number' },
+  number: { zh: '数字', en: 'a number' },
+  boolean: { zh: 'true 或 false', en: 'true or false' },
+  array: { zh: '列表', en: 'a list' },
+  object: { zh: '一组 键: 值', en: 'a set of key: value' },
+  null: { zh: '空', en: 'nothing' },
+};
+
+function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
+  const wanted = [asObject(error.params)['type']].flat().map(String);
+  const names = wanted.map((type) => TYPES[type] ?? { zh: type, en: type });
+  const now = TYPES[typeOfValue(error.data)] ?? { zh: '', en: '' };
+  return {
+    at: { pointer, part: error.data === null ? 'key' : 'value' },
+    message: {
+      zh: `应是${names.map(({ zh }) => zh).join('或')}，现在是${now.zh}${shownScalar(error.data)}`,
+      en: `should be ${names.map(({ en }) => en).join(' or ')}, is ${now.en}${shownScalar(error.data)}`,
+    },
+    hint: about,
+    ...replacing(retyped(error.data, wanted)),
+  };
+}
+
+/** The same value in the type that is asked, where only quotes stand between them. */
+function retyped(value: unknown, wanted: readonly string[]): string | undefined {
+  if (typeof value === 'string') {
+    const isNumber =
+      /^-?\d+(\.\d+)?$/.test(value) &&
+      (wanted.includes('number') || (wanted.includes('integer') && !value.includes('.')));
+    const isFlag = wanted.includes('boolean') && /^(true|false)$/.test(value);
+    return isNumber || isFlag ? value : undefined;
+  }
+  return wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean')
+    ? `'${value}'`
+    : undefined;
+}
+
+function shown(value: unknown): string {
+  return isObject(value) || Array.isArray(value) ? '…' : String(value);
+}
+
+const shownScalar = (value: unknown) => (typeof value === 'object' ? '' : ` ${shown(value)}`);
+
+/** Limits, patterns and formats. */
+function bounds(error: ErrorObject): Text {
+  const params = asObject(error.params);
+  const limit = String(params['limit']);
+  const unit = asObject(error.parentSchema)['unit'];
+  const measure = typeof unit === 'string' ? ` ${unit}` : '';
+  switch (error.keyword) {
+    case 'minimum':
+    case 'exclusiveMinimum':
+      return { zh: `不能小于 ${limit}${measure}`, en: `at least ${limit}${measure}` };
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return { zh: `不能大于 ${limit}${measure}`, en: `at most ${limit}${measure}` };
+    case 'minItems':
+      return { zh: `至少要有 ${limit} 项`, en: `at least ${limit} items` };
+    case 'maxItems':
+      return { zh: `最多 ${limit} 项`, en: `at most ${limit} items` };
+    case 'minLength':
+      return { zh: `至少 ${limit} 个字`, en: `at least ${limit} characters` };
+    case 'maxLength':
+      return { zh: `最多 ${limit} 个字`, en: `at most ${limit} characters` };
+    case 'minProperties':
+      return { zh: `至少要写 ${limit} 个键`, en: `at least ${limit} keys` };
+    case 'maxProperties':
+      return { zh: `只能写 ${limit} 个键`, en: `at most ${limit} keys` };
+    case 'format':
+      return params['format'] === 'date-time'
+        ? {
+            zh: '时间要带时区，如 2026-11-01T00:00:00+08:00',
+            en: 'a time with its zone, such as 2026-11-01T00:00:00+08:00',
+          }
+        : { zh: `不是正确的 ${String(params['format'])}`, en: `not a valid ${String(params['format'])}` };
+    case 'pattern':
+      return {
+        zh: `${shown(error.data)} 的写法不对`,
+        en: `${shown(error.data)} is not written as it should be`,
+      };
+    case 'oneOf':
+    case 'anyOf':
+      return alternatives(error);
+    default:
+      return { zh: `写法不对（${error.keyword}）`, en: `not allowed (${error.keyword})` };
+  }
+}
+
+/** None of the alternatives is meant, or several at once: names the keys that tell them apart. */
+function alternatives(error: ErrorObject): Text {
+  const keys = asList(error.schema).flatMap((branch) => asList(asObject(branch)['required'])[0] ?? []);
+  if (keys.length === 0) return { zh: '不是可以写的任何一种', en: 'none of what can be written here' };
+  const list = [...new Set(keys.map(String))].join('、');
+  return { zh: `要写（且只写）${list} 之一`, en: `exactly one of ${list}` };
+}

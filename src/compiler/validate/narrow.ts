@@ -1,0 +1,82 @@
+import type { ErrorObject } from 'ajv';
+import type { JsonSchema } from '../emit/field.ts';
+import { shapes, typeOfValue, typesOf } from '../follow/shape.ts';
+import { asList, asObject, isObject } from '../json.ts';
+import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { Validator } from './validator.ts';
+
+/** Alternatives inside alternatives: conditions in conditions, actions in actions. */
+const DEPTH = 12;
+
+/**
+ * Replaces what ajv says about every branch of a `oneOf` or `anyOf` by what the meant branch says: the one whose
+ * discriminating key is there (`call:` of an action, `eq:` of a condition), or whose type is that of the value.
+ */
+export function narrow(
+  errors: readonly ErrorObject[],
+  validator: Validator,
+  library: SchemaLibrary,
+  depth = 0,
+): ErrorObject[] {
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword === 'if') continue;
+    if (error.keyword !== 'oneOf' && error.keyword !== 'anyOf') {
+      kept.push(error);
+      continue;
+    }
+    // ajv lists the branches' errors right before the union's own.
+    dropBelow(kept, error.instancePath);
+    const branch = meantBranch(asList(error.schema), error.data, library);
+    const inside = branch === undefined || depth > DEPTH ? [] : validator.errors(branch, error.data);
+    if (inside.length === 0) kept.push(error);
+    for (const found of narrow(inside, validator, library, depth + 1)) {
+      kept.push({ ...found, instancePath: error.instancePath + found.instancePath });
+    }
+  }
+  return unique(kept);
+}
+
+function dropBelow(errors: ErrorObject[], path: string): void {
+  while (errors.length > 0) {
+    const last = errors.at(-1)?.instancePath ?? '';
+    if (last !== path && !last.startsWith(`${path}/`)) return;
+    errors.pop();
+  }
+}
+
+function unique(errors: readonly ErrorObject[]): ErrorObject[] {
+  const seen = new Set<string>();
+  return errors.filter((error) => {
+    const key = `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The branch with the most of its required keys present, among those of the value's type. */
+function meantBranch(
+  branches: readonly unknown[],
+  value: unknown,
+  library: SchemaLibrary,
+): JsonSchema | undefined {
+  const rated = branches.filter(isObject).map((branch) => ({ branch, score: score(branch, value, library) }));
+  const best = rated.toSorted((a, b) => b.score - a.score)[0];
+  return best !== undefined && best.score > 0 ? best.branch : undefined;
+}
+
+function score(branch: JsonSchema, value: unknown, library: SchemaLibrary): number {
+  const type = typeOfValue(value);
+  return Math.max(
+    ...shapes(branch, library).map((shape) => {
+      const types = typesOf(shape);
+      const sameType = types === undefined || types.has(type) || (type === 'integer' && types.has('number'));
+      if (!sameType) return 0;
+      if (!isObject(value)) return types === undefined ? 1 : 2;
+      const required = asList(shape['required']).filter((key) => typeof key === 'string');
+      const present = required.filter((key) => key in value).length;
+      const shared = Object.keys(asObject(shape['properties'])).filter((key) => key in value).length;
+      if (required.length > 0 && present === 0) return 0;
+      return 1 + present * 100 + shared;
+    }),
+  );
+}

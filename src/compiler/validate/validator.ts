@@ -1,0 +1,42 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonSchema } from '../emit/field.ts';
+import { type SchemaLibrary, schemaId } from '../project/schema-library.ts';
+
+/** Formats of our own: they say what a text names, which the checks look after. */
+const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'binary'];
+
+/** Validates values against fragments of one schema library. Compiles a schema when it is first asked for. */
+export class Validator {
+  readonly #ajv: Ajv2020;
+  readonly #known = new Map<JsonSchema, ValidateFunction>();
+
+  constructor(library: SchemaLibrary) {
+    this.#ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, inlineRefs: false });
+    addFormats.default(this.#ajv, ['date-time', 'date', 'uri', 'email']);
+    for (const format of OWN_FORMATS) this.#ajv.addFormat(format, true);
+    for (const [name, schema] of library.config)
+      this.#ajv.addSchema(schema, schemaId(`schemas/config/${name}.schema.json`));
+    for (const [name, schema] of library.entities)
+      this.#ajv.addSchema(schema, schemaId(`schemas/entities/${name}.schema.json`));
+  }
+
+  /** ajv's errors; none when valid. A schema that does not compile throws: schemas are code, checked by their own test. */
+  errors(schema: JsonSchema, value: unknown): ErrorObject[] {
+    let validate = this.#known.get(schema);
+    if (validate === undefined) {
+      validate = this.#ajv.compile(schema);
+      this.#known.set(schema, validate);
+    }
+    return validate(value) ? [] : [...(validate.errors ?? [])];
+  }
+}
+
+const validators = new WeakMap<SchemaLibrary, Validator>();
+
+/** The validator of a library; made once. */
+export function validatorOf(library: SchemaLibrary): Validator {
+  const known = validators.get(library) ?? new Validator(library);
+  validators.set(library, known);
+  return known;
+}

@@ -1,0 +1,72 @@
+import type { CallConfig, CallFields } from '#generated/schemas.ts';
+import { paramFields } from '../emit/call.ts';
+import { fieldsToSchema, type JsonSchema, responseToSchema } from '../emit/field.ts';
+import type { Scope } from '../follow/scope.ts';
+import { asList, asObject, isObject, type Json } from '../json.ts';
+import type { Pointer } from '../source/pointer.ts';
+import type { BlockNode } from './nodes.ts';
+import { type TextContext, walkCondition, walkValue } from './walk-values.ts';
+import type { Walker } from './walker.ts';
+
+const LINK: JsonSchema = { type: 'string', format: 'link' };
+
+/** Visits a list of actions in order; an answer kept with `as` is known to those after it. */
+export function walkActions(
+  value: unknown,
+  pointer: Pointer,
+  block: BlockNode,
+  scope: Scope,
+  walker: Walker,
+): void {
+  let known = scope;
+  for (const [index, action] of asList(value).entries()) {
+    if (!isObject(action)) continue;
+    walkAction(action, [...pointer, index], block, known, walker);
+    if (typeof action['as'] === 'string') known = keep(known, action['as'], action['call'], walker);
+  }
+}
+
+function keep(scope: Scope, name: string, call: unknown, { project }: Walker): Scope {
+  const response = project.calls.get(String(call))?.config.response;
+  return { ...scope, kept: new Map([...scope.kept, [name, responseToSchema(response)]]) };
+}
+
+function walkAction(action: Json, pointer: Pointer, block: BlockNode, scope: Scope, walker: Walker): void {
+  walker.emit('action', { value: action, pointer, block, scope });
+  const context = { scope, owner: block.owner, block };
+  const text = (use: TextContext['use'], key: string, expected: JsonSchema = {}) => {
+    if (action[key] !== undefined)
+      walkValue(action[key], [...pointer, key], expected, { ...context, use }, walker);
+  };
+  if ('call' in action) walkCall(action, pointer, { ...context, use: 'argument' }, walker);
+  else text('message', 'query');
+  for (const key of ['toast', 'confirm', 'accept', 'cancel']) text('message', key);
+  text('link', 'go', LINK);
+  const link = asObject(action['link']);
+  if (typeof link['to'] === 'string')
+    walkValue(link['to'], [...pointer, 'link', 'to'], LINK, { ...context, use: 'link' }, walker);
+  walkCondition(action['when'], [...pointer, 'when'], context, walker);
+  walkActions(action['then'], [...pointer, 'then'], block, scope, walker);
+  walkActions(action['else'], [...pointer, 'else'], block, scope, walker);
+}
+
+/** Visits the name and the arguments of a call, in an action or a data entry. */
+export function walkCall(value: Json, pointer: Pointer, context: TextContext, walker: Walker): void {
+  const name = value['call'];
+  if (typeof name !== 'string') return;
+  walker.emit('name', { kind: 'call', name, pointer: [...pointer, 'call'] });
+  const call = walker.project.calls.get(name)?.config;
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (value[part] !== undefined) {
+      const expected = call === undefined ? {} : argumentsSchema(call, part);
+      walkValue(value[part], [...pointer, part], expected, context, walker);
+    }
+  }
+}
+
+/** The declared fields of one part of a call, as an object schema. */
+export function argumentsSchema(call: CallConfig, part: 'params' | 'query' | 'body'): JsonSchema {
+  return fieldsToSchema(part === 'params' ? paramFields(call) : fieldTable(call[part]));
+}
+
+const fieldTable = (fields: unknown): CallFields => (isObject(fields) ? (fields as CallFields) : {});

@@ -1,0 +1,130 @@
+import { propsOf } from '../emit/block.ts';
+import type { JsonSchema } from '../emit/field.ts';
+import { perItemProps } from '../emit/per-item.ts';
+import type { Scope } from '../follow/scope.ts';
+import { follow } from '../follow/scope.ts';
+import { itemsOf, step } from '../follow/shape.ts';
+import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
+import { parseReferences } from '../reference.ts';
+import type { Pointer } from '../source/pointer.ts';
+import type { BlockNode, OwnerNode, ScheduleNode } from './nodes.ts';
+import { walkActions } from './walk-actions.ts';
+import { walkCondition, walkValue } from './walk-values.ts';
+import type { Walker } from './walker.ts';
+
+/** What stands around the blocks of one list. */
+export interface Surroundings {
+  owner: OwnerNode;
+  parent: BlockNode | undefined;
+  scope: Scope;
+  schedules: readonly ScheduleNode[];
+}
+
+export function walkBlocks(value: unknown, pointer: Pointer, around: Surroundings, walker: Walker): void {
+  for (const [index, block] of asList(value).entries()) {
+    if (isObject(block)) walkBlock(block, [...pointer, index], around, walker);
+  }
+}
+
+function walkBlock(value: Json, pointer: Pointer, around: Surroundings, walker: Walker): void {
+  const type = typeof value['block'] === 'string' ? value['block'] : '';
+  const schema = walker.project.library.blocks.get(type);
+  const schedules = walkSchedule(value['schedule'], [...pointer, 'schedule'], around.schedules, walker);
+  const node: BlockNode = { ...around, type, value, pointer, schema, schedules };
+  if (type !== '') walker.emit('name', { kind: 'block', name: type, pointer: [...pointer, 'block'] });
+  if (typeof value['slot'] === 'string') {
+    walker.emit('name', { kind: 'slot', name: value['slot'], pointer: [...pointer, 'slot'] });
+  }
+  walker.emit('block', node);
+  walkCondition(value['when'], [...pointer, 'when'], textContext(node), walker);
+  walkProps(node, walker);
+  walkEvents(node, walker);
+  const inner =
+    type === 'repeat' ? { ...around.scope, item: itemSchema(node, 'items', walker) } : around.scope;
+  walkBlocks(
+    value['blocks'],
+    [...pointer, 'blocks'],
+    { ...around, parent: node, scope: inner, schedules },
+    walker,
+  );
+}
+
+const textContext = (block: BlockNode) => ({ scope: block.scope, owner: block.owner, block });
+
+/** Emits a schedule when there is one; the answer is what now holds for the things inside. */
+export function walkSchedule(
+  value: unknown,
+  pointer: Pointer,
+  outer: readonly ScheduleNode[],
+  walker: Walker,
+): readonly ScheduleNode[] {
+  if (!isObject(value)) return outer;
+  const own: ScheduleNode = { value, pointer };
+  walker.emit('schedule', { own, outer });
+  if (typeof value['after'] === 'string')
+    walker.emit('text', { ...AFTER, text: value['after'], pointer: [...pointer, 'after'] });
+  return [...outer, own];
+}
+
+const AFTER = {
+  use: 'link',
+  expected: { type: 'string', format: 'link' },
+  scope: { data: new Map(), kept: new Map(), params: undefined },
+  owner: undefined,
+  block: undefined,
+} as const;
+
+function walkProps(node: BlockNode, walker: Walker): void {
+  const { schema = {}, value, pointer } = node;
+  const { library } = walker.project;
+  const perItem = perItemProps(schema, library);
+  const context = { ...textContext(node), use: 'prop' } as const;
+  const visit = (part: unknown, at: Pointer, path: readonly string[], expected: JsonSchema): void => {
+    const rule = perItem.find((prop) => prop.path.join('.') === path.join('.'));
+    if (rule !== undefined) {
+      const scope = { ...node.scope, item: itemSchema(node, rule.list, walker) };
+      if (isObject(part)) walkCondition(part, at, { ...context, scope }, walker);
+      else walkValue(part, at, perItemSchema(expected), { ...context, scope }, walker);
+    } else if (perItem.length > 0 && Array.isArray(part)) {
+      const items = itemsOf(expected, library);
+      for (const [index, item] of part.entries()) visit(item, [...at, index], [...path, '*'], items);
+    } else if (perItem.length > 0 && isObject(part)) {
+      for (const [key, item] of Object.entries(part)) {
+        const next = step(expected, key, library);
+        visit(item, [...at, key], [...path, key], 'found' in next ? next.found : {});
+      }
+    } else walkValue(part, at, expected, context, walker);
+  };
+  visit(propsOf(value), pointer, [], schema);
+}
+
+/** A per-item prop yields a text or a flag, so only being a link still matters. */
+function perItemSchema(expected: JsonSchema): JsonSchema {
+  return expected['format'] === undefined ? {} : { format: expected['format'] };
+}
+
+/** The type of the items that a list prop of this block is given. */
+function itemSchema(node: BlockNode, list: string, { project }: Walker): JsonSchema {
+  const value = node.value[list];
+  if (typeof value !== 'string') return {};
+  const [reference] = parseReferences(value).good;
+  if (reference === undefined || reference.inTemplate) return {};
+  const followed = follow(reference, node.scope, project);
+  return 'schema' in followed ? itemsOf(followed.schema, project.library) : {};
+}
+
+function walkEvents(node: BlockNode, walker: Walker): void {
+  const events = new Map(objectEntries(node.schema?.['events']));
+  for (const [event, actions] of Object.entries(asObject(node.value['on']))) {
+    const payload = asObject(events.get(event)?.['payload']);
+    const scope: Scope = { ...node.scope, event: payload, form: formSchema(node, payload) };
+    walkActions(actions, [...node.pointer, 'on', event], node, scope, walker);
+  }
+}
+
+/** `$form`: the fields that a form block lists; else the event's payload. */
+function formSchema({ value }: BlockNode, payload: JsonSchema): JsonSchema {
+  const names = asList(value['fields']).map((field) => asObject(field)['name']);
+  if (names.length === 0 || !names.every((name) => typeof name === 'string')) return payload;
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) };
+}

@@ -1,0 +1,143 @@
+import type { JsonSchema } from '../emit/field.ts';
+import { parseTypeExpression, SCALAR_NAMES } from '../emit/field.ts';
+import { SHELL_KEYS } from '../emit/meta.ts';
+import type { DeclaredData, Scope } from '../follow/scope.ts';
+import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
+import type { ConfigFile } from '../project/project.ts';
+import { routeParams } from '../project/route-pattern.ts';
+import type { Pointer } from '../source/pointer.ts';
+import type { Access, OwnerNode } from './nodes.ts';
+import { walkCall } from './walk-actions.ts';
+import { walkBlocks, walkSchedule } from './walk-block.ts';
+import { walkCondition, walkValue } from './walk-values.ts';
+import type { Walker } from './walker.ts';
+
+/** Visits everything that one file declares. Goes on over whatever is not as it should be. */
+export function walkFile({ kind, yaml }: ConfigFile, walker: Walker): void {
+  const root = asObject(yaml.value);
+  if (kind === 'page') walkPage(root, [], undefined, walker);
+  else if (kind === 'shell') walkShell(root, walker);
+  else if (kind === 'api')
+    for (const [name, call] of objectEntries(root)) walkDeclaredCall(name, call, walker);
+  else walkSettings(kind, root, walker);
+}
+
+function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, walker: Walker): void {
+  const schedules = walkSchedule(page['schedule'], [...pointer, 'schedule'], parent?.schedules ?? [], walker);
+  const own = routeParams([page['path'], ...asList(page['alias'])]);
+  const owner: OwnerNode = {
+    kind: 'page',
+    value: page,
+    pointer,
+    parent,
+    access: accessOf(page['access']) ?? parent?.access ?? 'visitor',
+    ids: blockIds(page['blocks']),
+    schedules,
+    scope: {
+      data: new Map([...(parent?.scope.data ?? []), ...declaredData(page['data'], pointer)]),
+      kept: new Map(),
+      params: asList(page['children']).length > 0 ? undefined : own,
+    },
+  };
+  walker.emit('owner', owner);
+  const meta = asObject(page['meta']);
+  for (const key of SHELL_KEYS) {
+    const shell = meta[key];
+    if (typeof shell === 'string')
+      walker.emit('name', { kind: 'shell', name: shell, pointer: [...pointer, 'meta', key] });
+  }
+  if (typeof page['redirect'] === 'string') {
+    const context = { scope: owner.scope, owner, block: undefined, use: 'link' } as const;
+    walkValue(page['redirect'], [...pointer, 'redirect'], LINK, context, walker);
+  }
+  walkContent(page, pointer, owner, walker);
+  for (const [index, child] of asList(page['children']).entries()) {
+    if (isObject(child)) walkPage(child, [...pointer, 'children', index], owner, walker);
+  }
+}
+
+const LINK: JsonSchema = { type: 'string', format: 'link' };
+
+const ACCESSES: readonly Access[] = ['visitor', 'member', 'approved', 'staff'];
+
+const accessOf = (value: unknown) => ACCESSES.find((access) => access === value);
+
+function walkShell(shell: Json, walker: Walker): void {
+  const scope: Scope = { data: declaredData(shell['data'], []), kept: new Map(), params: undefined };
+  const ids = blockIds(shell['blocks']);
+  const place = { pointer: [], parent: undefined, access: undefined, schedules: [] };
+  const owner: OwnerNode = { kind: 'shell', value: shell, scope, ids, ...place };
+  walker.emit('owner', owner);
+  walkContent(shell, [], owner, walker);
+}
+
+function walkContent(value: Json, pointer: Pointer, owner: OwnerNode, walker: Walker): void {
+  const { scope } = owner;
+  for (const [name, entry] of objectEntries(value['data'])) {
+    const here = [...pointer, 'data', name];
+    walker.emit('data', { name, value: entry, pointer: here, owner });
+    walkCall(entry, here, { scope, owner, block: undefined, use: 'argument' }, walker);
+    walkCondition(entry['when'], [...here, 'when'], { scope, owner, block: undefined }, walker);
+  }
+  const around = { owner, parent: undefined, scope, schedules: owner.schedules };
+  walkBlocks(value['blocks'], [...pointer, 'blocks'], around, walker);
+}
+
+function declaredData(value: unknown, pointer: Pointer): Map<string, DeclaredData> {
+  return new Map(
+    objectEntries(value).map(([name, entry]) => {
+      const call = typeof entry['call'] === 'string' ? entry['call'] : '';
+      return [name, { call, value: entry, pointer: [...pointer, 'data', name] }];
+    }),
+  );
+}
+
+function blockIds(blocks: unknown, into = new Map<string, string>()): Map<string, string> {
+  for (const block of asList(blocks)) {
+    const { id, block: type, blocks: inner } = asObject(block);
+    if (typeof id === 'string') into.set(id, typeof type === 'string' ? type : '');
+    blockIds(inner, into);
+  }
+  return into;
+}
+
+function walkDeclaredCall(name: string, call: Json, walker: Walker): void {
+  walker.emit('call', { name, value: call, pointer: [name] });
+  for (const [index, renewed] of asList(call['renews']).entries()) {
+    if (typeof renewed === 'string')
+      walker.emit('name', { kind: 'call', name: renewed, pointer: [name, 'renews', index] });
+  }
+  for (const part of ['params', 'query', 'body']) walkFields(call[part], [name, part], walker);
+  const { response } = call;
+  if (isObject(response)) walkFields(response, [name, 'response'], walker);
+  else walkField(response, [name, 'response'], walker);
+}
+
+function walkFields(fields: unknown, pointer: Pointer, walker: Walker): void {
+  for (const [name, field] of Object.entries(asObject(fields))) walkField(field, [...pointer, name], walker);
+}
+
+function walkField(field: unknown, pointer: Pointer, walker: Walker): void {
+  if (isObject(field)) {
+    walkField(field['type'], [...pointer, 'type'], walker);
+    walkFields(field['fields'], [...pointer, 'fields'], walker);
+  } else if (typeof field === 'string') {
+    const { name } = parseTypeExpression(field);
+    if (!SCALAR_NAMES.has(name)) walker.emit('name', { kind: 'entity', name, pointer });
+  }
+}
+
+/** site.yaml, errors.yaml, ads.yaml: links, the user's call and schedules. */
+function walkSettings(kind: 'site' | 'errors' | 'ads', root: Json, walker: Walker): void {
+  if (kind === 'ads') {
+    for (const [name, slot] of objectEntries(root))
+      walkSchedule(slot['schedule'], [name, 'schedule'], [], walker);
+    return;
+  }
+  const scope: Scope = { data: new Map(), kept: new Map(), params: undefined };
+  const schema = walker.project.library.config.get(kind) ?? {};
+  walkValue(root, [], schema, { scope, owner: undefined, block: undefined, use: 'message' }, walker);
+  const call = asObject(root['user'])['call'];
+  if (kind === 'site' && typeof call === 'string')
+    walker.emit('name', { kind: 'call', name: call, pointer: ['user', 'call'] });
+}

@@ -1,0 +1,77 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { createCompiler } from '#compiler/compile.ts';
+import { applyFixes } from './check/apply-fixes.ts';
+import { asGithub, asJson, asText, type Language } from './check/report.ts';
+import { LoadError, loadProject } from './load-project.ts';
+
+const FORMATS = ['text', 'json', 'github'] as const;
+
+const USAGE = `npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix]`;
+
+class UsageError extends Error {}
+
+interface Settings {
+  config: string;
+  format: (typeof FORMATS)[number];
+  lang: Language;
+  fix: boolean;
+}
+
+function readSettings(args: string[]): Settings {
+  const options = {
+    config: { type: 'string', default: process.env['CONFIG_DIR'] ?? 'config' },
+    format: { type: 'string', default: 'text' },
+    lang: { type: 'string', default: 'zh' },
+    fix: { type: 'boolean', default: false },
+  } as const;
+  try {
+    const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
+    const format = FORMATS.find((name) => name === values.format);
+    if (format === undefined) throw new UsageError(`--format ${values.format}`);
+    if (values.lang !== 'zh' && values.lang !== 'en') throw new UsageError(`--lang ${values.lang}`);
+    return { config: values.config, format, lang: values.lang, fix: values.fix };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** `npm run check`: compiles the config and reports its offenses. Exit code 1: an error; 2: the command itself is wrong. */
+async function check(args: string[]): Promise<number> {
+  const { config, format, lang, fix } = readSettings(args);
+  if (!(await isFolder(config))) throw new LoadError(`没有文件夹 ${config} / there is no folder ${config}`);
+  let files = await loadProject(config);
+  const compile = createCompiler();
+  let { offenses } = compile(files);
+  const onDisk = (path: string) => path.replace(/^config(?=\/)/, config.replace(/\/+$/, ''));
+  if (fix) {
+    const changed = applyFixes(offenses, files);
+    await Promise.all([...changed].map(([path, text]) => writeFile(onDisk(path), text)));
+    files = new Map([...files, ...changed]);
+    ({ offenses } = compile(files));
+  }
+  if (format === 'json') print(asJson(offenses, lang, onDisk));
+  else if (format === 'github') print(asGithub(offenses, lang, onDisk));
+  else print(asText(offenses, lang, onDisk, files));
+  return offenses.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+function print(text: string): void {
+  if (text !== '') process.stdout.write(`${text}\n`);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+try {
+  process.exitCode = await check(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof LoadError) && !(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n${error instanceof UsageError ? `${USAGE}\n` : ''}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
