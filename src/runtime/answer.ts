@@ -13,7 +13,7 @@ export interface Failure {
   errors?: Record<string, string[]>;
 }
 
-export interface Success {
+interface Success {
   ok: true;
   code: number;
   message: string;

@@ -3,7 +3,7 @@ import type { CallBinding } from '#generated/schemas.ts';
 import { type Answer, fault, readAnswer } from './answer.ts';
 import { encodeForm, encodeMultipart, encodeQuery, fillPath, withDefaults } from './encode.ts';
 
-export type Calls = Readonly<Record<string, CallBinding>>;
+type Calls = Readonly<Record<string, CallBinding>>;
 
 /** What a call is made with. */
 export interface CallInput {
@@ -12,7 +12,7 @@ export interface CallInput {
   body?: Readonly<Record<string, unknown>>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** ms; the client's own limit when absent. */
   timeout?: number;
   /** Ends the call as `replaced`. */

@@ -1,4 +1,4 @@
-export type Icon = 'success' | 'warning' | 'error' | 'info';
+type Icon = 'success' | 'warning' | 'error' | 'info';
 
 export interface ToastText {
   text: string;

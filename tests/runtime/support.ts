@@ -104,7 +104,7 @@ export function scopeOf(parts: Partial<Scope> = {}): Scope {
 }
 
 /** A navigation that writes down where it was told to go. */
-export function recordNavigation(): Navigation & { log: string[] } {
+function recordNavigation(): Navigation & { log: string[] } {
   const log: string[] = [];
   return {
     log,
@@ -116,7 +116,7 @@ export function recordNavigation(): Navigation & { log: string[] } {
   };
 }
 
-export const CALLS: Record<string, CallBinding> = {
+const CALLS: Record<string, CallBinding> = {
   'user.base': { method: 'GET', path: '/api/user/base', silent: true },
   'goods.list': { method: 'GET', path: '/api/goods/list', query: { page: 1 }, silent: true },
   'goods.detail': { method: 'GET', path: '/api/goods/detail/{id}', silent: true },
@@ -136,7 +136,7 @@ export const CALLS: Record<string, CallBinding> = {
 };
 
 /** The shop's own rules: what they say is what is tested. */
-export const ERRORS = parse(
+const ERRORS = parse(
   readFileSync(new URL('../../config/errors.yaml', import.meta.url), 'utf8'),
 ) as ErrorsConfig;
 
