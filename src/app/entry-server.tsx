@@ -52,9 +52,9 @@ export function assetsAt(path: string, manifest: Manifest): Assets {
 const redirected = (location: string): Rendered => ({ status: 302, location, html: '' });
 
 /** 404 for the page that says so, and for a page about something that is not there. */
-function statusOf({ view, stock }: Visit, session: Session, path: string): number {
+function statusOf({ view, holdings }: Visit, session: Session, path: string): number {
   if (path === registry.site.pages.notFound) return 404;
-  const holding = stock.get(pageOwner(view.page.name))?.holding;
+  const holding = holdings.get(pageOwner(view.page.name));
   const states = Object.keys(view.page.data).map((name) => holding && session.store.get(holding.state(name)));
   return states.some((state) => state?.failure?.code === 404) ? 404 : 200;
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
+import type { Holding } from '#runtime/holding.ts';
 import type { Session } from '#runtime/session.ts';
 import type { Code } from './code.ts';
-import type { Stock } from './visit.ts';
 
 /** What every part of the renderer works with. */
 export interface Shop {
@@ -14,7 +14,7 @@ export interface Shop {
 export const ShopContext = createContext<Shop | null>(null);
 
 /** The data that the blocks below read. */
-export const StockContext = createContext<Stock | null>(null);
+export const HoldingContext = createContext<Holding | null>(null);
 
 /** The item of the innermost `repeat`; undefined outside. */
 export const ItemContext = createContext<unknown>(undefined);
@@ -25,4 +25,4 @@ function present<T>(value: T | null, name: string): T {
 }
 
 export const useShop = () => present(use(ShopContext), 'ShopContext');
-export const useStock = () => present(use(StockContext), 'StockContext');
+export const useHolding = () => present(use(HoldingContext), 'HoldingContext');

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router-dom';
-import type { Entries, Holding } from '#runtime/holding.ts';
+import type { Holding } from '#runtime/holding.ts';
 import { type Place, readQuery } from '#runtime/scope.ts';
 import type { Session } from '#runtime/session.ts';
 import type { Code } from './code.ts';
@@ -13,14 +13,7 @@ export interface Visit {
   /** The reader is a member whose approval is outstanding, and the page is not for those. */
   unapproved: boolean;
   /** Owner -> its data. Kept here, so that a page which is being left still draws from its own. */
-  stock: ReadonlyMap<string, Stock>;
-}
-
-/** The data that an owner's blocks read. */
-export interface Stock {
-  holding: Holding;
-  /** Data names whose failure is nobody's business: blocks do without them (a call's `silent`). */
-  silent: ReadonlySet<string>;
+  holdings: ReadonlyMap<string, Holding>;
 }
 
 export function placeOf(url: URL, route: Place['route']): Place {
@@ -31,24 +24,7 @@ export function placeOf(url: URL, route: Place['route']): Place {
 export function openVisit(session: Session, view: View, place: Place, unapproved = false): Visit {
   if (view.page.meta.baseUser) void session.identify();
   const owners = unapproved ? ownersOf({ ...view, page: { ...view.page, data: {} } }) : ownersOf(view);
-  const holdings = session.show(place, owners);
-  const stock = new Map<string, Stock>();
-  for (const { id, entries, parent } of owners) {
-    const holding = holdings.get(id);
-    const around = parent === undefined ? undefined : stock.get(parent);
-    if (holding) stock.set(id, stockOf(session, holding, entries, around));
-  }
-  return { view, place, unapproved, stock };
-}
-
-const known = new WeakMap<Holding, Stock>();
-
-/** One stock for each holding: what stays on the screen does not draw itself anew. */
-function stockOf(session: Session, holding: Holding, entries: Entries, around: Stock | undefined): Stock {
-  const own = Object.keys(entries).filter((name) => session.client.binding(entries[name]?.call ?? '').silent);
-  const stock = known.get(holding) ?? { holding, silent: new Set([...(around?.silent ?? []), ...own]) };
-  known.set(holding, stock);
-  return stock;
+  return { view, place, unapproved, holdings: session.show(place, owners) };
 }
 
 /**

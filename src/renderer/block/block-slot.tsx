@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import type { PlacedBlock } from '#generated/schemas.ts';
 import { openAtom } from '#runtime/notices.ts';
 import type { BlockComponent } from '../code.ts';
-import { ItemContext, useShop, useStock } from '../shop.ts';
+import { ItemContext, useHolding, useShop } from '../shop.ts';
 import { type BlockState, blockStateAtom, type Props } from './block-state.ts';
 import { Boundary } from './boundary.tsx';
 import { EmptyFace, FailedFace, LoadingFace } from './faces.tsx';
@@ -35,9 +35,9 @@ export function nodesOf(blocks: readonly PlacedBlock[]): ReactNode[] {
 }
 
 function PlacedNow({ placed }: { placed: PlacedBlock }) {
-  const stock = useStock();
+  const holding = useHolding();
   const item = use(ItemContext);
-  const stateAtom = useMemo(() => blockStateAtom(placed, { ...stock, item }), [placed, stock, item]);
+  const stateAtom = useMemo(() => blockStateAtom(placed, { holding, item }), [placed, holding, item]);
   const state = useAtomValue(stateAtom);
   if (state.face === 'hidden') return null;
   if (placed.block === 'outlet') return <Outlet />;

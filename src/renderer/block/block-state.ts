@@ -3,10 +3,10 @@ import type { PlacedBlock } from '#generated/schemas.ts';
 import type { Failure } from '#runtime/answer.ts';
 import { nowAtom } from '#runtime/clock.ts';
 import { holds } from '#runtime/condition.ts';
+import type { Holding } from '#runtime/holding.ts';
 import { reads } from '#runtime/reference.ts';
 import type { Scope } from '#runtime/scope.ts';
 import { isOpen } from '../guard.ts';
-import type { Stock } from '../visit.ts';
 import { pathsOf, resolveProps } from './props.ts';
 import { share } from './share.ts';
 
@@ -27,7 +27,8 @@ export type BlockState =
 const HIDDEN: BlockState = { face: 'hidden' };
 
 /** Where a block stands: its owner's data, and inside a `repeat` the item. */
-export interface Standing extends Stock {
+export interface Standing {
+  holding: Holding;
   item: unknown;
 }
 
@@ -56,7 +57,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
  * The state of one placed block. It keeps its identity as long as nothing that the block reads has changed, however
  * often the clock ticks or other data arrives, and its props keep theirs one by one.
  */
-export function blockStateAtom(placed: PlacedBlock, { holding, silent, item }: Standing): Atom<BlockState> {
+export function blockStateAtom(placed: PlacedBlock, { holding, item }: Standing): Atom<BlockState> {
   const { live, waitsToDecide, paths, early } = traits(placed);
   let settled: { inputs: readonly unknown[]; state: BlockState } | undefined;
   let last: BlockState = HIDDEN;
@@ -80,6 +81,16 @@ export function blockStateAtom(placed: PlacedBlock, { holding, silent, item }: S
     return { face: 'empty', text: textOf(props['emptyText']) };
   }
 
+  /** The face for data that is not there; null when all is. */
+  function missingFace(get: Getter, scope: () => Scope): BlockState | null {
+    const states = placed.needs.map((name) => ({ name, state: get(holding.state(name)) }));
+    const lost = states.filter(({ state }) => state.status === 'failed');
+    const failure = lost[0]?.state.failure;
+    if (failure) return { face: 'failed', failure, names: lost.map(({ name }) => name) };
+    if (states.every(({ state }) => state.status === 'ready')) return null;
+    return { face: 'loading', props: resolveProps(early, paths, scope()) as Props };
+  }
+
   function evaluate(get: Getter): BlockState {
     if (placed.schedule && !isOpen(placed.schedule, get(nowAtom))) {
       const text = textOf(placed.props['closedText']);
@@ -88,13 +99,8 @@ export function blockStateAtom(placed: PlacedBlock, { holding, silent, item }: S
     const scope = (): Scope => ({ ...get(live ? holding.liveScope : holding.scope), item });
     if (!waitsToDecide && !holds(placed.when, scope())) return HIDDEN;
 
-    const states = placed.needs.map((name) => ({ name, state: get(holding.state(name)) }));
-    const lost = states.filter(({ name, state }) => state.status === 'failed' && !silent.has(name));
-    const failure = lost[0]?.state.failure;
-    if (failure) return { face: 'failed', failure, names: lost.map(({ name }) => name) };
-    if (states.some(({ state }) => state.status === 'loading' || state.status === 'idle')) {
-      return { face: 'loading', props: resolveProps(early, paths, scope()) as Props };
-    }
+    const missing = placed.tolerant ? null : missingFace(get, scope);
+    if (missing) return missing;
 
     const here = scope();
     const inputs = inputsOf(here);

@@ -3,7 +3,7 @@ import { Empty } from '#ui/empty/empty.tsx';
 import { ErrorNote } from '#ui/error-note/error-note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import type { BlockComponent } from '../code.ts';
-import { useShop, useStock } from '../shop.ts';
+import { useHolding, useShop } from '../shop.ts';
 import styles from './block.module.css';
 import type { BlockState, Props } from './block-state.ts';
 
@@ -21,7 +21,7 @@ export function LoadingFace({ definition, props }: { definition: BlockComponent 
 /** What failed, and a way to ask for just that again. */
 export function FailedFace({ failure, names }: Extract<BlockState, { face: 'failed' }>) {
   const { session } = useShop();
-  const { holding } = useStock();
+  const holding = useHolding();
   const [busy, setBusy] = useState(false);
   const { failed, retry } = session.site.texts;
   const message = session.policy.messageOf(failure);

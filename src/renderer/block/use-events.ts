@@ -2,14 +2,14 @@ import { use, useMemo } from 'react';
 import type { PlacedBlock } from '#generated/schemas.ts';
 import { runActions } from '#runtime/actions.ts';
 import { DONE, type Outcome } from '#runtime/outcome.ts';
-import { ItemContext, useShop, useStock } from '../shop.ts';
+import { ItemContext, useHolding, useShop } from '../shop.ts';
 
 export type Events = Readonly<Record<string, (payload?: unknown) => Promise<Outcome>>>;
 
 /** The handlers of a placed block: each runs the actions that the page gives to its event. They never change. */
 export function useEvents(placed: PlacedBlock): Events {
   const { session } = useShop();
-  const { holding } = useStock();
+  const holding = useHolding();
   const item = use(ItemContext);
   return useMemo(() => {
     const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { nodesOf } from '../block/block-slot.tsx';
-import { StockContext } from '../shop.ts';
+import { HoldingContext } from '../shop.ts';
 import { useBody } from '../use-body.ts';
 import { useVisit } from '../use-visit.ts';
 import { shellOwner } from '../view.ts';
 
 /** The blocks of one part of the shell. */
 export function Shell({ name }: { name: string }) {
-  const owned = useVisit().stock.get(shellOwner(name));
+  const holding = useVisit().holdings.get(shellOwner(name));
   const blocks = useBody('shell', name);
   const nodes = useMemo(() => nodesOf(blocks), [blocks]);
-  return owned && <StockContext value={owned}>{nodes}</StockContext>;
+  return holding && <HoldingContext value={holding}>{nodes}</HoldingContext>;
 }

@@ -14,7 +14,7 @@ function titleText(title: string | null, scope: Scope): string {
   return own === '' ? scope.site.title : `${own} - ${scope.site.title}`;
 }
 
-const scopeOf = ({ stock, view }: Visit) => stock.get(pageOwner(view.page.name))?.holding.scope;
+const scopeOf = ({ holdings, view }: Visit) => holdings.get(pageOwner(view.page.name))?.scope;
 
 /** The title of the page as it stands now. */
 export function titleOf(visit: Visit, session: Session): string {
