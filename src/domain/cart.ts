@@ -77,7 +77,7 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
   const bare = entries.map((entry) => priceLine(entry, stock.get(entry.id) ?? 0, terms.now));
   const offers = terms.manjians.map((manjian) => ({ manjian, shares: eligibleShares(bare, manjian.id) }));
   const reduced = new Map(offers.flatMap(({ manjian, shares }) => [...manjianShares(manjian.tiers, shares)]));
-  const lines = bare.map((line) => ({ ...line, manjianAmount: reduced.get(line.id) ?? 0 }));
+  const lines = bare.map((line) => withManjian(line, reduced.get(line.id) ?? 0));
   const totals = cartTotals(lines);
   const remaining = shippingRemaining(terms.shipping, totals.selectedTotal);
   return {
@@ -127,6 +127,10 @@ function priceLine(entry: CartEntry, stock: number, now: number): PricedLine {
     ladderHint: onSpike ? null : ladderText(entry),
     dpbyHint: dpbyHint(entry, entry.unit),
   };
+}
+
+function withManjian(line: PricedLine, manjianAmount: Fen): PricedLine {
+  return { ...line, manjianAmount };
 }
 
 function ladderText({ pricing, number, unit }: CartEntry): string | null {

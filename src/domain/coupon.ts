@@ -85,15 +85,7 @@ function reduction(coupon: Coupon, eligible: Fen): Fen {
   return eligible - Number((BigInt(eligible) * BigInt(coupon.value)) / 10_000n);
 }
 
-function covers(coupon: Coupon, line: CouponLine): boolean {
-  switch (coupon.scope) {
-    case 'all':
-      return true;
-    case 'goods':
-      return coupon.scopeIds.includes(line.goodsId);
-    case 'brand':
-      return line.brandId !== null && coupon.scopeIds.includes(line.brandId);
-    case 'category':
-      return line.categoryIds.some((id) => coupon.scopeIds.includes(id));
-  }
+function covers({ scope, scopeIds }: Coupon, line: CouponLine): boolean {
+  const ids = { all: [], goods: [line.goodsId], brand: [line.brandId], category: line.categoryIds }[scope];
+  return scope === 'all' || ids.some((id) => id !== null && scopeIds.includes(id));
 }

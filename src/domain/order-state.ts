@@ -74,11 +74,14 @@ export function orderAbilities(
 ): { canPay: boolean; canCancel: boolean; canConfirm: boolean } {
   const open = payBefore === null || now < payBefore;
   return {
-    canPay: state === ORDER_STATE.unpaid && open,
+    canPay: (state === ORDER_STATE.unpaid || state === ORDER_STATE.confirming) && open,
     canCancel: mayFollow(state, ORDER_STATE.cancelled),
     canConfirm: state === ORDER_STATE.toReceive,
   };
 }
+
+/** Every state but the ends without goods: what these orders took (coupon, flash sale units) stays taken. */
+export const LIVE_STATES: readonly OrderState[] = Object.values(ORDER_STATE).filter((state) => state > 0);
 
 /** Whether the order holds reserved stock: placed, not ended unpaid, not yet shipped. */
 export function holdsStock(state: OrderState): boolean {

@@ -57,37 +57,35 @@ function terms({ manjians = [] }: CartCase) {
 }
 
 describe('carts', () => {
-  for (const { name, input, expected } of cartCases) {
-    test(name, () => {
-      const { lines, totals, ...cart } = priceCart(entries(input), terms(input));
-      expect(
-        lines.map((line) => ({
-          type: line.type,
-          price: toYuan(line.price),
-          amount: toYuan(line.amount),
-          is_selected: Number(line.selected),
-          with_coupon: Number(line.withCoupon),
-          goods_manjian_amount: toYuan(line.manjianAmount),
-          ladder_hint: line.ladderHint,
-          dpby_hint: line.dpbyHint,
-        })),
-      ).toMatchObject(expected.lines);
-      expect({
-        total: toYuan(totals.total),
-        selected_total: toYuan(totals.selectedTotal),
-        coupon_total: toYuan(totals.couponTotal),
-        manjian_reduce: toYuan(totals.manjianReduce),
-        shipping_remaining: toYuan(cart.shippingRemaining),
-        shipping_hint: cart.shippingHint,
-        manjian_hint: cart.manjianHint,
-        kinds: totals.kinds,
-        selected_kinds: totals.selectedIds.length,
-        total_number: totals.number,
-        selected_number: totals.selectedNumber,
-        all_selected: totals.allSelected,
-      }).toMatchObject(expected.summary);
-    });
-  }
+  test.each(cartCases)('$name', ({ input, expected }) => {
+    const { lines, totals, ...cart } = priceCart(entries(input), terms(input));
+    expect(
+      lines.map((line) => ({
+        type: line.type,
+        price: toYuan(line.price),
+        amount: toYuan(line.amount),
+        is_selected: Number(line.selected),
+        with_coupon: Number(line.withCoupon),
+        goods_manjian_amount: toYuan(line.manjianAmount),
+        ladder_hint: line.ladderHint,
+        dpby_hint: line.dpbyHint,
+      })),
+    ).toMatchObject(expected.lines);
+    expect({
+      total: toYuan(totals.total),
+      selected_total: toYuan(totals.selectedTotal),
+      coupon_total: toYuan(totals.couponTotal),
+      manjian_reduce: toYuan(totals.manjianReduce),
+      shipping_remaining: toYuan(cart.shippingRemaining),
+      shipping_hint: cart.shippingHint,
+      manjian_hint: cart.manjianHint,
+      kinds: totals.kinds,
+      selected_kinds: totals.selectedIds.length,
+      total_number: totals.number,
+      selected_number: totals.selectedNumber,
+      all_selected: totals.allSelected,
+    }).toMatchObject(expected.summary);
+  });
 
   test('the order of lines changes no figure', () => {
     for (const { input } of cartCases) {

@@ -1,10 +1,21 @@
 import type { Kysely } from 'kysely';
+import type { CartTables } from './tables/cart.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ContentTables } from './tables/content.ts';
 import type { MemberTables } from './tables/members.ts';
+import type { MoneyTables } from './tables/money.ts';
+import type { OrderTables } from './tables/orders.ts';
+import type { PromotionTables } from './tables/promotions.ts';
 
 /** Every table, merged from `tables/`. */
-export interface Database extends CatalogueTables, ContentTables, MemberTables {}
+export interface Database
+  extends CartTables,
+    CatalogueTables,
+    ContentTables,
+    MemberTables,
+    MoneyTables,
+    OrderTables,
+    PromotionTables {}
 
 /** The database, or a transaction on it. */
 export type Db = Kysely<Database>;

@@ -1,0 +1,82 @@
+import type { Generated } from 'kysely';
+import type { OrderState } from '#domain/order-state.ts';
+
+export interface OrderTables {
+  purchases: PurchasesTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  line_batches: LineBatchesTable;
+  order_events: OrderEventsTable;
+}
+
+/** What was checked out at once; it may have become several orders. */
+interface PurchasesTable {
+  id: Generated<number>;
+  company_id: number;
+  member_id: number;
+  created_at: number;
+}
+
+/** An order; money in fen. The address is frozen with it. */
+export interface OrdersTable {
+  id: Generated<number>;
+  no: string;
+  purchase_id: number;
+  company_id: number;
+  status: OrderState;
+  hm: boolean;
+  warehouse_id: number;
+  goods_fen: number;
+  manjian_fen: number;
+  coupon_fen: number;
+  shipping_fen: number;
+  payable_fen: number;
+  paid_fen: Generated<number>;
+  number: number;
+  kinds: number;
+  address_id: number;
+  address_name: string;
+  address_phone: string;
+  address_region: string;
+  address_detail: string;
+  remark: string;
+  /** How it was paid, in the order of use. */
+  pay_methods: Generated<string[]>;
+  /** Until when it may be paid; null once that no longer matters. */
+  pay_before: number | null;
+  created_at: number;
+  paid_at: Generated<number | null>;
+  shipped_at: Generated<number | null>;
+}
+
+/** A line, frozen when the order was placed. */
+export interface OrderLinesTable {
+  id: Generated<number>;
+  order_id: number;
+  goods_id: number;
+  spike_id: number | null;
+  name: string;
+  maker: string;
+  spec: string;
+  unit: string;
+  number: number;
+  price_fen: number;
+  amount_fen: number;
+  manjian_fen: number;
+  coupon_fen: number;
+  payable_fen: number;
+}
+
+/** From which batches a line is served. */
+interface LineBatchesTable {
+  line_id: number;
+  batch_id: number;
+  number: number;
+}
+
+interface OrderEventsTable {
+  id: Generated<number>;
+  order_id: number;
+  at: number;
+  text: string;
+}

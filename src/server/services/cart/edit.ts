@@ -1,0 +1,27 @@
+import { type Refused, refuse, refuseField } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Member } from '../../visitor.ts';
+import { factsOfGoods } from './add.ts';
+import { lineProblem } from './rules.ts';
+import { lockCart } from './write.ts';
+
+/** Changes a line's quantity, within what its good allows. Run it in a transaction; `null` = done. */
+export async function editLine(
+  db: Db,
+  buyer: Member,
+  edit: { id: number; number: number; now: number },
+): Promise<Refused | null> {
+  await lockCart(db, buyer.companyId);
+  const changed = await db
+    .updateTable('cart_lines')
+    .set({ number: edit.number })
+    .where('company_id', '=', buyer.companyId)
+    .where('id', '=', edit.id)
+    .returning('goods_id')
+    .executeTakeFirst();
+  if (!changed) return refuse('notFound', { message: '购物车中没有这件商品' });
+  const cart = await factsOfGoods(db, buyer, [changed.goods_id], edit.now);
+  const line = cart.find((row) => row.id === edit.id);
+  const problem = line && lineProblem(line, cart);
+  return problem ? refuseField('params.number', problem.text) : null;
+}

@@ -1,0 +1,93 @@
+import { bestCoupon, type Coupon, type CouponLine, couponEffect, couponStatus } from '#domain/coupon.ts';
+import { toYuan } from '#domain/money.ts';
+import type { Coupon as CouponEntity } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+
+/** A company's coupon, with the words that belong to it. */
+export interface HeldCoupon extends Coupon {
+  name: string;
+  scopeText: string;
+}
+
+/** The company's coupons that are neither used nor void nor over at `now`. */
+export async function openCoupons(db: Db, companyId: number, now: number): Promise<HeldCoupon[]> {
+  const rows = await db
+    .selectFrom('company_coupons as held')
+    .innerJoin('coupons', 'coupons.id', 'held.coupon_id')
+    .where('held.company_id', '=', companyId)
+    .where('held.purchase_id', 'is', null)
+    .where('held.is_void', '=', false)
+    .where('held.ends_at', '>', now)
+    .orderBy('held.ends_at')
+    .orderBy('held.id')
+    .select([
+      'held.id',
+      'held.starts_at',
+      'held.ends_at',
+      'coupons.name',
+      'coupons.kind',
+      'coupons.value',
+      'coupons.threshold_fen',
+      'coupons.scope',
+      'coupons.scope_ids',
+      'coupons.scope_text',
+    ])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    value: row.value,
+    threshold: row.threshold_fen,
+    scope: row.scope,
+    scopeIds: row.scope_ids,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    used: false,
+    void: false,
+    name: row.name,
+    scopeText: row.scope_text,
+  }));
+}
+
+/** Which coupon is meant: an absent wish is the best one, 0 is none; one that cannot be used is none. */
+export function chooseCoupon(
+  coupons: readonly HeldCoupon[],
+  lines: readonly CouponLine[],
+  now: number,
+  wish: number | undefined,
+): HeldCoupon | null {
+  const id = wish ?? bestCoupon(coupons, lines, now)?.id;
+  const coupon = coupons.find((candidate) => candidate.id === id);
+  return coupon && couponEffect(coupon, lines, now).usable ? coupon : null;
+}
+
+/** A coupon as the API answers it, with what it would do for these lines. */
+export function couponAnswer(coupon: HeldCoupon, lines: readonly CouponLine[], now: number): CouponEntity {
+  const effect = couponEffect(coupon, lines, now);
+  return {
+    id: coupon.id,
+    name: coupon.name,
+    kind: coupon.kind,
+    value: coupon.kind === 'amount' ? toYuan(coupon.value) : coupon.value / 10_000,
+    threshold: toYuan(coupon.threshold),
+    scope_text: coupon.scopeText,
+    starts_at: coupon.startsAt,
+    ends_at: coupon.endsAt,
+    status: couponStatus(coupon, now),
+    reduce: toYuan(effect.reduce),
+    usable: effect.usable,
+    reason: effect.reason,
+  };
+}
+
+/** Each category with all that stand above it, so that a coupon for a category covers what lies below. */
+export async function categoryPaths(db: Db): Promise<(id: number) => number[]> {
+  const rows = await db.selectFrom('categories').select(['id', 'parent_id']).execute();
+  const parents = new Map(rows.map((row) => [row.id, row.parent_id]));
+  return (id) => {
+    const path: number[] = [];
+    for (let at: number | null = id; at !== null && !path.includes(at); at = parents.get(at) ?? null)
+      path.push(at);
+    return path;
+  };
+}

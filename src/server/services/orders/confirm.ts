@@ -1,0 +1,22 @@
+import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
+import type { SiteConfig } from '#generated/schemas.ts';
+import { type Refused, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { grantPoints } from '../money/points.ts';
+import type { LockedOrder } from './end.ts';
+import { addEvent } from './events.ts';
+
+/** Completes an order that has arrived, and gives its points. Run it in a transaction that has locked the order. */
+export async function confirmReceipt(
+  db: Db,
+  order: LockedOrder,
+  { site, now, text }: { site: SiteConfig; now: number; text: string },
+): Promise<Refused | null> {
+  if (!mayFollow(order.status, ORDER_STATE.done)) {
+    return refuse('invalid', { message: '订单的状态已变化，不能确认收货' });
+  }
+  await db.updateTable('orders').set({ status: ORDER_STATE.done }).where('id', '=', order.id).execute();
+  await addEvent(db, order.id, now, text);
+  await grantPoints(db, order.id, site, now);
+  return null;
+}

@@ -1,0 +1,211 @@
+import { toYuan } from '#domain/money.ts';
+import {
+  asOrderState,
+  ORDER_TABS,
+  type OrderState,
+  orderAbilities,
+  orderStateText,
+} from '#domain/order-state.ts';
+import { maskPhone } from '#domain/validation.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Order, OrderLine, OrderSummary } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { batchTexts } from '../checkout/answer.ts';
+import { methodText } from '../payments/methods.ts';
+
+/** What the list is narrowed by. */
+export interface OrderFilter {
+  page: number;
+  pageSize: number;
+  status: number | undefined;
+  keywords: string | undefined;
+}
+
+/** A company's orders, newest first, with the number in each group of states. */
+export async function listOrders(
+  db: Db,
+  companyId: number,
+  filter: OrderFilter,
+  now: number,
+): Promise<Calls['order.list']['data']> {
+  const found = searched(db, companyId, filter.keywords);
+  const perState = await found
+    .groupBy('status')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .execute();
+  const counts = ORDER_TABS.map(({ value, label, states }) => ({
+    value,
+    label,
+    count: perState
+      .filter((row) => states.length === 0 || states.includes(row.status))
+      .reduce((sum, row) => sum + row.count, 0),
+  }));
+  const states = statesOf(filter.status);
+  const total = perState
+    .filter((row) => states === null || states.includes(row.status))
+    .reduce((sum, row) => sum + row.count, 0);
+  const rows = await found
+    .$if(states !== null, (query) => query.where('status', 'in', states?.length ? states : [0 as OrderState]))
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .selectAll()
+    .execute();
+  const lines = await linesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return {
+    list: rows.map((row) => summary(row, lines.get(row.id) ?? [], now)),
+    total,
+    page: filter.page,
+    page_size: filter.pageSize,
+    counts,
+  };
+}
+
+/** One order of the company, or `null`. */
+export async function readOrder(db: Db, companyId: number, id: number, now: number): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  const lines = await linesOf(db, [id]);
+  const timeline = await db
+    .selectFrom('order_events')
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .select(['at', 'text'])
+    .execute();
+  return {
+    ...summary(row, lines.get(id) ?? [], now),
+    manjian_reduce: toYuan(row.manjian_fen),
+    coupon_reduce: toYuan(row.coupon_fen),
+    shipping_fee: toYuan(row.shipping_fen),
+    paid: toYuan(row.paid_fen),
+    pay_method_text: row.pay_methods.map(methodText).join(' + '),
+    address: {
+      id: row.address_id,
+      name: row.address_name,
+      phone: maskPhone(row.address_phone),
+      region: row.address_region,
+      detail: row.address_detail,
+      is_default: 0,
+    },
+    remark: row.remark,
+    timeline,
+    hm: row.hm,
+  };
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof allColumns>['execute']>>[number];
+
+function allColumns(db: Db) {
+  return db.selectFrom('orders').selectAll();
+}
+
+function searched(db: Db, companyId: number, keywords: string | undefined) {
+  const pattern = `%${(keywords ?? '').trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return db
+    .selectFrom('orders')
+    .where('company_id', '=', companyId)
+    .$if(pattern !== '%%', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('no', 'like', pattern),
+          eb.exists(
+            eb
+              .selectFrom('order_lines')
+              .whereRef('order_lines.order_id', '=', 'orders.id')
+              .where((line) => line.or([line('name', 'like', pattern), line('maker', 'like', pattern)]))
+              .select('order_lines.id'),
+          ),
+        ]),
+      ),
+    );
+}
+
+/** The states that a `status` of the list stands for; `null` for all. */
+function statesOf(status: number | undefined): readonly OrderState[] | null {
+  if (status === undefined) return null;
+  const tab = ORDER_TABS.find(({ value }) => value === String(status));
+  const state = asOrderState(status);
+  return tab?.states ?? (state === null ? [] : [state]);
+}
+
+async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderLine[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_lines as line')
+    .leftJoin('line_batches', 'line_batches.line_id', 'line.id')
+    .leftJoin('batches', 'batches.id', 'line_batches.batch_id')
+    .where('line.order_id', 'in', orderIds)
+    .orderBy('line.id')
+    .orderBy('batches.expires')
+    .select([
+      'line.id',
+      'line.order_id',
+      'line.goods_id',
+      'line.name',
+      'line.maker',
+      'line.spec',
+      'line.unit',
+      'line.number',
+      'line.price_fen',
+      'line.amount_fen',
+      'line.manjian_fen',
+      'line.coupon_fen',
+      'line.payable_fen',
+      'batches.batch_number',
+      'batches.expires',
+    ])
+    .execute();
+  const lines = [...Map.groupBy(rows, (row) => row.id).values()].flatMap((parts) => {
+    const [row] = parts;
+    if (!row) return [];
+    const batches = parts.flatMap(({ batch_number, expires }) =>
+      batch_number === null || expires === null ? [] : [{ batch_number, expires }],
+    );
+    const line: OrderLine = {
+      id: row.id,
+      goods_id: row.goods_id,
+      name: row.name,
+      sccj: row.maker,
+      ypgg: row.spec,
+      bzdw: row.unit,
+      image: `/img/goods/${row.goods_id}.svg`,
+      number: row.number,
+      price: toYuan(row.price_fen),
+      amount: toYuan(row.amount_fen),
+      reduce: toYuan(row.manjian_fen + row.coupon_fen),
+      payable: toYuan(row.payable_fen),
+      ...batchTexts(batches),
+    };
+    return [{ orderId: row.order_id, line }];
+  });
+  const grouped = Map.groupBy(lines, ({ orderId }) => orderId);
+  return new Map([...grouped].map(([id, group]) => [id, group.map(({ line }) => line)]));
+}
+
+function summary(row: OrderRow, lines: OrderLine[], now: number): OrderSummary {
+  const abilities = orderAbilities(row.status, row.pay_before, now);
+  return {
+    id: row.id,
+    no: row.no,
+    status: row.status,
+    status_text: orderStateText(row.status),
+    created_at: row.created_at,
+    goods_amount: toYuan(row.goods_fen),
+    payable: toYuan(row.payable_fen),
+    number: row.number,
+    kinds: row.kinds,
+    lines,
+    can_pay: abilities.canPay,
+    can_cancel: abilities.canCancel,
+    can_confirm: abilities.canConfirm,
+    pay_before: row.pay_before,
+  };
+}

@@ -1,0 +1,78 @@
+import { formatFen } from '#domain/format.ts';
+import { toYuan } from '#domain/money.ts';
+import type { PaymentMethod } from '#generated/schemas.ts';
+import { GATEWAY_LABELS } from '../gateways/open.ts';
+import type { CreditState } from '../money/credit.ts';
+
+type Method = PaymentMethod['method'];
+
+const NAMES: Record<Method, string> = {
+  balance: '余额支付',
+  credit: '账期支付',
+  transfer: '对公转账',
+  ...GATEWAY_LABELS,
+};
+
+const DESCRIPTIONS: Record<Method, string> = {
+  balance: '从账户余额扣款，即时到账',
+  credit: '先发货，到期还款',
+  transfer: '转账至公司对公账户，确认到账后发货',
+  alipay: '跳转至收银台付款',
+  wechat: '跳转至收银台付款',
+  unionpay: '跳转至收银台付款',
+};
+
+/** A stored method's name; what is stored but no longer offered shows as it is. */
+export function methodText(method: string): string {
+  return isMethod(method) ? NAMES[method] : method;
+}
+
+/** What there is to pay with. Money in fen. */
+export interface Means {
+  due: number;
+  balance: number;
+  credit: CreditState;
+  /** Ephedrine: company-account transfer only (domain §3). */
+  hm: boolean;
+}
+
+/** Every method, whether it can be used for this order, and else why not. */
+export function methodsFor(means: Means): PaymentMethod[] {
+  return Object.keys(NAMES)
+    .filter(isMethod)
+    .map((method) => {
+      const reason = whyNot(method, means);
+      return {
+        method,
+        name: NAMES[method],
+        description: DESCRIPTIONS[method],
+        usable: reason === null,
+        reason,
+        available: availableFor(method, means),
+      };
+    });
+}
+
+/** Why a method cannot be used alone for what is due; `null` when it can. */
+export function whyNot(method: Method, { due, balance, credit, hm }: Means): string | null {
+  if (hm) return method === 'transfer' ? null : '含麻订单仅支持对公转账';
+  if (method === 'balance' && balance < due) {
+    return balance > 0 ? `余额不足，可与其他方式组合，还差 ${formatFen(due - balance)}` : '余额不足';
+  }
+  return method === 'credit' ? whyNoCredit(credit, due) : null;
+}
+
+function whyNoCredit(credit: CreditState, due: number): string | null {
+  if (!credit.enabled) return '未开通账期';
+  if (credit.overdue) return '有逾期未还的账单';
+  return credit.available < due ? '账期额度不足' : null;
+}
+
+function availableFor(method: Method, { balance, credit }: Means): number | null {
+  if (method === 'balance') return toYuan(balance);
+  return method === 'credit' && credit.enabled ? toYuan(credit.available) : null;
+}
+
+function isMethod(method: string): method is Method {
+  return Object.hasOwn(NAMES, method);
+}

@@ -1,0 +1,190 @@
+import type { Db } from '#server/db/schema.ts';
+import type { CartGoods } from '../../domain/cart-vectors.ts';
+import { START } from '../support/store.ts';
+
+/** A good to put on the shelf: as in the cart cases, and what only the server knows. Money in yuan. */
+export interface GoodsToMake extends CartGoods {
+  name?: string;
+  scope?: string;
+  controlled?: boolean;
+  split?: boolean;
+  zbz?: number;
+  minimum?: number;
+  capOrder?: number;
+  capMonth?: number;
+  warehouse?: number;
+  /** Stock of each batch with its expiry, in place of one batch of `stock`. */
+  batches?: { number: number; expires: string }[];
+}
+
+const fen = (yuan: number) => Math.round(yuan * 100);
+
+/** What goods hang on: two warehouses, one category, maker and brand, two scopes; every company may buy scope `all`. */
+export async function makeShelf(db: Db): Promise<void> {
+  await db
+    .insertInto('scopes')
+    .values([
+      { code: 'all', name: '全部' },
+      { code: 'narrow', name: '另一范围' },
+    ])
+    .execute();
+  await db
+    .insertInto('categories')
+    .values({ id: 1, parent_id: null, tree: 'drug', name: '西药', icon: null, position: 1, same_as: null })
+    .execute();
+  await db.insertInto('brands').values({ id: 1, name: '品牌', slogan: '', hue: 1, position: 1 }).execute();
+  await db.insertInto('makers').values({ id: 1, name: '演示药厂', brand_id: 1 }).execute();
+  await db
+    .insertInto('warehouses')
+    .values([
+      { id: 1, name: '华北仓', city: '北京' },
+      { id: 2, name: '华南仓', city: '广州' },
+    ])
+    .execute();
+  await db
+    .updateTable('companies')
+    .set({ scopes: ['all'] })
+    .execute();
+}
+
+let made = 0;
+
+/** Puts a good on the shelf and answers its id. */
+export async function makeGoods(db: Db, goods: GoodsToMake): Promise<number> {
+  made += 1;
+  const { id } = await db
+    .insertInto('goods')
+    .values({
+      code: `G${made}`,
+      name: goods.name ?? `商品 ${made}`,
+      generic_name: '通用名',
+      indication: '',
+      maker_id: 1,
+      category_id: 1,
+      warehouse_id: goods.warehouse ?? 1,
+      spec: '10mg*24片',
+      dosage_form: '片剂',
+      unit: goods.unit ?? '盒',
+      approval_number: '国药准字H20990001',
+      barcode: '290000000001',
+      mah: '演示药厂',
+      storage: '常温',
+      rx: 'none',
+      marks: [],
+      scope: goods.scope ?? 'all',
+      hm: goods.hm ?? false,
+      controlled: goods.controlled ?? false,
+      yx: false,
+      dpby_number: goods.dpby ?? null,
+      split: goods.split ?? true,
+      zbz: goods.zbz ?? 10,
+      jzl: 100,
+      min_number: goods.minimum ?? 1,
+      cap_order: goods.capOrder ?? null,
+      cap_month: goods.capMonth ?? null,
+      price_fen: fen(goods.price),
+      retail_fen: null,
+      ladder_type: goods.ladderType ?? 2,
+      created_at: START,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const batches = goods.batches ?? [{ number: goods.stock, expires: '2028-06-30' }];
+  await db
+    .insertInto('batches')
+    .values(
+      batches.map(({ number, expires }, index) => ({
+        goods_id: id,
+        warehouse_id: goods.warehouse ?? 1,
+        batch_number: `B${index + 1}`,
+        made: '2026-01-01',
+        expires,
+        stock: number,
+      })),
+    )
+    .execute();
+  for (const [number, price] of goods.ladder ?? []) {
+    await db
+      .insertInto('ladder_steps')
+      .values({ goods_id: id, number, price_fen: fen(price) })
+      .execute();
+  }
+  if (goods.spike) {
+    const { price, total, limit } = goods.spike;
+    const window = { starts_at: START - 60, ends_at: START + 86_400 };
+    await db
+      .insertInto('spikes')
+      .values({ goods_id: id, price_fen: fen(price), total, member_limit: limit, ...window })
+      .execute();
+  }
+  return id;
+}
+
+/** A full reduction over these goods, open now. */
+export async function makeManjian(
+  db: Db,
+  { name, tiers }: { name: string; tiers: readonly [amount: number, reduce: number][] },
+  goodsIds: readonly number[],
+): Promise<void> {
+  const { id } = await db
+    .insertInto('manjians')
+    .values({ name, starts_at: START - 60, ends_at: START + 86_400 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('manjian_tiers')
+    .values(
+      tiers.map(([amount, reduce]) => ({ manjian_id: id, amount_fen: fen(amount), reduce_fen: fen(reduce) })),
+    )
+    .execute();
+  await db
+    .insertInto('manjian_goods')
+    .values(goodsIds.map((goods_id) => ({ manjian_id: id, goods_id })))
+    .execute();
+}
+
+/** A coupon in a company's hands, open now; answers its id. */
+export async function makeCoupon(
+  db: Db,
+  companyId: number,
+  { value, threshold }: { value: number; threshold: number },
+): Promise<number> {
+  const coupon = await db
+    .insertInto('coupons')
+    .values({
+      name: `满 ${threshold} 减 ${value}`,
+      kind: 'amount',
+      value: fen(value),
+      threshold_fen: fen(threshold),
+      scope: 'all',
+      scope_text: '全场',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('company_coupons')
+    .values({
+      coupon_id: coupon.id,
+      company_id: companyId,
+      starts_at: START - 60,
+      ends_at: START + 86_400 * 30,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The company of a member. */
+export async function companyOf(db: Db, username: string): Promise<number> {
+  const { company_id } = await db
+    .selectFrom('members')
+    .where('username', '=', username)
+    .select('company_id')
+    .executeTakeFirstOrThrow();
+  return company_id;
+}
+
+/** Takes everything out of all carts. */
+export async function emptyCarts(db: Db): Promise<void> {
+  await db.deleteFrom('cart_lines').execute();
+}
