@@ -7,7 +7,7 @@ export interface Job {
   /** Seconds between two runs. */
   every: number;
   /** Must be safe to run twice at once: several processes may share the database. */
-  run(context: JobContext): Promise<void>;
+  run: (context: JobContext) => Promise<void>;
 }
 
 export interface JobContext {
@@ -38,7 +38,7 @@ export async function loadJobs(): Promise<Map<string, Job>> {
 /** Runs each job at its pace; a run that fails is reported and tried again next time. Answers a function that ends it. */
 export function startJobs(
   jobs: ReadonlyMap<string, Job>,
-  context: Omit<JobContext, 'now'> & { now(): number },
+  context: Omit<JobContext, 'now'> & { now: () => number },
   report: (name: string, fault: unknown) => void,
 ): () => Promise<void> {
   const running = new Map<string, Promise<void>>();

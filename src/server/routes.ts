@@ -18,11 +18,11 @@ export interface RequestContext {
    * answer is stored in the same transaction, and a repeat of the request is given that answer instead of new work.
    * At most once a request.
    */
-  transaction<Data>(work: (db: Db) => Promise<Answer<Data>>): Promise<Answer<Data>>;
+  transaction: <Data>(work: (db: Db) => Promise<Answer<Data>>) => Promise<Answer<Data>>;
   /** Starts a session for a member: a new id, sent as the cookie. */
-  signIn(memberId: number): Promise<Visitor>;
+  signIn: (memberId: number) => Promise<Visitor>;
   /** Ends the visitor's session and clears the cookie. */
-  signOut(): Promise<void>;
+  signOut: () => Promise<void>;
 }
 
 /** The request as the handler of one call sees it: inputs checked, coerced, and with defaults filled in. */

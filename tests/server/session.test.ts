@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import user from '#server/routes/user.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { PASSWORD } from './support/members.ts';
 
 describe.each(['pglite', 'postgres'] as const)('sessions on %s', (engine) => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startApp({ engine });
+    shop = await startApp({ engine, routes: user });
   });
   afterAll(() => shop.close());
 

@@ -30,9 +30,16 @@ export function parseForm(text: string): unknown {
   }
 }
 
-/** Query strings are written like forms. */
+/** Stands for a query that breaks the limits: the router cannot refuse it, so the call does. */
+export const MALFORMED_QUERY: Readonly<Record<string, unknown>> = Object.freeze({});
+
+/** Query strings are written like forms. Never throws. */
 export function parseQuery(text: string): Record<string, unknown> {
-  return parseForm(text) as Record<string, unknown>;
+  try {
+    return parse(text, LIMITS);
+  } catch {
+    return MALFORMED_QUERY;
+  }
 }
 
 /** Bodies come as forms or as JSON (which Fastify reads itself). */

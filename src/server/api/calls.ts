@@ -3,6 +3,7 @@ import type { CallContract } from '#generated/schemas.ts';
 import { type Answer, type Refused, refuse } from '../answer.ts';
 import type { RequestContext, Routes } from '../routes.ts';
 import { mayUse } from '../visitor.ts';
+import { MALFORMED_QUERY } from './bodies.ts';
 import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';
@@ -34,7 +35,7 @@ const REQUESTS_A_MINUTE: Record<string, number> = { 'user.login': 120 };
 export function registerCalls(app: FastifyInstance, options: CallOptions): void {
   const { registry, routes } = options;
   requireMatch(Object.keys(registry.contracts), Object.keys(routes));
-  const validators = createValidators(registry.definitions as Record<string, Record<string, unknown>>);
+  const validators = createValidators(registry.definitions);
   for (const [name, contract] of Object.entries(registry.contracts)) {
     const handle = (routes as Record<string, CheckedHandler | undefined>)[name];
     if (!handle) continue;
@@ -109,6 +110,7 @@ function checkInputs(
   contract: CallContract,
   inputs: Inputs,
 ): { values: Values } | { refused: Refused } {
+  if (request.query === MALFORMED_QUERY) return { refused: refuse('malformed') };
   const params = inputs.params(request.params);
   // An address whose parameter cannot be one (`/detail/abc`) names nothing.
   if ('errors' in params) return { refused: refuse('notFound') };

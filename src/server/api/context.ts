@@ -13,7 +13,7 @@ export interface Surroundings {
   db: Db;
   site: SiteConfig;
   /** The server's clock, whole seconds since 1970. */
-  now(): number;
+  now: () => number;
 }
 
 declare module 'fastify' {

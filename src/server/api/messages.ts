@@ -71,7 +71,7 @@ function nameOf(error: ErrorObject): { field: string; label: string } {
   const keys = child === undefined ? path : [...path, child];
   const schema =
     error.keyword === 'required' ? propertyOf(error.parentSchema, child ?? '') : (error.parentSchema ?? {});
-  const row = [...keys].reverse().find((key) => /^\d+$/.test(key));
+  const row = keys.findLast((key) => /^\d+$/.test(key));
   const key = keys.at(-1) ?? '';
   const own = error.keyword === 'additionalProperties' ? key : labelOf(schema, key);
   return {

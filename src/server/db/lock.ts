@@ -1,76 +1,39 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 /** The data folder belongs to another process that is alive. */
 export class FolderInUse extends Error {
-  constructor(path: string, pid: number) {
+  constructor(folder: string, pid: string) {
     super(
-      `数据目录正在被另一个进程使用(进程号 ${pid},锁文件 ${path})。请先停止它,或用 DATA_DIR 指定另一个目录。`,
+      `数据目录 ${folder} 正在被另一个进程使用(进程号 ${pid})。请先停止它,或用 DATA_DIR 指定另一个目录。`,
     );
     this.name = 'FolderInUse';
   }
 }
 
+const BUSY = 5;
+
 /**
- * Takes the lock file, and answers a function that gives it back. A lock whose process is dead is taken over.
- * The embedded database takes no lock of its own, and a second opener loses committed rows.
+ * Takes the folder for this process, and answers a function that gives it back. The embedded database takes no lock of
+ * its own, and a second opener loses committed rows.
+ *
+ * The lock is one of the operating system's, on the file `lock`, taken through SQLite because Node has no other way to
+ * it. It ends with the process however that ends: there is no stale lock to judge, as with a file that holds a number.
  * @throws FolderInUse
  */
-export async function takeLock(path: string): Promise<() => Promise<void>> {
-  await mkdir(dirname(path), { recursive: true });
-  const own = `${path}.${process.pid}`;
-  await writeFile(own, await signature(process.pid));
+export async function takeLock(folder: string): Promise<() => void> {
+  await mkdir(folder, { recursive: true });
+  const note = join(folder, 'lock.pid');
+  const lock = new DatabaseSync(join(folder, 'lock'));
   try {
-    for (;;) {
-      if (await linked(own, path)) return () => rm(path, { force: true });
-      const holder = await readFile(path, 'utf8').catch(() => '');
-      const pid = Number.parseInt(holder, 10);
-      if (await alive(holder)) throw new FolderInUse(path, pid);
-      await setAside(path, holder);
-    }
-  } finally {
-    await rm(own, { force: true });
-  }
-}
-
-/** `link` fails when the name exists, so only one of several processes gets it, with its content in place. */
-async function linked(own: string, path: string): Promise<boolean> {
-  try {
-    await link(own, path);
-    return true;
+    lock.exec('BEGIN EXCLUSIVE');
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw fault;
+    lock.close();
+    if ((fault as { errcode?: number }).errcode !== BUSY) throw fault;
+    throw new FolderInUse(folder, await readFile(note, 'utf8').catch(() => '未知'));
   }
-}
-
-/** Removes a dead process's lock, but puts it back when it turns out to be one that was taken just now. */
-async function setAside(path: string, seen: string): Promise<void> {
-  const aside = `${path}.stale.${process.pid}`;
-  const moved = await rename(path, aside).then(
-    () => true,
-    () => false,
-  );
-  if (!moved) return;
-  if ((await readFile(aside, 'utf8')) !== seen) await linked(aside, path);
-  await rm(aside, { force: true });
-}
-
-/** `<pid> <start time>`: a number alone would be taken for alive once another process has got it. */
-async function signature(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The command's name, in parentheses, may hold spaces; field 22 counts from before it.
-  const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return `${pid} ${started}`;
-}
-
-async function alive(holder: string): Promise<boolean> {
-  const pid = Number.parseInt(holder, 10);
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return (await signature(pid)) === holder;
+  // Only for the message above: what decides is the lock.
+  await writeFile(note, String(process.pid));
+  return () => lock.close();
 }

@@ -4,7 +4,7 @@ import type { Db } from './schema.ts';
 
 /** What each file of `migrations/` exports. */
 interface MigrationFile {
-  up(db: Kysely<unknown>): Promise<void>;
+  up: (db: Kysely<unknown>) => Promise<void>;
 }
 
 const FOLDER = new URL('./migrations/', import.meta.url);

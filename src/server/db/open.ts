@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { takeLock } from './lock.ts';
 import { startMaintenance } from './maintenance.ts';
 import { startPglite } from './pglite.ts';
@@ -30,7 +30,7 @@ export type StoreOptions =
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if ('url' in options) {
-    const pool = new pg.Pool({
+    const pool = new Pool({
       connectionString: options.url,
       max: options.connections ?? 20,
       types: VALUE_TYPES,
@@ -41,18 +41,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const db = kyselyOver(pool);
     return { db, engine: 'postgres', dump: async () => null, close: () => db.destroy() };
   }
-  const release = 'folder' in options ? await takeLock(join(options.folder, 'lock')) : async () => {};
+  const release = 'folder' in options ? await takeLock(options.folder) : () => {};
   try {
     return await openEmbedded(options, release);
   } catch (fault) {
-    await release();
+    release();
     throw fault;
   }
 }
 
 async function openEmbedded(
   options: Exclude<StoreOptions, { url: string }>,
-  release: () => Promise<void>,
+  release: () => void,
 ): Promise<Store> {
   const server = await startPglite(
     'folder' in options
@@ -62,7 +62,7 @@ async function openEmbedded(
         : {},
   );
   // One session: the pool's queue makes transactions exclusive.
-  const pool = new pg.Pool({
+  const pool = new Pool({
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
@@ -81,11 +81,11 @@ async function openEmbedded(
       stop();
       await db.destroy();
       await server.close();
-      await release();
+      release();
     },
   };
 }
 
-function kyselyOver(pool: pg.Pool): Kysely<Database> {
+function kyselyOver(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

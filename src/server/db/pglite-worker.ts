@@ -30,14 +30,16 @@ const send = (message: FromPgliteWorker) => {
 /** The engine hands out a view on its own buffer, which the next statement overwrites. */
 const answer = (message: Uint8Array) => send(engine.execProtocolRawSync(message).slice());
 
-port.on('message', async (message: ToPgliteWorker) => {
+async function serve(message: ToPgliteWorker): Promise<void> {
   if (message instanceof Uint8Array) return answer(message);
   if (message === 'dump') {
     return send(new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer()));
   }
   await engine.close();
   send('closed');
-  port.close();
-});
+  port?.close();
+}
+
+port.on('message', (message: ToPgliteWorker) => void serve(message));
 
 send('ready');

@@ -29,7 +29,7 @@ export async function startPglite(options: PgliteWorkerData): Promise<PgliteServ
   const ask = (message: ToPgliteWorker) =>
     new Promise<FromPgliteWorker>((resolve) => {
       waiting.push(resolve);
-      worker.postMessage(message);
+      worker.postMessage(message, []);
     });
 
   await new Promise<void>((resolve, reject) => {
@@ -111,9 +111,12 @@ class PgliteSocket extends Duplex {
 
   #send(bytes: Buffer): void {
     const message = bytes[0] === TERMINATE ? ROLLBACK : new Uint8Array(bytes);
-    void this.#ask(message).then((answer) => {
-      if (this.destroyed || message === ROLLBACK || !(answer instanceof Uint8Array)) return;
-      this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
-    });
+    void this.#relay(message);
+  }
+
+  async #relay(message: Uint8Array): Promise<void> {
+    const answer = await this.#ask(message);
+    if (this.destroyed || message === ROLLBACK || !(answer instanceof Uint8Array)) return;
+    this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
   }
 }

@@ -33,8 +33,3 @@ export async function inTransaction<Data>(
     }
   }
 }
-
-/** Runs the work in a transaction: the one that `db` is, or else one of its own. */
-export function atomically<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
-}

@@ -1,6 +1,6 @@
-import pg from 'pg';
+import { type CustomTypesConfig, types } from 'pg';
 
-const { builtins } = pg.types;
+const { builtins } = types;
 
 /**
  * A whole number of the database as a JavaScript number; beyond 2^53 it is a fault, never a rounded value.
@@ -20,8 +20,8 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 ]);
 
 /** The one place that decides how values of the database look in JavaScript, on both engines. */
-export const VALUE_TYPES: pg.CustomTypesConfig = {
+export const VALUE_TYPES: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && PARSERS.get(oid)) ||
-    pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };

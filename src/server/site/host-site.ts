@@ -17,7 +17,7 @@ const BUSY = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>系
 
 export interface SiteParts extends BuiltSite {
   site: SiteConfig;
-  now(): number;
+  now: () => number;
 }
 
 /** Puts the built site beside the API: its files, and every other address as a rendered page. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A way to the API that needs no network, and the cookies that its answers set. */
 export interface InProcessApi {
-  fetch(request: Request): Promise<Response>;
+  fetch: (request: Request) => Promise<Response>;
   cookies: string[];
 }
 
@@ -24,7 +24,7 @@ export function inProcessApi(app: FastifyInstance, visitor: FastifyRequest): InP
         ...(request.body === null ? {} : { payload: await request.text() }),
       });
       cookies.push(...[response.headers['set-cookie'] ?? []].flat());
-      const type = String(response.headers['content-type'] ?? 'application/json');
+      const type = response.headers['content-type'] ?? 'application/json';
       return new Response(new Uint8Array(response.rawPayload), {
         status: response.statusCode,
         headers: { 'content-type': type },

@@ -13,9 +13,9 @@ export interface Rendered {
 /** What the built site needs from its host. */
 export interface RenderHost {
   /** Reaches the API in this process, as the visitor. */
-  fetch(request: Request): Promise<Response>;
+  fetch: (request: Request) => Promise<Response>;
   /** Seconds since 1970. */
-  now(): number;
+  now: () => number;
   /** Vite's manifest of the client build. */
   manifest: unknown;
 }

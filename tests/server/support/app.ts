@@ -12,7 +12,7 @@ export interface StartOptions {
   engine: Engine;
   /** More rows, after the migrations and the members of `members.ts`. */
   seed?: (db: Db, now: number) => Promise<void>;
-  /** Handlers that replace the shop's own, to try the server itself. */
+  /** Only these handlers, with their calls, instead of the shop's own: to try the server itself. */
   routes?: Routes;
 }
 
@@ -30,11 +30,11 @@ export interface TestApp {
 }
 
 /** The real API on a database of its own. Answers are held against the calls' response schemas. */
-export async function startApp({ engine, seed, routes = {} }: StartOptions): Promise<TestApp> {
+export async function startApp({ engine, seed, routes }: StartOptions): Promise<TestApp> {
   const clock = { now: START };
   const store = await openTestStore(engine);
   await seed?.(store.db, START);
-  const handlers = { ...(await loadRoutes()), ...routes };
+  const handlers = routes ?? (await loadRoutes());
   const shop = await shopRegistry();
   const contracts = Object.fromEntries(Object.entries(shop.contracts).filter(([name]) => name in handlers));
   const registry = { ...shop, contracts };

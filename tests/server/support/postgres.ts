@@ -4,7 +4,7 @@ import { access, chmod, chown, cp, mkdtemp, readdir, readFile, rename, rm, symli
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { Client } from 'pg';
 import { cacheFolder } from './cache.ts';
 
 const run = promisify(execFile);
@@ -54,9 +54,13 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 async function query(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
 async function untilReady(url: string): Promise<void> {
