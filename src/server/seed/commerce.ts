@@ -1,0 +1,65 @@
+import type { Db } from '../db/schema.ts';
+import { book, USE_TYPE } from '../services/money/ledger.ts';
+import { pointsOf } from '../services/money/points.ts';
+import { seedDemoOrders } from './demo-orders.ts';
+import { insertRows } from './insert.ts';
+import { seedPromotions } from './promotions.ts';
+
+const DAY = 86_400;
+const YUAN = 100;
+
+/** What the accounts of domain §8 hold when they are new. Money in fen. */
+const DEMO = { balance: 5000 * YUAN, credit: 20_000 * YUAN, points: 8000 };
+const BUYER_BALANCE = 1_000_000 * YUAN;
+
+/** Addresses, money, promotions, coupons and the demo member's orders. Goods and members must be there. */
+export async function seedCommerce(db: Db, now: number): Promise<void> {
+  const companies = await db
+    .selectFrom('members')
+    .innerJoin('companies', 'companies.id', 'members.company_id')
+    .orderBy('members.id')
+    .select(['companies.id', 'members.username', 'members.name', 'members.phone', 'companies.address'])
+    .execute();
+  await insertRows(
+    db,
+    'addresses',
+    companies.map((company) => ({
+      company_id: company.id,
+      name: company.name,
+      phone: company.phone,
+      region: '湖北省武汉市江汉区',
+      detail: company.address.replace('湖北省武汉市江汉区', ''),
+      is_default: true,
+      created_at: now - 400 * DAY,
+    })),
+  );
+  for (const company of companies) {
+    if (company.username.startsWith('buyer-')) await topUp(db, company.id, BUYER_BALANCE, now - DAY);
+  }
+  const demo = companies.find((company) => company.username === 'demo');
+  if (!demo) throw new Error('the demo member is missing');
+  await topUp(db, demo.id, DEMO.balance, now - 300 * DAY);
+  await insertRows(db, 'credit_lines', [{ company_id: demo.id, limit_fen: DEMO.credit, term_days: 30 }]);
+  await seedPromotions(db, demo.id, now);
+  await seedDemoOrders(db, now);
+  await insertRows(db, 'points_log', [
+    {
+      company_id: demo.id,
+      number: DEMO.points - (await pointsOf(db, demo.id)),
+      order_id: null,
+      memo: '往年结余',
+      created_at: now - 300 * DAY,
+    },
+  ]);
+}
+
+async function topUp(db: Db, companyId: number, amount: number, at: number): Promise<void> {
+  await book(db, {
+    from: { shop: 'grants' },
+    to: { wallet: companyId },
+    amount,
+    useType: USE_TYPE.topUp,
+    memo: '账户充值',
+    at,
+  });
+}
