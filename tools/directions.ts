@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** Tools that start the process or the tests stand above the rooms. */
-const STARTERS = ['tools/start.ts', 'tools/dev.ts', 'tools/bench.ts', 'tools/bench/'];
+const STARTERS = ['tools/start.ts', 'tools/dev.ts', 'tools/dev/', 'tools/bench.ts', 'tools/bench/'];
 
 /** Room -> packages that must not enter it: the browser carries no compiler, and the runtime no view. */
 const BANNED_PACKAGES: Record<string, RegExp> = {

@@ -17,9 +17,11 @@ const SETTLE = 40;
 export interface StorewrightOptions {
   /** Shared with whoever else compiles in this process; made from CONFIG_DIR when absent. */
   project?: Project;
-  /** Told in development after each compilation that brought a new registry. */
-  onRegistry?: (registry: Registry) => void;
+  /** Told in development of each new registry, and of the files that made it so. */
+  onChange?: Listener;
 }
+
+type Listener = (registry: Registry, paths: readonly string[]) => Promise<void>;
 
 /** Serves the compiled config as `virtual:storewright/…`, and in development renews the open page when it changes. */
 export function storewright(options: StorewrightOptions = {}): Plugin {
@@ -38,7 +40,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin {
       if (path === 'blocks') return blocksCode(await blockTypes(blocksDir));
       return moduleCode(path, await project.registry());
     },
-    configureServer: (server) => watchConfig(server, project, configDir, options.onRegistry),
+    configureServer: (server) => watchConfig(server, project, configDir, options.onChange),
   };
 }
 
@@ -54,18 +56,14 @@ function forget(graph: EnvironmentModuleGraph): void {
     if (id.startsWith(`\0${PREFIX}`)) graph.invalidateModule(module);
 }
 
-function watchConfig(
-  server: ViteDevServer,
-  project: Project,
-  configDir: string,
-  onRegistry?: (registry: Registry) => void,
-): void {
+function watchConfig(server: ViteDevServer, project: Project, configDir: string, onChange?: Listener): void {
   const folders = [configDir, 'schemas'].map((folder) => resolve(server.config.root, folder));
   const hot = server.environments.client.hot;
   let overlay: ReturnType<typeof overlayOf> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const saved = new Set<string>();
 
-  async function renew(): Promise<void> {
+  async function renew(paths: readonly string[]): Promise<void> {
     const before = await project.registry();
     const { registry, offenses, files } = await project.renew();
     if (!registry) {
@@ -76,18 +74,20 @@ function watchConfig(
     if (overlay) hot.send(RECOVERED);
     overlay = undefined;
     for (const environment of Object.values(server.environments)) forget(environment.moduleGraph);
-    onRegistry?.(registry);
+    await onChange?.(registry, paths);
     hot.send(CHANGED, changesBetween(before, registry));
   }
 
   server.watcher.add(folders);
   server.watcher.on('all', (_, path) => {
     if (!folders.some((folder) => path.startsWith(folder + sep))) return;
+    saved.add(path);
     clearTimeout(timer);
-    timer = setTimeout(
-      () => void renew().catch((error: Error) => server.config.logger.error(error.message)),
-      SETTLE,
-    );
+    timer = setTimeout(() => {
+      const paths = [...saved];
+      saved.clear();
+      renew(paths).catch((error: Error) => server.config.logger.error(error.message));
+    }, SETTLE);
   });
   hot.on('vite:client:connect', (_, client) => {
     if (overlay) client.send({ type: 'error', err: overlay });

@@ -8,8 +8,12 @@ export type Manifest = Readonly<
 
 const ENTRY = 'src/app/entry-client.tsx';
 
-/** In development modules are served as they are, and styles come with them. */
-export const DEVELOPMENT: Assets = { scripts: [`/${ENTRY}`], preloads: [], styles: [] };
+/** In development modules are served as they are, before them what exchanges them. */
+export const DEVELOPMENT: Assets = {
+  scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${ENTRY}`],
+  preloads: [],
+  styles: [],
+};
 
 const modulesOf = ({ pages, shells, blocks }: Parts): string[] => [
   ENTRY,

@@ -26,7 +26,7 @@ export interface Host {
   /** `dist/client/.vite/manifest.json`; null in development. */
   manifest: Manifest | null;
   /** In development: addresses of the styles that are in use. */
-  styles?: readonly string[];
+  styles?: () => readonly string[];
   /** Hears of a block that crashed while it was rendered. */
   onError?: (error: unknown) => void;
 }
@@ -93,7 +93,7 @@ export async function render(request: Request, host: Host): Promise<Rendered> {
   );
   const assets = host.manifest
     ? assetsOf(host.manifest, partsOf(visit.view))
-    : { ...DEVELOPMENT, styles: host.styles ?? [] };
+    : { ...DEVELOPMENT, styles: host.styles?.() ?? [] };
   const html = htmlDocument({
     title: titleOf(visit, session),
     site: registry.site,
