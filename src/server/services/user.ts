@@ -2,6 +2,8 @@ import { maskPhone } from '#domain/validation.ts';
 import type { SiteConfig, User } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import { type Member, mayUse } from '../visitor.ts';
+import { cartCount } from './cart/write.ts';
+import { pointsOf } from './money/points.ts';
 import { commonConfig } from './site.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -46,8 +48,8 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
         : { name: managerName, phone: managerPhone ?? '', is_default: flag(managerIsDefault ?? true) },
     address: row.address,
     is_passed: flag(mayUse(member.role, 'approved')),
-    points: 0,
-    cart: 0,
+    points: await pointsOf(db, member.companyId),
+    cart: await cartCount(db, member.companyId),
     message_count: 0,
     wechat: flag(row.wechat_id !== null),
     ...commonConfig(site),

@@ -6,8 +6,8 @@ import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
 import type { BuiltSite, Rendered } from './seam.ts';
 
-/** Seconds after which a page is given up. A single slow call costs only its block (`serverRenderTimeout`). */
-const RENDER_LIMIT = 10;
+/** Milliseconds after which a page is given up. A single slow call costs only its block (`serverRenderTimeout`). */
+const RENDER_LIMIT = 10_000;
 
 /** Build output carries a hash of its content in its name. */
 const HASHED = /[\\/]assets[\\/]/;
@@ -18,6 +18,8 @@ const BUSY = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>系
 export interface SiteParts extends BuiltSite {
   site: SiteConfig;
   now: () => number;
+  /** Milliseconds that a page may take. */
+  limit?: number;
 }
 
 /** Puts the built site beside the API: its files, and every other address as a rendered page. */
@@ -57,9 +59,10 @@ async function sendPage(
     now,
     manifest,
   });
-  const rendered = await inTime(page, request);
+  const rendered = await inTime(page, parts.limit ?? RENDER_LIMIT, request);
   reply.headers(headers).type('text/html; charset=utf-8');
-  if (rendered === null) return reply.code(503).header('retry-after', '5').send(BUSY);
+  if (rendered === null)
+    return reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' }).send(BUSY);
   if (api.cookies.length > 0) reply.header('set-cookie', api.cookies);
   if (rendered.location !== undefined) {
     return reply.header('cache-control', 'no-store').redirect(rendered.location, rendered.status);
@@ -72,13 +75,17 @@ async function sendPage(
 }
 
 /** The page; null when it fails or takes too long, which is logged. */
-async function inTime(page: Promise<Rendered>, request: FastifyRequest): Promise<Rendered | null> {
+async function inTime(
+  page: Promise<Rendered>,
+  limit: number,
+  request: FastifyRequest,
+): Promise<Rendered | null> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not rendered within ${RENDER_LIMIT} s`)), RENDER_LIMIT * 1000);
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not rendered within ${limit} ms`)), limit);
   });
   try {
-    return await Promise.race([page, limit]);
+    return await Promise.race([page, tooLate]);
   } catch (fault) {
     const stack = fault instanceof Error ? fault.stack : String(fault);
     request.log.error({ request: request.id, path: request.url.split('?')[0], stack }, 'page');

@@ -14,6 +14,9 @@ export interface StartOptions {
   seed?: (db: Db, now: number) => Promise<void>;
   /** Only these handlers, with their calls, instead of the shop's own: to try the server itself. */
   routes?: Routes;
+  /** Puts more beside the API before it starts. */
+  extend?: (app: TestApp['app']) => Promise<void>;
+  compress?: boolean;
 }
 
 export interface TestApp {
@@ -30,7 +33,8 @@ export interface TestApp {
 }
 
 /** The real API on a database of its own. Answers are held against the calls' response schemas. */
-export async function startApp({ engine, seed, routes }: StartOptions): Promise<TestApp> {
+export async function startApp(options: StartOptions): Promise<TestApp> {
+  const { engine, seed, routes, extend, compress = false } = options;
   const clock = { now: START };
   const store = await openTestStore(engine);
   await seed?.(store.db, START);
@@ -45,7 +49,9 @@ export async function startApp({ engine, seed, routes }: StartOptions): Promise<
     now: () => clock.now,
     checkAnswers: true,
     log: true,
+    compress,
   });
+  await extend?.(app);
   await app.ready();
   const browser = (address?: string) => new Browser(app, registry.contracts, address);
   return {

@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import user from '#server/routes/user.ts';
+import { hostSite } from '#server/site/host-site.ts';
+import { loadBuiltSite } from '#server/site/seam.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { shopRegistry } from '../support/registry.ts';
+import { fakeBuild } from './fake-build.ts';
+
+describe('the hosted site', () => {
+  let shop: TestApp;
+  let build: string;
+  beforeAll(async () => {
+    build = await fakeBuild();
+    const { site } = await shopRegistry();
+    const built = await loadBuiltSite(build);
+    const now = () => shop.clock.now;
+    const host = (app: TestApp['app']) => hostSite(app, { ...built, site, now, limit: 200 });
+    shop = await startApp({ engine: 'pglite', routes: user, extend: host, compress: true });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await rm(build, { recursive: true, force: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
+
+  it('renders a page for its visitor, with that visitor’s session', async () => {
+    const page = await get('/');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('<title>药店</title>401');
+    const demo = await shop.as('demo');
+    expect((await get('/', { cookie: `sid=${demo.cookie}` })).body).toContain('</title>200 demo');
+  });
+
+  it('lets nobody but the visitor keep a page, and asks whether it changed', async () => {
+    const page = await get('/');
+    expect(page.headers['cache-control']).toBe('private, no-cache');
+    const again = await get('/', { 'if-none-match': String(page.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    const demo = await shop.as('demo');
+    const other = { cookie: `sid=${demo.cookie}`, 'if-none-match': String(page.headers.etag) };
+    expect((await get('/', other)).statusCode).toBe(200);
+  });
+
+  it('passes on a session that was lengthened while the page was rendered', async () => {
+    const demo = await shop.as('demo');
+    shop.clock.now += 86_400;
+    const page = await get('/', { cookie: `sid=${demo.cookie}` });
+    expect(String(page.headers['set-cookie'])).toContain(`sid=${demo.cookie}`);
+  });
+
+  it('lets no script inside the page run, and no other site frame it', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect((await get('/')).headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('redirects, and answers 404 with a page', async () => {
+    expect(await get('/gone')).toMatchObject({ statusCode: 302, headers: { location: '/404' } });
+    const lost = await get('/404');
+    expect(lost.statusCode).toBe(404);
+    expect(lost.body).toContain('没有这个页面');
+  });
+
+  it.each(['/broken', '/endless'])(
+    'says that it is busy when a page fails or takes too long: %s',
+    async (url) => {
+      const page = await get(url);
+      expect(page.statusCode).toBe(503);
+      expect(page.headers['cache-control']).toBe('no-store');
+      expect(page.body).toContain('系统繁忙');
+      expect(page.body).not.toContain('broke');
+    },
+  );
+
+  it('lets browsers keep hashed files for good, and other files for an hour', async () => {
+    expect((await get('/assets/app-abc123.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('renders no page for a file that is gone, or for the API', async () => {
+    expect((await get('/assets/app-old.js')).statusCode).toBe(404);
+    expect((await get('/api/none')).json()).toMatchObject({ code: 404, message: '接口不存在' });
+    expect((await get('/.vite/manifest.json')).body).not.toContain('{"title"');
+    expect((await get('/..%2fserver/entry-server.js')).body).not.toContain('export async');
+  });
+
+  it('compresses pages', async () => {
+    const page = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect(page.headers['content-encoding']).toBe('br');
+    expect(page.rawPayload.length).toBeLessThan(1000);
+  });
+});
