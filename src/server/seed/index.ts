@@ -1,5 +1,4 @@
 import type { Db } from '../db/schema.ts';
-import { atomically } from '../db/transaction.ts';
 import { indexGoods, refreshTerms } from '../services/search-index.ts';
 import { seedCommerce } from './commerce.ts';
 import { seedContent } from './content.ts';
@@ -19,15 +18,16 @@ const GOODS = 3000;
 const INDEX_ROUND = 4000;
 
 /**
- * The demo data of domain §8, all of it or, after a fault, none. Two runs with the same options write the same rows,
- * but for the salt of the password.
+ * The demo data of domain §8. Call it in a transaction, so that an interrupted run leaves nothing. Two runs with the
+ * same options write the same rows, but for the salt of the password.
  */
-export function seed(db: Db, options: SeedOptions): Promise<void> {
-  return atomically(db, async (trx) => {
-    await seedMembers(trx, options.now);
-    await seedCatalogue(trx, options);
-    await seedMemberGoods(trx, options.now);
-  });
+export async function seed(db: Db, options: SeedOptions): Promise<void> {
+  const { now, progress = () => {} } = options;
+  await seedMembers(db, now);
+  await seedCatalogue(db, options);
+  await seedMemberGoods(db, now);
+  await seedCommerce(db, now);
+  progress('会员与订单', 1, 1);
 }
 
 /** The shop's goods, made findable, and its content; without members. */
