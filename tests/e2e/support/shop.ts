@@ -1,0 +1,24 @@
+import { access } from 'node:fs/promises';
+import type { TestProject } from 'vitest/node';
+import { build } from '#tools/build.ts';
+import { startSite } from '#tools/site-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the shop of these tests answers. */
+    shop: string;
+  }
+}
+
+/** One built shop with its demo data, in a process of its own, for all files of this folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const distDir = process.env['DIST_DIR'] ?? 'dist';
+  const built = await access(`${distDir}/registry.json`).then(
+    () => true,
+    () => false,
+  );
+  if (!built) await build({ distDir, configDir: process.env['CONFIG_DIR'] ?? 'config', report: () => {} });
+  const site = await startSite({ DIST_DIR: distDir });
+  project.provide('shop', site.url);
+  return () => site.stop();
+}

@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** The shop's address with this path. */
+  at(path: string): string;
+}
+
+export interface VisitorOptions {
+  /** Logged in as this demo account. */
+  as?: string;
+  width?: number;
+  height?: number;
+}
+
+let browser: Browser;
+
+/** To be called once in a test file: a browser for its tests. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+}
+
+/** What a page may say on the console although nothing is wrong with it. */
+const HARMLESS = [/Download the React DevTools/];
+
+/** A fresh visitor for one test. Any error on a console or in a script fails the test, whatever it looked at. */
+export async function visit({ as, width = 1440, height = 900 }: VisitorOptions = {}): Promise<Visitor> {
+  const shop = inject('shop');
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', baseURL: shop });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !HARMLESS.some((pattern) => pattern.test(text))) {
+      complaints.push(`${page.url()}: ${text}`);
+    }
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  if (as !== undefined) {
+    const answer = await context.request.post('/api/login', {
+      form: { username: as, password: 'Demo@2026' },
+    });
+    expect(answer.status()).toBe(200);
+  }
+  return { page, context, at: (path) => shop + path };
+}

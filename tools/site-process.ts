@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface SiteProcess {
+  url: string;
+  /** A Cookie header of an account that is logged in. */
+  logIn(username: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** The built shop in a process of its own, with demo data in a database of its own. */
+export async function startSite(env: NodeJS.ProcessEnv): Promise<SiteProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storewright-site-'));
+  const port = await freePort();
+  const child = spawn('node', ['src/server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const url = `http://localhost:${port}`;
+  await untilReady(url, child);
+  return {
+    url,
+    logIn: (username) => logIn(url, username),
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Seeding 100,000 goods takes minutes; nothing else here does. */
+const PATIENCE = 600_000;
+
+async function untilReady(url: string, child: ReturnType<typeof spawn>): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const ready = await fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the server was not ready in time');
+}
+
+async function logIn(url: string, username: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password: 'Demo@2026' }),
+  });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0];
+  if (!response.ok || cookie === undefined)
+    throw new Error(`could not log in as ${username}: ${response.status}`);
+  return cookie;
+}
