@@ -19,7 +19,11 @@ export function pathParams(path: string): string[] {
 /** Method and path of a declared call. */
 export function endpointOf(call: CallConfig): { method: CallContract['method']; path: string } {
   const method = METHODS.find((name) => typeof call[name] === 'string') ?? 'get';
-  return { method: method.toUpperCase() as CallContract['method'], path: call[method] ?? '' };
+  const path = call[method];
+  return {
+    method: method.toUpperCase() as CallContract['method'],
+    path: typeof path === 'string' ? path : '',
+  };
 }
 
 /** Fields of a call's path; what is not declared is a string. */

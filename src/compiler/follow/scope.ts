@@ -34,45 +34,40 @@ export type Followed =
   /** `name` does not exist; `names` do. */
   | { unknown: string; names: string[] };
 
-/** Follows a reference through the schemas, from its root to the value that it names. */
-export function follow(reference: Reference, scope: Scope, project: Project): Followed {
-  const [first, ...rest] = reference.path;
-  const { root } = reference;
-  switch (root) {
-    case 'now':
-      return walk({ type: 'integer' }, reference.path, project);
-    case 'query':
-      return first === undefined ? open() : walk({ type: 'string' }, rest, project);
-    case 'route':
-      if (first === undefined || scope.params === undefined) return open();
-      return scope.params.has(first)
-        ? walk({ type: 'string' }, rest, project)
-        : { unknown: first, names: [...scope.params] };
-    case 'site':
-      return walk(project.library.config.get('site') ?? {}, reference.path, project);
-    case 'user':
-      return walk({ $ref: 'entity:user' }, reference.path, project);
-    case 'data':
-      return followData(first, rest, scope, project);
-    default:
-      return followLocal(scope[root], reference, project);
-  }
-}
+type Follower = (path: readonly string[], scope: Scope, project: Project) => Followed;
 
-const followLocal = (
-  schema: JsonSchema | undefined,
-  { root, path }: Reference,
-  project: Project,
-): Followed => (schema === undefined ? { absent: root } : walk(schema, path, project));
+/** A root that exists only in some places: inside a list's items, inside an event's actions. */
+const local =
+  (root: 'item' | 'event' | 'form'): Follower =>
+  (path, scope, project) => {
+    const schema = scope[root];
+    return schema === undefined ? { absent: root } : walk(schema, path, project);
+  };
+
+const FOLLOWERS: Record<Root, Follower> = {
+  now: (path, _, project) => walk({ type: 'integer' }, path, project),
+  query: ([name, ...rest], _, project) =>
+    name === undefined ? open() : walk({ type: 'string' }, rest, project),
+  route: ([name, ...rest], { params }, project) => {
+    if (name === undefined || params === undefined) return open();
+    return params.has(name) ? walk({ type: 'string' }, rest, project) : { unknown: name, names: [...params] };
+  },
+  site: (path, _, project) => walk(project.library.config.get('site') ?? {}, path, project),
+  user: (path, _, project) => walk({ $ref: 'entity:user' }, path, project),
+  data: followData,
+  item: local('item'),
+  event: local('event'),
+  form: local('form'),
+};
+
+/** Follows a reference through the schemas, from its root to the value that it names. */
+export function follow({ root, path }: Reference, scope: Scope, project: Project): Followed {
+  return FOLLOWERS[root](path, scope, project);
+}
 
 const open = (): Followed => ({ schema: {}, trail: [{}] });
 
-function followData(
-  name: string | undefined,
-  path: readonly string[],
-  scope: Scope,
-  project: Project,
-): Followed {
+function followData([name, ...path]: readonly string[], scope: Scope, project: Project): Followed {
   const names = [...scope.data.keys(), ...scope.kept.keys()];
   if (name === undefined) return { unknown: '', names };
   const kept = scope.kept.get(name);

@@ -30,7 +30,7 @@ export function parseYaml(text: string): ParsedYaml {
   const tokens: CST.Token[] = [...new Parser().parse(text)];
   const guarded = guardTokens(tokens);
   if (guarded.length > 0) return { ...NOTHING, faults: guarded };
-  const documents: Document.Parsed[] = [...new Composer({ uniqueKeys: true }).compose(tokens)].filter(
+  const documents: Document.Parsed[] = [...new Composer({ uniqueKeys: false }).compose(tokens)].filter(
     (document): document is Document.Parsed => document.range !== null,
   );
   const [document, second] = documents;

@@ -66,7 +66,8 @@ class Reader {
       const part = this.read(pair.value as Node | null);
       if (key === undefined) this.#fault(oddKey(pair.key as Node | null, node));
       else if (UNSAFE_KEYS.has(key)) this.#fault(unsafeKey(key, pair.key as Node));
-      else if (!Object.hasOwn(object, key)) {
+      else if (Object.hasOwn(object, key)) this.#fault(duplicateKey(key, pair.key as Node));
+      else {
         object[key] = part.value;
         parts.push(part);
       }
@@ -115,6 +116,15 @@ function oddKey(key: Node | null, map: Node): YamlFault {
       zh: '写成 键: 值；以 { 或 [ 开头的文字要加引号。',
       en: 'Write key: value; quote a text that starts with { or [.',
     },
+  };
+}
+
+function duplicateKey(name: string, key: Node): YamlFault {
+  return {
+    code: 'yaml-duplicate-key',
+    range: rangeOf(key, key),
+    message: { zh: `${name} 写了两次`, en: `${name} is written twice` },
+    hint: { zh: '只留一个；后一个不会生效。', en: 'Keep one; the later has no effect.' },
   };
 }
 

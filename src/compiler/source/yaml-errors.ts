@@ -50,10 +50,6 @@ const EXPLANATIONS: Record<string, { message: Text; hint: Text }> = {
       en: 'Check that quotes and brackets before it are closed.',
     },
   },
-  DUPLICATE_KEY: {
-    message: { zh: '同一个键写了两次', en: 'the same key is written twice' },
-    hint: { zh: '只留一个。', en: 'Keep one of them.' },
-  },
 };
 
 /** An error of the `yaml` package -> a fault; what has no explanation of its own keeps the parser's English text. */
@@ -69,7 +65,7 @@ export function explainYamlError(error: Error): YamlFault {
     },
   };
   return {
-    code: known?.code === 'DUPLICATE_KEY' ? 'yaml-duplicate-key' : 'yaml-syntax',
+    code: 'yaml-syntax',
     range: { start, end: Math.max(end, start + 1) },
     ...explanation,
   };

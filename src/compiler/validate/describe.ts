@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { Finding } from '../checks/check.ts';
+import type { Finding, Spot } from '../checks/check.ts';
 import { typeOfValue } from '../follow/shape.ts';
 import { asList, asObject, isObject } from '../json.ts';
 import { certain, nearest } from '../nearest.ts';
@@ -27,6 +27,9 @@ export function describe(error: ErrorObject, base: Pointer): Finding {
       return badChoice(error, pointer, about);
     case 'type':
       return badType(error, pointer, about);
+    case 'oneOf':
+    case 'anyOf':
+      return { at: holder(error, pointer), message: alternatives(error), hint: about };
     default:
       return { at: { pointer }, message: bounds(error), hint: about };
   }
@@ -71,21 +74,25 @@ export function suggestion(name: string, likely: readonly string[], all: readonl
 function missingKey(error: ErrorObject, pointer: Pointer, key: string): Finding {
   const property = asObject(asObject(asObject(error.parentSchema)['properties'])[key]);
   const description = typeof property['description'] === 'string' ? property['description'] : '';
-  const first = Object.keys(asObject(error.data))[0];
-  const last = pointer.at(-1);
-  const named = typeof last === 'string' && !/^\d+$/.test(last);
-  const at =
-    named || first === undefined
-      ? { pointer, part: 'key' as const }
-      : { pointer: [...pointer, first], part: 'key' as const };
   return {
-    at,
+    at: holder(error, pointer),
     message: { zh: `缺少 ${key}`, en: `${key} is missing` },
     hint:
       description === ''
         ? { zh: `加上 ${key}。`, en: `Add ${key}.` }
         : { zh: `加上 ${key}：${description}`, en: `Add ${key}: ${description}` },
   };
+}
+
+/** The token that stands for a whole object: its own key, in a list its first key; a plain value stands for itself. */
+function holder(error: ErrorObject, pointer: Pointer): Spot {
+  const last = pointer.at(-1);
+  const first = Object.keys(asObject(error.data))[0];
+  if (!isObject(error.data) && error.keyword !== 'required') return { pointer };
+  const isNamed = typeof last === 'string' && !/^\d+$/.test(last);
+  return isNamed || first === undefined
+    ? { pointer, part: 'key' }
+    : { pointer: [...pointer, first], part: 'key' };
 }
 
 function badName(pointer: Pointer, name: string): Finding {
@@ -195,9 +202,6 @@ function bounds(error: ErrorObject): Text {
         zh: `${shown(error.data)} 的写法不对`,
         en: `${shown(error.data)} is not written as it should be`,
       };
-    case 'oneOf':
-    case 'anyOf':
-      return alternatives(error);
     default:
       return { zh: `写法不对（${error.keyword}）`, en: `not allowed (${error.keyword})` };
   }

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
+
+const link = (to: string) => page(`blocks: [{ block: sample-link, to: ${to} }]`);
+
+describe('a link', () => {
+  it('leads to a page, by path or alias, whatever its parameters', () => {
+    for (const to of [
+      '/',
+      '/goods/7',
+      "'/item/{$query.id}?from=x#top'",
+      '/sample',
+      'https://a.example/b',
+      "'tel:400'",
+      "'#未开始'",
+      "''",
+    ]) {
+      expectClean(checkProject(link(to)));
+    }
+  });
+
+  it('is refused when no page has its path', () => {
+    const checked = checkProject(link('/logni'));
+    expectOffense(checked, 'dead-link', { at: '/logni', hint: /\/login/, fix: '/login' });
+    expectOffense(checkProject(link("'/good/{$query.id}'")), 'dead-link', { at: '/good/{$query.id}' });
+  });
+
+  it('starts with a slash', () => {
+    expectOffense(checkProject(link('goods/7')), 'dead-link', { at: 'goods/7', hint: /\/goods\/7/ });
+  });
+
+  it('runs no program and does not leave the site unseen', () => {
+    for (const to of [
+      'javascript:alert(1)',
+      '//evil.example',
+      '/\\evil.example',
+      "'data:text/html,x'",
+      "' javascript:x'",
+      'vbscript:x',
+    ]) {
+      const checked = checkProject(link(to));
+      expect(
+        checked.offenses.map(({ code }) => code),
+        to,
+      ).toEqual(['unsafe-url']);
+    }
+    const text = checkProject(page('blocks: [{ block: text, text: "javascript:alert(1)" }]'));
+    expectOffense(text, 'unsafe-url', { at: '"javascript:alert(1)"' });
+  });
+
+  it('is judged in actions, redirects, schedules and the site', () => {
+    const go = 'blocks: [{ block: sample-form, fields: [], on: { submit: [{ go: /nowhere }] } }]';
+    expectOffense(checkProject(page(go)), 'dead-link', { at: '/nowhere' });
+    expectOffense(checkProject(page('redirect: /nowhere')), 'dead-link', { at: '/nowhere' });
+    expectOffense(
+      checkProject(page('schedule: { from: 2026-11-01T00:00:00+08:00, after: /nowhere }')),
+      'dead-link',
+      { at: '/nowhere' },
+    );
+    expectOffense(
+      checkProject({
+        'config/errors.yaml': 'success: [200]\nrules: [{ on: [401], show: none, go: /nowhere }]',
+      }),
+      'dead-link',
+      {
+        at: '/nowhere',
+      },
+    );
+    expectClean(checkProject(page(go.replace('/nowhere', 'back'))));
+  });
+
+  it('does not lead to a layout, which shows nothing of its own', () => {
+    const layout = {
+      'config/pages/wallet.yaml':
+        'name: wallet\npath: /wallet\nchildren: [{ name: balance, path: /wallet/balance, blocks: [] }]',
+    };
+    expectOffense(checkProject({ ...layout, ...link('/wallet') }), 'dead-link', { at: '/wallet' });
+    const redirecting = layout['config/pages/wallet.yaml'].replace(
+      'children',
+      'redirect: /wallet/balance\nchildren',
+    );
+    expectClean(checkProject({ 'config/pages/wallet.yaml': redirecting, ...link('/wallet') }));
+  });
+});
+
+const other = (lines: string) => ({ 'config/pages/zother.yaml': `name: other\n${lines}\nblocks: []\n` });
+
+describe('the paths of pages', () => {
+  it('belong to one page each', () => {
+    const checked = checkProject({ ...page('blocks: []'), ...other('path: /sample') });
+    expectOffense(checked, 'duplicate-path', { at: '/sample', message: /config\/pages\/sample\.yaml:2/ });
+    expectOffense(
+      checkProject({ ...page('blocks: []'), ...other('path: /other\nalias: [/sample]') }),
+      'duplicate-path',
+      { at: '/sample' },
+    );
+  });
+
+  it('do not shadow each other', () => {
+    expectOffense(checkProject(other('path: /goods/:name')), 'path-shadowed', {
+      at: '/goods/:name',
+      message: /\/goods\/:id/,
+    });
+    expectOffense(
+      checkProject({ ...page('blocks: []'), ...other('path: /sample/:page?') }),
+      'path-shadowed',
+      { at: '/sample/:page?' },
+    );
+    expectClean(checkProject(other('path: /goods/new')));
+  });
+
+  it('have names of their own', () => {
+    const checked = checkProject({
+      ...page('blocks: []'),
+      'config/pages/twin.yaml': 'name: sample\npath: /twin\nblocks: []\n',
+    });
+    expectOffense(checked, 'duplicate-name', { at: 'sample' });
+  });
+
+  it('do not redirect in circles', () => {
+    const a = 'name: sample\npath: /sample\nredirect: /other\n';
+    const checked = checkProject({
+      'config/pages/a.yaml': a,
+      'config/pages/b.yaml': 'name: other\npath: /other\nredirect: /sample?x=1\n',
+    });
+    expectOffense(checked, 'redirect-loop', { at: '/other', message: /\/other → \/sample\?x=1/ });
+    expectOffense(checkProject(page('redirect: /sample')), 'redirect-loop', { at: '/sample' });
+  });
+});

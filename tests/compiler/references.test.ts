@@ -1,0 +1,180 @@
+import { describe, it } from 'vitest';
+import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
+
+const DATA = 'data: { goods: { call: goods.list }, one: { call: goods.detail, params: { id: 7 } } }\n';
+const text = (value: string) => page(`${DATA}blocks:\n  - { block: text, text: ${value} }`);
+const grid = (more: string) =>
+  page(`${DATA}access: approved\nblocks:\n  - block: sample-grid\n    items: $data.goods.list\n${more}`);
+
+describe('a reference', () => {
+  it('is followed through the answer of a call', () => {
+    expectClean(checkProject(text("'共 {$data.goods.total} 种，第一种是 {$data.goods.list.0.name}'")));
+  });
+
+  it('names data that the page has', () => {
+    const checked = checkProject(text("'{$data.godos.total}'"));
+    expectOffense(checked, 'reference-unknown', { at: '$data.godos.total', fix: '$data.goods.total' });
+  });
+
+  it('names fields that the answer has', () => {
+    const checked = checkProject(text('$data.goods.totl'));
+    expectOffense(checked, 'reference-unknown', {
+      at: '$data.goods.totl',
+      hint: /total/,
+      fix: '$data.goods.total',
+    });
+  });
+
+  it('has a root that exists', () => {
+    expectOffense(checkProject(text('$date.goods')), 'reference-unknown', {
+      at: '$date.goods',
+      hint: /\$data/,
+    });
+    expectOffense(checkProject(text("'{$data.goods total}'")), 'reference-unknown', {
+      at: '$data.goods total',
+    });
+  });
+
+  it('is none behind $$ or {{', () => {
+    expectClean(checkProject(text("'$$data.goods'")));
+    expectClean(checkProject(text("'{{$data.nothing}'")));
+  });
+
+  it('reads user, site, route and query', () => {
+    expectClean(checkProject(text("'{$user.company} {$site.constants.badgeMax} {$query.keywords}'")));
+    expectOffense(checkProject(text('$user.compny')), 'reference-unknown', { at: '$user.compny' });
+    expectOffense(checkProject(text("'{$site.constants.badgMax}'")), 'reference-unknown', {
+      at: '$site.constants.badgMax',
+    });
+    expectOffense(checkProject(text('$route.id')), 'reference-unknown', { at: '$route.id' });
+  });
+
+  it('reads $item only where there are items', () => {
+    expectOffense(checkProject(text('$item.name')), 'reference-unknown', { at: '$item.name', hint: /逐项/ });
+    expectClean(checkProject(grid('    link: /goods/{$item.id}')));
+    const wrong = checkProject(grid('    link: /goods/{$item.goods_id}'));
+    expectOffense(wrong, 'reference-unknown', { at: '$item.goods_id' });
+  });
+
+  it('reads the payload of the event and the fields of the form', () => {
+    expectClean(
+      checkProject(grid('    on: { pick: [{ call: cart.add, body: { id: $event.id, number: 1 } }] }')),
+    );
+    const wrong = checkProject(grid('    on: { pick: [{ toast: "已选 {$event.nam}" }] }'));
+    expectOffense(wrong, 'reference-unknown', { at: '$event.nam', fix: '$event.name' });
+    const form = 'blocks: [{ block: sample-form, fields: [{ name: id }, { name: number }], on: { submit: [';
+    expectClean(checkProject(page(`${form}{ call: cart.add, body: $form }] } }]`)));
+    expectOffense(checkProject(page(`${form}{ toast: "{$form.nmuber}" }] } }]`)), 'reference-unknown', {
+      at: '$form.nmuber',
+    });
+  });
+
+  it('reads what an earlier action kept', () => {
+    const actions = (after: string) =>
+      grid(
+        `    on:\n      pick:\n        - { call: cart.add, body: { id: 1, number: 1 }, as: added }\n        - { toast: '${after}' }`,
+      );
+    expectClean(checkProject(actions('{$data.added.ids}')));
+    expectOffense(checkProject(actions('{$data.added.id}')), 'reference-unknown', { at: '$data.added.id' });
+  });
+
+  it('reads the items of a repeat', () => {
+    const repeat = (inner: string) =>
+      page(
+        `${DATA}blocks:\n  - block: repeat\n    items: $data.goods.list\n    blocks: [{ block: text, text: ${inner} }]`,
+      );
+    expectClean(checkProject({ ...REPEAT, ...repeat('$item.name') }));
+    expectOffense(checkProject({ ...REPEAT, ...repeat('$item.nam') }), 'reference-unknown', {
+      at: '$item.nam',
+    });
+  });
+
+  it('reads the data of the page around', () => {
+    const nested = page(`${DATA}blocks: [{ block: sample-outlet }]
+children: [{ name: inner, path: /sample/inner, blocks: [{ block: text, text: '{$data.goods.total}' }] }]`);
+    expectClean(
+      checkProject({
+        ...OUTLET,
+        ...nested,
+        ...{
+          'config/pages/sample.yaml':
+            nested['config/pages/sample.yaml']?.replace('sample-outlet', 'outlet') ?? '',
+        },
+      }),
+    );
+  });
+});
+
+const REPEAT = {
+  'schemas/blocks/repeat.schema.json': JSON.stringify({
+    type: 'object',
+    container: true,
+    additionalProperties: false,
+    required: ['items'],
+    properties: { items: { type: 'array', items: {} } },
+  }),
+};
+
+const OUTLET = {
+  'schemas/blocks/outlet.schema.json': JSON.stringify({
+    type: 'object',
+    additionalProperties: false,
+    properties: {},
+  }),
+};
+
+describe('the type of a reference', () => {
+  it('fits the prop', () => {
+    expectOffense(checkProject(grid('    columns: $data.goods.list')), 'reference-type', {
+      at: '$data.goods.list',
+      message: /列表，这里要整数/,
+    });
+    expectOffense(checkProject(grid('    label: $data.goods.total')), 'reference-type', {
+      at: '$data.goods.total',
+    });
+    expectOffense(checkProject(grid('    page: $query.page')), 'reference-type', { at: '$query.page' });
+    expectClean(checkProject(grid('    columns: $data.goods.total')));
+  });
+
+  it('fits the entity', () => {
+    const checked = checkProject(page(`${DATA}blocks: [{ block: sample-grid, items: $data.goods }]`));
+    expectOffense(checked, 'reference-type', { at: '$data.goods' });
+  });
+
+  it('may be text where an address or a form carries a number', () => {
+    expectClean(
+      checkProject(page('data: { goods: { call: goods.list, query: { page: $query.page } } }\nblocks: []')),
+    );
+    const list = page(
+      `data: { goods: { call: goods.list }, two: { call: goods.list, query: { page: $data.goods.list } } }\nblocks: []`,
+    );
+    expectOffense(checkProject(list), 'reference-type', { at: '$data.goods.list' });
+  });
+
+  it('is a single value inside a text', () => {
+    expectOffense(checkProject(text("'共 {$data.goods.list}'")), 'reference-type', {
+      at: '$data.goods.list',
+    });
+  });
+
+  it('warns of null where none is taken', () => {
+    expectOffense(checkProject(grid('    label: $data.one.expires')), 'reference-null', {
+      at: '$data.one.expires',
+    });
+    expectClean(checkProject(grid('    when: $data.one.expires\n    label: $data.one.expires')));
+    expectClean(checkProject(grid("    label: '{$data.one.expires}'")));
+  });
+});
+
+describe('a gated field', () => {
+  it('does not stand alone on a page for everybody', () => {
+    expectOffense(checkProject(text("'￥{$data.one.price}'")), 'gated-field', { at: '$data.one.price' });
+  });
+
+  it('is fine inside a whole goods, and on a page for approved members', () => {
+    expectClean(checkProject(page(`${DATA}blocks: [{ block: sample-grid, items: $data.goods.list }]`)));
+    expectClean(
+      checkProject(page(`${DATA}access: approved\nblocks: [{ block: text, text: '￥{$data.one.price}' }]`)),
+    );
+  });
+});
