@@ -90,7 +90,9 @@ async function place(
   const placed = accepted(
     await placeOrders(db, buyer, { ids: added.ids, address_id: address.id }, { site: SITE, now: at }),
   );
-  return Promise.all(placed.ids.map((id) => reread(db, id)));
+  const orders: LockedOrder[] = [];
+  for (const id of placed.ids) orders.push(await reread(db, id));
+  return orders;
 }
 
 /** Brings an order to where it stands today. */

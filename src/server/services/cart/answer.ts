@@ -25,7 +25,7 @@ const FILTERS = [
 export async function cartAnswer(
   db: Db,
   buyer: Member,
-  circumstances: { site: SiteConfig; now: number },
+  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
   filter = 99_999,
 ): Promise<Cart> {
   const facts = await loadFacts(db, buyer, circumstances.now);

@@ -21,7 +21,7 @@ export async function priceFacts(
   db: Db,
   buyer: Member,
   facts: CartFacts[],
-  circumstances: { site: SiteConfig; now: number },
+  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
 ): Promise<CartState> {
   const terms = await cartTerms(db, buyer, facts, circumstances);
   const notices = new Map<number, string>();
@@ -94,7 +94,7 @@ async function cartTerms(
   db: Db,
   buyer: Member,
   facts: readonly CartFacts[],
-  { site, now }: { site: SiteConfig; now: number },
+  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
 ): Promise<CartTerms> {
   const manjianIds = new Set(facts.flatMap((line) => line.manjian_id ?? []));
   return {

@@ -29,7 +29,7 @@ export async function prepare(
   db: Db,
   buyer: Member,
   wish: { ids: readonly number[]; couponWish: number | undefined },
-  circumstances: { site: SiteConfig; now: number },
+  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
 ): Promise<Prepared | Refused> {
   const ids = [...new Set(wish.ids)];
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');

@@ -15,7 +15,12 @@ export async function pointsOf(db: Db, companyId: number): Promise<number> {
  * Points for a completed order: per yuan of what its goods came to, none for ephedrine and flash sale prices
  * (domain §3). Once an order.
  */
-export async function grantPoints(db: Db, orderId: number, site: SiteConfig, at: number): Promise<void> {
+export async function grantPoints(
+  db: Db,
+  orderId: number,
+  site: Pick<SiteConfig, 'trade'>,
+  at: number,
+): Promise<void> {
   const order = await db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')

@@ -10,7 +10,7 @@ import { addEvent } from './events.ts';
 export async function confirmReceipt(
   db: Db,
   order: LockedOrder,
-  { site, now, text }: { site: SiteConfig; now: number; text: string },
+  { site, now, text }: { site: Pick<SiteConfig, 'trade'>; now: number; text: string },
 ): Promise<Refused | null> {
   if (!mayFollow(order.status, ORDER_STATE.done)) {
     return refuse('invalid', { message: '订单的状态已变化，不能确认收货' });

@@ -36,7 +36,7 @@ export async function placeOrders(
   db: Db,
   buyer: Member,
   body: Body,
-  circumstances: { site: SiteConfig; now: number },
+  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
 ): Promise<Answer<{ ids: number[] }>> {
   const { site, now } = circumstances;
   await lockCart(db, buyer.companyId);

@@ -95,20 +95,35 @@ export async function reserve(db: Db, allotments: readonly Allotment[]): Promise
 
 /** Gives an order's reserved units back. Call {@link lockStock} for its goods first. */
 export async function release(db: Db, orderId: number): Promise<void> {
-  const held = await db
-    .selectFrom('line_batches')
-    .innerJoin('order_lines', 'order_lines.id', 'line_batches.line_id')
-    .innerJoin('batches', 'batches.id', 'line_batches.batch_id')
-    .where('order_lines.order_id', '=', orderId)
-    .select(['batches.id', 'batches.goods_id', 'line_batches.number'])
-    .execute();
-  for (const { id, number } of sumByBatch(held)) {
+  for (const { id, number } of await heldBy(db, orderId)) {
     await db
       .updateTable('batches')
       .set((eb) => ({ reserved: eb('reserved', '-', number) }))
       .where('id', '=', id)
       .execute();
   }
+}
+
+/** Takes an order's reserved units out of the stock: they leave the warehouse. Call {@link lockStock} first. */
+export async function deliver(db: Db, orderId: number): Promise<void> {
+  for (const { id, number } of await heldBy(db, orderId)) {
+    await db
+      .updateTable('batches')
+      .set((eb) => ({ reserved: eb('reserved', '-', number), stock: eb('stock', '-', number) }))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function heldBy(db: Db, orderId: number) {
+  const parts = await db
+    .selectFrom('line_batches')
+    .innerJoin('order_lines', 'order_lines.id', 'line_batches.line_id')
+    .innerJoin('batches', 'batches.id', 'line_batches.batch_id')
+    .where('order_lines.order_id', '=', orderId)
+    .select(['batches.id', 'batches.goods_id', 'line_batches.number'])
+    .execute();
+  return sumByBatch(parts);
 }
 
 /** Units per batch, in locking order. */

@@ -16,7 +16,7 @@ export interface Swept {
  * Ends what time has ended: orders not paid in time, and orders shipped long ago, which count as received. Several
  * processes may sweep at once: each order is taken by the one that locks it first.
  */
-export async function sweepOrders(db: Db, site: SiteConfig, now: number): Promise<Swept> {
+export async function sweepOrders(db: Db, site: Pick<SiteConfig, 'trade'>, now: number): Promise<Swept> {
   let expired = 0;
   while (await expireOne(db, now)) expired += 1;
   let received = 0;
@@ -45,7 +45,7 @@ async function expireOne(db: Db, now: number): Promise<boolean> {
   return answer.ok && answer.data;
 }
 
-async function receiveOne(db: Db, site: SiteConfig, now: number): Promise<boolean> {
+async function receiveOne(db: Db, site: Pick<SiteConfig, 'trade'>, now: number): Promise<boolean> {
   const answer = await inTransaction(db, async (trx) => {
     const due = await trx
       .selectFrom('orders')

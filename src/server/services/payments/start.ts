@@ -27,7 +27,7 @@ interface Wish {
 export async function startPayment(
   db: Db,
   { companyId, orderId, body }: Wish,
-  { site, now }: { site: SiteConfig; now: number },
+  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
 ): Promise<Answer<Payment>> {
   const found = await lockOrder(db, orderId, companyId);
   if (!found) return refuse('notFound', { message: '订单不存在' });

@@ -1,0 +1,24 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openStore } from '#server/db/open.ts';
+import { seed } from '#server/seed/index.ts';
+import { checkBooks } from '#server/services/books.ts';
+import { balanceOf } from '#server/services/money/ledger.ts';
+import { pointsOf } from '#server/services/money/points.ts';
+import { START } from '../support/store.ts';
+import { companyOf } from './shelf.ts';
+
+it('the demo shop opens with its books in order', { timeout: 60_000 }, async () => {
+  const store = await openStore({ memory: true });
+  onTestFinished(() => store.close());
+  await migrate(store.db);
+  await seed(store.db, { now: START, goods: 300 });
+  const demo = await companyOf(store.db, 'demo');
+  expect(await balanceOf(store.db, demo)).toBe(500_000);
+  expect(await pointsOf(store.db, demo)).toBe(8000);
+  expect(await balanceOf(store.db, await companyOf(store.db, 'buyer-50'))).toBe(100_000_000);
+  const books = await checkBooks(store.db);
+  expect(books.breaches).toEqual([]);
+  const states = Object.keys(books.orders).toSorted();
+  expect(states).toEqual(['-10', '-11', '10', '15', '20', '30', '40', '50']);
+});
