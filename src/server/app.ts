@@ -14,6 +14,9 @@ import { send, sendFault } from './api/reply.ts';
 import type { Db } from './db/schema.ts';
 import type { Routes } from './routes.ts';
 
+/** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
+const REQUEST_LIMIT = 60_000;
+
 /** Quality 4 of brotli is as quick as gzip and smaller; the default, 11, takes a hundred times as long. */
 const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
@@ -47,6 +50,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_LIMIT,
     // A proxy on this machine may say whom it speaks for, and that it was reached by https.
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },

@@ -1,8 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { RequestContext } from '../routes.ts';
-import { endSession, SESSION_LIFETIME, startSession, visitorOf } from '../services/sessions.ts';
+import {
+  endSession,
+  type KnownVisitor,
+  SESSION_LIFETIME,
+  startSession,
+  visitorOf,
+} from '../services/sessions.ts';
 import { ANONYMOUS, type Visitor } from '../visitor.ts';
 import { once, type Repeat } from './idempotency.ts';
 
@@ -22,6 +29,9 @@ declare module 'fastify' {
   }
 }
 
+/** While a page is rendered, its calls share one look at the session. */
+export const pageVisit = new AsyncLocalStorage<{ known?: Promise<KnownVisitor> }>();
+
 /** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
 export async function recogniseVisitor(
   { db, now }: Surroundings,
@@ -29,7 +39,9 @@ export async function recogniseVisitor(
   reply: FastifyReply,
 ): Promise<void> {
   const cookie = request.cookies[SESSION_COOKIE];
-  const { visitor, renewed } = await visitorOf(db, cookie, now());
+  const page = pageVisit.getStore() ?? {};
+  page.known ??= visitorOf(db, cookie, now());
+  const { visitor, renewed } = await page.known;
   request.visitor = visitor;
   if (renewed && cookie !== undefined) setSessionCookie(request, reply, cookie);
 }

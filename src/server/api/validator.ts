@@ -41,7 +41,8 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
     ofText(schema) {
       const validate = engines.text.compile(schema);
       const optional = optionalFields(schema);
-      return (input) => check(validate, withoutEmpty(asTable(input), optional));
+      const booleans = booleanFields(schema);
+      return (input) => check(validate, readFlags(withoutEmpty(asTable(input), optional), booleans));
     },
     ofJson(schema) {
       const validate = engines.json.compile(schema);
@@ -73,6 +74,20 @@ function withoutEmpty(
   return Object.fromEntries(
     Object.entries(table).filter(([name, value]) => value !== '' || !optional.has(name)),
   );
+}
+
+function booleanFields(schema: JsonSchema): readonly string[] {
+  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+  return Object.keys(properties).filter((name) => properties[name]?.['type'] === 'boolean');
+}
+
+/** The client sends a boolean as 1 or 0; ajv reads only `true` and `false` out of a text. */
+function readFlags(table: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  for (const name of names) {
+    if (table[name] === '1') table[name] = true;
+    if (table[name] === '0') table[name] = false;
+  }
+  return table;
 }
 
 function technical(errors: readonly ErrorObject[]): string {

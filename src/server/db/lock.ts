@@ -27,7 +27,8 @@ export async function takeLock(folder: string): Promise<() => void> {
   const note = join(folder, 'lock.pid');
   const lock = new DatabaseSync(join(folder, 'lock'));
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written to the file, so it needs no journal beside it.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (fault) {
     lock.close();
     if ((fault as { errcode?: number }).errcode !== BUSY) throw fault;

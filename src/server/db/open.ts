@@ -17,6 +17,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Milliseconds that a request waits for a connection before it is given up, so that a queue cannot grow for ever. */
+const QUEUE_LIMIT = 15_000;
+
 /** A PostgreSQL server; the embedded engine in a folder; or, for tests, the embedded engine in memory. */
 export type StoreOptions =
   | { url: string; connections?: number }
@@ -34,7 +37,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       connectionString: options.url,
       max: options.connections ?? 20,
       types: VALUE_TYPES,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: QUEUE_LIMIT,
     });
     // An idle connection that the server closes is replaced by the pool; unheard, the event would end the process.
     pool.on('error', () => {});
@@ -65,6 +68,7 @@ async function openEmbedded(
   const pool = new Pool({
     max: 1,
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: QUEUE_LIMIT,
     user: 'postgres',
     database: 'postgres',
     types: VALUE_TYPES,

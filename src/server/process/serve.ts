@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Registry, SiteConfig } from '#generated/schemas.ts';
 import { loadRoutes } from '../api/load-routes.ts';
 import { createApp } from '../app.ts';
@@ -39,6 +40,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },
   );
   try {
+    await requireDatabase(store);
     await prepareDatabase(store, options);
     const app = await buildApp(store, registry, distDir, options.checkAnswers ?? false);
     await listen(app, options.port, host);
@@ -46,6 +48,17 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   } catch (fault) {
     await store.close();
     throw fault;
+  }
+}
+
+/** @throws StartFault when the database does not answer; its address is told, its password is not */
+async function requireDatabase({ db, engine }: Store): Promise<void> {
+  try {
+    await sql`SELECT 1`.execute(db);
+  } catch (fault) {
+    if (engine === 'pglite') throw fault;
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    throw new StartFault(`连不上 DATABASE_URL 指定的数据库:${reason}`, { cause: fault });
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '#generated/schemas.ts';
+import { pageVisit } from '../api/context.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
 import type { BuiltSite, Rendered } from './seam.ts';
@@ -54,16 +55,13 @@ async function sendPage(
   const api = inProcessApi(app, request);
   const { render, manifest, now } = parts;
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
-  const page = render(new Request(url, { headers: plain(request.headers) }), {
-    fetch: api.fetch,
-    now,
-    manifest,
-  });
+  const seen = new Request(url, { headers: plain(request.headers) });
+  const page = pageVisit.run({}, () => render(seen, { fetch: api.fetch, now, manifest }));
   const rendered = await inTime(page, parts.limit ?? RENDER_LIMIT, request);
   reply.headers(headers).type('text/html; charset=utf-8');
   if (rendered === null)
     return reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' }).send(BUSY);
-  if (api.cookies.length > 0) reply.header('set-cookie', api.cookies);
+  if (api.cookies.length > 0) reply.header('set-cookie', [...new Set(api.cookies)]);
   if (rendered.location !== undefined) {
     return reply.header('cache-control', 'no-store').redirect(rendered.location, rendered.status);
   }
