@@ -50,7 +50,15 @@ export interface ConfigFile {
 }
 
 /** The parts of a file that others may depend on, as a text to compare: an edit that leaves it alone stays local. */
-export function declarationKey({ kind, yaml }: ConfigFile): string {
+export function declarationKey(file: ConfigFile): string {
+  const known = keys.get(file) ?? makeKey(file);
+  keys.set(file, known);
+  return known;
+}
+
+const keys = new WeakMap<ConfigFile, string>();
+
+function makeKey({ kind, yaml }: ConfigFile): string {
   if (kind === 'shell') return shellName(yaml.path);
   if (kind === 'errors') return '';
   return JSON.stringify(kind === 'page' ? withoutContent(yaml.value) : yaml.value) ?? '';

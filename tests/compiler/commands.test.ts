@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readName } from '../../tools/new/names.ts';
+import { TEMPLATES } from '../../tools/new/templates.ts';
+import { checkProject, projectFiles } from './support/project.ts';
+
+let folder = '';
+let config = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storewright-check-'));
+  config = join(folder, 'shop');
+  for (const [path, text] of projectFiles()) {
+    if (!path.startsWith('config/')) continue;
+    const target = join(folder, path.replace(/^config/, 'shop'));
+    await cp(await scratch(text), target, { recursive: true });
+  }
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function scratch(text: string): Promise<string> {
+  const path = join(folder, 'scratch');
+  await writeFile(path, text);
+  return path;
+}
+
+interface Run {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function run(tool: string, args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [tool, ...args], { env: { ...process.env, ...env } }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+const check = (...args: string[]) => run('tools/check.ts', ['--config', config, ...args]);
+
+describe('npm run check', () => {
+  const broken =
+    'name: sample\npath: /sample\ntitel: 样例\nblocks:\n  - { block: text, text: 价格, levl: body }\n';
+  const page = () => join(config, 'pages/sample.yaml');
+
+  it('says nothing bad of a clean config', async () => {
+    const { code, out } = await check();
+    expect(out).toBe('配置没有问题\n');
+    expect(code).toBe(0);
+  });
+
+  it('shows the place, the words and the way out', async () => {
+    await writeFile(page(), broken);
+    const { code, out, err } = await check();
+    expect(code).toBe(1);
+    expect(err).toBe('');
+    expect(out).toContain(`${page()}:3:1 错误 config-shape 没有 titel 这个键`);
+    expect(out).toContain('> 3 | titel: 样例\n      | ^^^^^');
+    expect(out).toContain('是不是想写 title？');
+    expect(out).toContain('个错误');
+  });
+
+  it('prints one JSON array', async () => {
+    await writeFile(page(), broken);
+    const { code, out } = await check('--format', 'json', '--lang', 'en');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)[0]).toEqual({
+      code: 'config-shape',
+      severity: 'error',
+      file: page(),
+      line: 3,
+      column: 1,
+      endLine: 3,
+      endColumn: 6,
+      message: 'there is no key titel',
+      hint: 'Did you mean title?',
+      fix: { start: 27, end: 32, text: 'title' },
+    });
+  });
+
+  it('prints commands for GitHub', async () => {
+    await writeFile(page(), broken);
+    const { out } = await check('--format', 'github', '--lang', 'en');
+    expect(out).toContain(
+      `::error file=${page()},line=3,endLine=3,col=1,endColumn=6,title=config-shape::there is no key titel`,
+    );
+  });
+
+  it('makes the certain fixes', async () => {
+    await writeFile(page(), broken);
+    expect((await check('--fix')).code).toBe(0);
+    expect(await readFile(page(), 'utf8')).toBe(broken.replace('titel', 'title').replace('levl', 'level'));
+    await rm(page());
+  });
+
+  it('honours CONFIG_DIR, and says clearly what it cannot do', async () => {
+    expect((await run('tools/check.ts', [], { CONFIG_DIR: config })).out).toBe('配置没有问题\n');
+    const missing = await run('tools/check.ts', ['--config', join(folder, 'nowhere')]);
+    expect(missing).toMatchObject({ code: 1, out: '' });
+    expect(missing.err).toMatch(/^没有文件夹 .*nowhere.*\n$/);
+    const wrong = await check('--format', 'xml');
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).not.toContain(' at ');
+  });
+});
+
+describe('npm run new', () => {
+  it('makes every kind so that it passes the check', async () => {
+    const shop = new Map([...projectFiles()].filter(([path]) => path.startsWith('schemas/')));
+    expect(shop.size).toBeGreaterThan(0);
+    const names = readName('spring-sale');
+    if (names === undefined) throw new Error('spring-sale is a name');
+    const calls = await readFile('config/api/goods.yaml', 'utf8');
+    const needed = {
+      'config/api/base.yaml':
+        'user.base: { get: /api/user/base, response: user }\ncart.add: { post: /api/cart }\n',
+      'config/api/goods.yaml': calls,
+      'config/pages/info.yaml': 'name: list_info\npath: /list_info/:id\nblocks: []\n',
+      'config/shell/side-nav.yaml': 'area: left\nblocks: []\n',
+    };
+    for (const [kind, template] of Object.entries(TEMPLATES)) {
+      const { offenses } = checkProject({
+        ...needed,
+        ...template(names, Date.parse('2026-11-01T12:00:00+08:00')),
+      });
+      expect(
+        offenses.filter(({ severity }) => severity === 'error'),
+        kind,
+      ).toEqual([]);
+    }
+  });
+
+  it('writes a page where the config lies, and never over another', async () => {
+    const first = await run('tools/new.ts', ['page', 'wallet/coupons'], { CONFIG_DIR: config });
+    expect(first).toMatchObject({ code: 0, out: `${config}/pages/wallet/coupons.yaml\n`, err: '' });
+    expect((await check()).code).toBe(0);
+    const again = await run('tools/new.ts', ['page', 'wallet/coupons'], { CONFIG_DIR: config });
+    expect(again.code).toBe(1);
+    expect(again.err).toContain('已经有了');
+  });
+
+  it('refuses what cannot be a name', async () => {
+    for (const name of ['', '../x', 'a b', '1x', 'x/../../y']) {
+      expect((await run('tools/new.ts', ['page', name], { CONFIG_DIR: config })).code, name).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+/** The forms that one name takes: in the file, the address, the route, the component. */
+export interface Names {
+  /** `wallet/coupons`: path of the file below its folder. */
+  file: string;
+  /** `/wallet/coupons` */
+  path: string;
+  /** `wallet_coupons` */
+  route: string;
+  /** `WalletCoupons` */
+  component: string;
+}
+
+const PATTERN = /^[a-z][a-z0-9]*(?:[-_/][a-z0-9]+)*$/i;
+
+/** undefined when the text cannot name a file and an address. */
+export function readName(text: string): Names | undefined {
+  if (!PATTERN.test(text) || text.length > 60) return undefined;
+  const words = text.split(/[-_/]/);
+  return {
+    file: text,
+    path: `/${text}`,
+    route: words.join('_'),
+    component: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
+  };
+}
