@@ -30,6 +30,10 @@ export function storewright(options: StorewrightOptions = {}): Plugin {
   let blocksDir = resolve('src/blocks');
   return {
     name: PLUGIN,
+    config: () => ({
+      /* Blocks are imported from a virtual module, which the search for packages to prepare does not see. */
+      optimizeDeps: { entries: ['src/app/entry-client.tsx', 'src/blocks/*/*.tsx'] },
+    }),
     configResolved({ root }) {
       blocksDir = resolve(root, 'src/blocks');
     },

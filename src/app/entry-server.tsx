@@ -25,8 +25,6 @@ export interface Host {
   now(): number;
   /** `dist/client/.vite/manifest.json`; null in development. */
   manifest: Manifest | null;
-  /** In development: addresses of the styles that are in use. */
-  styles?: () => readonly string[];
   /** Hears of a block that crashed while it was rendered. */
   onError?: (error: unknown) => void;
 }
@@ -59,8 +57,13 @@ function statusOf({ view, holdings }: Visit, session: Session, path: string): nu
   return states.some((state) => state?.failure?.code === 404) ? 404 : 200;
 }
 
+/** Asked for as a picture, a script, a style …: to that, a page is no answer. */
+const isPart = (request: Request) =>
+  /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
+
 /** The first view of an address, for the reader whose cookie the request carries. */
 export async function render(request: Request, host: Host): Promise<Rendered> {
+  if (isPart(request)) return { status: 404, html: '' };
   let leave: string | undefined;
   const lead = (to: string) => {
     leave ??= to;
@@ -91,9 +94,7 @@ export async function render(request: Request, host: Host): Promise<Rendered> {
     </App>,
     host.onError ?? console.error,
   );
-  const assets = host.manifest
-    ? assetsOf(host.manifest, partsOf(visit.view))
-    : { ...DEVELOPMENT, styles: host.styles?.() ?? [] };
+  const assets = host.manifest ? assetsOf(host.manifest, partsOf(visit.view)) : DEVELOPMENT;
   const html = htmlDocument({
     title: titleOf(visit, session),
     site: registry.site,

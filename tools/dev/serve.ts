@@ -23,6 +23,10 @@ const started = performance.now();
 const now = () => Math.floor(Date.now() / 1000);
 const report = (line: string) => console.log(line);
 
+/** What the API is made of; when a save leaves it alone, so does the reload. */
+const apiFacts = ({ contracts, definitions, site, slots, calls }: Registry) =>
+  JSON.stringify([contracts, definitions, site, slots, calls]);
+
 /** `npm run dev`: the site from its sources beside the API, in one process and on one port. */
 async function start(): Promise<void> {
   const options = optionsFromEnvironment(process.env);
@@ -63,7 +67,9 @@ async function start(): Promise<void> {
   let api = await createApi();
   async function onChange(next: Registry, paths: readonly string[]): Promise<void> {
     if (paths.some((path) => /[\\/](?:api|schemas)[\\/]/.test(path))) await generate();
+    const same = apiFacts(next) === apiFacts(registry);
     registry = next;
+    if (same) return;
     const before = api;
     api = await createApi();
     await before.close();

@@ -8,10 +8,20 @@ const ENTRY = '/src/app/entry-server.tsx';
 
 type Entry = Pick<BuiltSite, 'render'>;
 
-/** Addresses of the styles that have been used so far, so that no page shows itself bare before its modules arrive. */
-function styles(vite: ViteDevServer): string[] {
+/**
+ * The styles that have been used so far, so that no page shows itself bare before its modules arrive. The browser's half
+ * of Vite takes these elements over by their id.
+ */
+async function styles(vite: ViteDevServer): Promise<string> {
   const modules = [...vite.environments.ssr.moduleGraph.idToModuleMap.values()];
-  return modules.map(({ url }) => url).filter((url) => url.endsWith('.css'));
+  const sheets = modules.filter(({ id }) => id?.endsWith('.css'));
+  const elements = await Promise.all(
+    sheets.map(async ({ id, url }) => {
+      const { default: css } = await vite.ssrLoadModule(`${url}?inline`);
+      return `<style type="text/css" data-vite-dev-id="${id}">${css}</style>`;
+    }),
+  );
+  return elements.join('');
 }
 
 /** The site as its sources stand at each request. */
@@ -22,7 +32,8 @@ export async function sourceSite(vite: ViteDevServer): Promise<BuiltSite> {
     async render(request, host) {
       try {
         const { render } = (await vite.ssrLoadModule(ENTRY)) as Entry;
-        return await render(request, { ...host, styles: () => styles(vite) } as typeof host);
+        const rendered = await render(request, host);
+        return { ...rendered, html: rendered.html.replace('</head>', `${await styles(vite)}</head>`) };
       } catch (fault) {
         if (fault instanceof Error) vite.ssrFixStacktrace(fault);
         console.error(fault);
