@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './ad-banner.module.css';
 
-function AdBanner({ items, size, layout, bleed }: BlockComponentProps<'ad-banner'>) {
+function AdBanner({ items = [], size, layout, bleed }: BlockComponentProps<'ad-banner'>) {
   if (!size || items.length === 0) return null;
   return (
     <ul className={cx(styles['banner'], styles[layout], bleed && styles['bleed'])} aria-label={size.label}>

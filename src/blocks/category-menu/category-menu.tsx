@@ -11,7 +11,11 @@ function CategoryMenu({ items, to, max, label }: BlockComponentProps<'category-m
     to: to(category),
     children: category.children.map(entry),
   });
-  return <CascadeMenu label={label} entries={items.slice(0, max).map(entry)} className={styles['menu']} />;
+  return (
+    <div className={styles['menu']} data-wide-only>
+      <CascadeMenu label={label} entries={items.slice(0, max).map(entry)} />
+    </div>
+  );
 }
 
 function Loading() {

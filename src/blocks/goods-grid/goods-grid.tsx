@@ -9,10 +9,19 @@ import styles from './goods-grid.module.css';
 
 const columnsOf = (columns: number) => ({ '--columns': columns }) as CSSProperties;
 
-function GoodsGrid({ items, to, variant, columns, label, texts, on }: BlockComponentProps<'goods-grid'>) {
+function GoodsGrid({
+  items,
+  to,
+  variant,
+  columns,
+  max,
+  label,
+  texts,
+  on,
+}: BlockComponentProps<'goods-grid'>) {
   return (
     <ul className={cx(styles['grid'], styles[variant])} style={columnsOf(columns)} aria-label={label}>
-      {items.map((goods) => (
+      {items.slice(0, max).map((goods) => (
         <li key={goods.id} className={styles['cell']}>
           {variant === 'compact' ? (
             <CompactCard goods={goods} to={to(goods)} />

@@ -6,7 +6,14 @@ import { Link } from '#ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './nav-bar.module.css';
 
-function NavBar({ categories, categoryTo, categoryMax, items, max, texts }: BlockComponentProps<'nav-bar'>) {
+function NavBar({
+  categories = [],
+  categoryTo,
+  categoryMax,
+  items = [],
+  max,
+  texts,
+}: BlockComponentProps<'nav-bar'>) {
   const entry = (category: Category): MenuEntry => ({
     key: category.id,
     text: category.name,

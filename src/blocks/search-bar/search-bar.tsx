@@ -10,7 +10,7 @@ import { SearchBox } from './search-box.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
 function SearchBar(props: BlockComponentProps<'search-bar'>) {
-  const { name, tagline, homeTo, hot, fixedAfter, texts } = props;
+  const { name, tagline, homeTo, hot = [], fixedAfter, texts } = props;
   const fixed = useScrolled(fixedAfter);
   return (
     <div className={styles['place']}>
@@ -62,7 +62,7 @@ function Contact({ manager, hotline, texts }: BlockComponentProps<'search-bar'>)
   );
 }
 
-function Cart({ cartTo, cartTotal, badgeMax, texts }: BlockComponentProps<'search-bar'>) {
+function Cart({ cartTo, cartTotal = 0, badgeMax, texts }: BlockComponentProps<'search-bar'>) {
   return (
     <Link to={cartTo} className={styles['cart']}>
       <span className={styles['cart-icon']}>

@@ -53,7 +53,7 @@ function Promises({ promises }: BlockComponentProps<'site-footer'>) {
   );
 }
 
-function Help({ groups, groupMax, texts }: BlockComponentProps<'site-footer'>) {
+function Help({ groups = [], groupMax, texts }: BlockComponentProps<'site-footer'>) {
   return (
     <nav aria-label={texts.help} className={styles['help']}>
       {groups.slice(0, groupMax).map((group) => (

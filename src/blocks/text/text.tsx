@@ -2,12 +2,12 @@ import { cx } from '#ui/cx.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './text.module.css';
 
-const TAGS = { body: 'p', muted: 'p', title: 'h1', subtitle: 'h2' } as const;
+const TAGS = { body: 'p', muted: 'p', title: 'h1', subtitle: 'h2', spoken: 'h1' } as const;
 
 function Text({ text, level, align }: BlockComponentProps<'text'>) {
   const Tag = TAGS[level];
   return (
-    <Tag className={cx(styles[level])} style={{ textAlign: align }}>
+    <Tag className={level === 'spoken' ? 'visually-hidden' : cx(styles[level])} style={{ textAlign: align }}>
       {text}
     </Tag>
   );

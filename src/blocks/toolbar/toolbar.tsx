@@ -38,12 +38,16 @@ function Toolbar({ items, badgeMax, codeImage, texts }: BlockComponentProps<'too
           <li className={styles['wide']}>
             <Flyout
               side="before"
-              label={texts.code}
-              trigger={<QrCode aria-hidden="true" />}
               className={styles['tool']}
+              trigger={
+                <>
+                  <QrCode aria-hidden="true" />
+                  <span className={styles['text']}>{texts.code}</span>
+                </>
+              }
             >
               <Image src={codeImage} alt="" width={120} height={120} className={styles['code']} />
-              {texts.code}
+              {texts.codeHint}
             </Flyout>
           </li>
         )}

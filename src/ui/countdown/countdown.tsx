@@ -22,7 +22,10 @@ const TEXTS: CountdownTexts = { days: '天', hours: '时', minutes: '分', secon
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Days, hours, minutes and seconds left. Figures of fixed width, so that nothing around it moves. */
+/**
+ * Days, hours, minutes and seconds left. Figures of fixed width, so that nothing around it moves. A second may pass
+ * between the server's rendering and the browser's: the figures may differ then, the next tick puts them right.
+ */
 export function Countdown({ seconds, label, inverse = false, texts = TEXTS }: CountdownProps) {
   const left = Math.max(0, Math.floor(seconds));
   const days = Math.floor(left / 86_400);
@@ -34,10 +37,12 @@ export function Countdown({ seconds, label, inverse = false, texts = TEXTS }: Co
   if (days > 0) parts.unshift([String(days), texts.days]);
   return (
     <span className={cx(styles['countdown'], inverse && styles['inverse'])} role="timer">
-      {label && <span className={styles['label']}>{label}</span>}
+      {label && <span>{label}</span>}
       {parts.map(([figure, unit]) => (
         <span key={unit} className={styles['part']}>
-          <span className={styles['figure']}>{figure}</span>
+          <span className={styles['figure']} suppressHydrationWarning>
+            {figure}
+          </span>
           {unit}
         </span>
       ))}

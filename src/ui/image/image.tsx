@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { cx } from '../cx.ts';
 import styles from './image.module.css';
 
@@ -18,6 +18,10 @@ export interface ImageProps {
 /** A picture whose room is kept; a broken one leaves a quiet surface, never the browser's broken-image mark. */
 export function Image({ src, alt, width, height, eager = false, fit = 'contain', className }: ImageProps) {
   const [broken, setBroken] = useState(false);
+  // A picture of the server's HTML may have failed before anybody listened.
+  const check = useCallback((img: HTMLImageElement | null) => {
+    if (img?.complete && img.naturalWidth === 0) setBroken(true);
+  }, []);
   const look = cx(styles['image'], styles[fit], className);
   const style = { aspectRatio: `${width} / ${height}` };
   if (broken || src === '') {
@@ -29,6 +33,7 @@ export function Image({ src, alt, width, height, eager = false, fit = 'contain',
   }
   return (
     <img
+      ref={check}
       src={src}
       alt={alt}
       width={width}
