@@ -97,6 +97,31 @@ describe('a block', () => {
     expectOffense(checkProject(page(two)), 'duplicate-id', { at: 'a' });
   });
 
+  it('places its child pages', () => {
+    const children = '\nchildren: [{ name: inner, path: /sample/inner, blocks: [] }]';
+    expectOffense(checkProject(page(`blocks: [{ block: text, text: 一 }]${children}`)), 'missing-outlet', {
+      at: 'blocks',
+    });
+    expectClean(
+      checkProject(page(`blocks: [{ block: sample-box, blocks: [{ block: outlet }] }]${children}`)),
+    );
+    const stray = checkProject(page('blocks: [{ block: outlet }]'));
+    expect(expectOffense(stray, 'stray-outlet', { at: 'outlet' }).severity).toBe('warning');
+  });
+
+  it('gets the answer that its event waits for', () => {
+    expectOffense(checkProject(grid('    on: { seek: [{ toast: 好 }] }')), 'event-answer', { at: 'seek' });
+    expectOffense(checkProject(grid('    on: { seek: [{ call: cart.total }] }')), 'event-answer', {
+      at: 'cart.total',
+    });
+    expectClean(
+      checkProject({
+        'config/api/hot.yaml': "x.y: { get: /api/x, response: 'goods-card[]' }",
+        ...grid('    on: { seek: [{ call: x.y }] }'),
+      }),
+    );
+  });
+
   it('listens to events that it has', () => {
     const checked = checkProject(grid('    on: { pik: [{ toast: 好 }] }'));
     expectOffense(checked, 'block-event', { at: 'pik', fix: 'pick' });

@@ -1,6 +1,7 @@
 import { follow } from '../follow/scope.ts';
 import { asObject } from '../json.ts';
 import { parseReferences } from '../reference.ts';
+import { isGuardedBy } from '../walk/conditions.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -16,9 +17,10 @@ export default {
   scope: 'file',
   create({ project, report }) {
     return {
-      text({ text, pointer, use, scope, owner }) {
+      text({ text, pointer, use, scope, owner, block }) {
         if (use !== 'prop' || !text.includes('$')) return;
         if (owner === undefined || owner.access === 'approved' || owner.access === 'staff') return;
+        if (isGuardedBy(block, '$user')) return;
         for (const reference of parseReferences(text).good) {
           if (reference.root !== 'data' && reference.root !== 'item') continue;
           const followed = follow(reference, scope, project);
@@ -32,8 +34,8 @@ export default {
               en: `${reference.text} is only for approved members, but this page is not`,
             },
             hint: {
-              zh: '把整个商品交给区块（它自己显示“登录后可见”），或给页面写 access: approved。',
-              en: 'Give the whole entity to the block, which shows the notice, or set access: approved on the page.',
+              zh: '把整个商品交给区块（它自己显示“登录后可见”），或给页面写 access: approved，或给区块加上 when: $user.is_passed。',
+              en: 'Give the whole entity to the block, which shows the notice, set access: approved on the page, or add when: $user.is_passed to the block.',
             },
           });
         }

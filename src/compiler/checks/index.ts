@@ -14,8 +14,10 @@ import duplicateCall from './duplicate-call.ts';
 import duplicateId from './duplicate-id.ts';
 import duplicateName from './duplicate-name.ts';
 import duplicatePath from './duplicate-path.ts';
+import eventAnswer from './event-answer.ts';
 import filePlace from './file-place.ts';
 import gatedField from './gated-field.ts';
+import missingOutlet from './missing-outlet.ts';
 import pathShadowed from './path-shadowed.ts';
 import redirectLoop from './redirect-loop.ts';
 import referenceNull from './reference-null.ts';
@@ -24,6 +26,7 @@ import referenceUnknown from './reference-unknown.ts';
 import scheduleConflict from './schedule-conflict.ts';
 import scheduleOrder from './schedule-order.ts';
 import schemaFile from './schema-file.ts';
+import strayOutlet from './stray-outlet.ts';
 import unknownBlock from './unknown-block.ts';
 import unknownCall from './unknown-call.ts';
 import unknownCheck from './unknown-check.ts';
@@ -57,8 +60,10 @@ export const CHECKS: readonly Check[] = [
   duplicateId,
   duplicateName,
   duplicatePath,
+  eventAnswer,
   filePlace,
   gatedField,
+  missingOutlet,
   pathShadowed,
   redirectLoop,
   referenceNull,
@@ -67,6 +72,7 @@ export const CHECKS: readonly Check[] = [
   scheduleConflict,
   scheduleOrder,
   schemaFile,
+  strayOutlet,
   unknownBlock,
   unknownCall,
   unknownCheck,

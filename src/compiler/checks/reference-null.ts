@@ -1,8 +1,7 @@
 import { fits } from '../follow/fits.ts';
 import { follow } from '../follow/scope.ts';
-import { isObject } from '../json.ts';
 import { parseReferences } from '../reference.ts';
-import type { BlockNode } from '../walk/nodes.ts';
+import { isGuardedBy } from '../walk/conditions.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -24,7 +23,7 @@ export default {
           const followed = follow(reference, scope, project);
           if (!('schema' in followed) || fits(followed.schema, expected, project.library) !== 'nullable')
             continue;
-          if (isGuarded(block, reference.text)) continue;
+          if (isGuardedBy(block, reference.text)) continue;
           report({
             at: { pointer, within: reference.text },
             message: {
@@ -41,13 +40,3 @@ export default {
     };
   },
 } satisfies Check as Check;
-
-/** Does a condition of the block or of one around it look at the same value? */
-function isGuarded(block: BlockNode | undefined, reference: string): boolean {
-  for (let node = block; node !== undefined; node = node.parent) {
-    const { when } = node.value;
-    if (when === reference || (isObject(when) && JSON.stringify(when).includes(`"${reference}"`)))
-      return true;
-  }
-  return false;
-}

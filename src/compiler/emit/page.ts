@@ -17,6 +17,9 @@ export interface EmittedPage {
   bodies: [string, PageBody][];
 }
 
+/** A page that only groups others shows just them. */
+const ownBlocks = (page: PageConfig) => (page.children === undefined ? [] : [{ block: 'outlet' }]);
+
 /** One page with its children -> its route and bodies. */
 export function emitPage(
   page: PageConfig,
@@ -29,7 +32,7 @@ export function emitPage(
     access: page.access ?? inherited.access,
     title: page.title ?? inherited.title,
   };
-  const blocks = placeBlocks(page.blocks, [...at, 'blocks'], context);
+  const blocks = placeBlocks(page.blocks ?? ownBlocks(page), [...at, 'blocks'], context);
   const placed = [...everyBlock(blocks)];
   const children = (page.children ?? []).map((child, index) =>
     emitPage(child, [...at, 'children', index], own, context),

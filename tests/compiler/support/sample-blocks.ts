@@ -22,6 +22,7 @@ const BLOCKS: Record<string, object> = {
           properties: { id: { type: 'integer' }, name: { type: 'string' } },
         },
       },
+      seek: { answer: { type: 'array', items: { $ref: '../entities/goods-card.schema.json' } } },
     },
   },
   'sample-table': {

@@ -1,0 +1,10 @@
+import type { BlockNode } from './nodes.ts';
+
+/** Does a condition of the block, or of one around it, read this reference (or one below it)? */
+export function isGuardedBy(block: BlockNode | undefined, reference: string): boolean {
+  for (let node = block; node !== undefined; node = node.parent) {
+    const text = JSON.stringify(node.value['when'] ?? null);
+    if (text.includes(`"${reference}"`) || text.includes(`"${reference}.`)) return true;
+  }
+  return false;
+}
