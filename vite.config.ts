@@ -2,44 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { storewright } from '#tools/vite-plugin.ts';
 
-export default defineConfig(({ isSsrBuild = false }) => ({
+export default defineConfig({
   plugins: [react(), storewright()],
-  build: {
-    /* Browsers of the last two and a half years. */
-    target: 'baseline-widely-available',
-    manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    rolldownOptions: {
-      input: isSsrBuild ? 'src/app/entry-server.tsx' : 'src/app/entry-client.tsx',
-    },
-  },
-  /* The server's half stands alone, wherever DIST_DIR is, and is React's production build whatever NODE_ENV says. */
-  ssr: isSsrBuild ? { noExternal: true } : {},
   test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'parts',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'shop',
-          include: ['tests/e2e/**/*.test.ts'],
-          /* One shop for all files; two browsers at a time are what two cores bear. */
-          globalSetup: 'tests/e2e/support/shop.ts',
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-    ],
+    include: ['tests/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
   },
-}));
+});

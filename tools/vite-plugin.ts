@@ -6,6 +6,7 @@ import { changesBetween } from './vite-plugin/changes.ts';
 import { blocksCode, moduleCode, PREFIX } from './vite-plugin/modules.ts';
 import { overlayOf, PLUGIN } from './vite-plugin/overlay.ts';
 import { createProject, type Project } from './vite-plugin/project.ts';
+import { settings } from './vite-plugin/settings.ts';
 
 /** Events between the development server and the open page (`src/app/hot.ts` is the other end). */
 const CHANGED = 'storewright:changed';
@@ -30,10 +31,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin {
   let blocksDir = resolve('src/blocks');
   return {
     name: PLUGIN,
-    config: () => ({
-      /* Blocks are imported from a virtual module, which the search for packages to prepare does not see. */
-      optimizeDeps: { entries: ['src/app/entry-client.tsx', 'src/blocks/*/*.tsx'] },
-    }),
+    config: (_, { isSsrBuild = false }) => settings(isSsrBuild),
     configResolved({ root }) {
       blocksDir = resolve(root, 'src/blocks');
     },

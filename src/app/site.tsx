@@ -1,0 +1,118 @@
+import { createStore } from 'jotai/vanilla';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
+import type { PublicRegistry } from '#generated/schemas.ts';
+import { type CodeSources, createCode } from '#renderer/code.ts';
+import { titleOf } from '#renderer/frame/use-title.ts';
+import { createRoutes, type Handle } from '#renderer/routes.tsx';
+import { pageOwner, partsOf } from '#renderer/view.ts';
+import type { Visit } from '#renderer/visit.ts';
+import { createSession, type Session } from '#runtime/session.ts';
+import { App } from './app.tsx';
+import { assetsOf, DEVELOPMENT, type Manifest } from './assets.ts';
+import { type Assets, htmlDocument } from './document.ts';
+import { writeState } from './page-state.ts';
+import { renderHtml } from './render-html.ts';
+import { serverFetch } from './server-fetch.ts';
+
+/** What the server that renders gives: its own API, its clock, what the build made. */
+export interface Host {
+  /** Answers a request for the API without a network. */
+  fetch(request: Request): Promise<Response>;
+  /** Seconds. */
+  now(): number;
+  /** `dist/client/.vite/manifest.json`; null in development. */
+  manifest: Manifest | null;
+  /** Hears of a block that crashed while it was rendered. */
+  onError?: (error: unknown) => void;
+}
+
+export interface Rendered {
+  status: number;
+  /** Where to go instead; then there is no HTML. */
+  location?: string;
+  html: string;
+}
+
+const redirected = (location: string): Rendered => ({ status: 302, location, html: '' });
+
+/** 404 for the page that says so, and for a page about something that is not there. */
+function statusOf({ view, holdings }: Visit, session: Session, path: string): number {
+  if (path === session.site.pages.notFound) return 404;
+  const holding = holdings.get(pageOwner(view.page.name));
+  const states = Object.keys(view.page.data).map((name) => holding && session.store.get(holding.state(name)));
+  return states.some((state) => state?.failure?.code === 404) ? 404 : 200;
+}
+
+/** Asked for as a picture, a script, a style …: to that, a page is no answer. */
+const isPart = (request: Request) =>
+  /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
+
+/** A registry with the code of its pages and blocks. */
+export interface SiteParts extends CodeSources {
+  registry: PublicRegistry;
+}
+
+export interface Site {
+  /** The first view of an address, for the reader whose cookie the request carries. */
+  render(request: Request, host: Host): Promise<Rendered>;
+  /** What the first view of an address loads, whoever reads it. */
+  assetsAt(path: string, manifest: Manifest): Assets;
+}
+
+/** The whole site as a server renders it; made once, used for every request. */
+export function createSite({ registry, ...sources }: SiteParts): Site {
+  const code = createCode(sources);
+  const handler = createStaticHandler(
+    createRoutes({ registry, code, sessionOf: (context) => context as Session }),
+  );
+
+  function assetsAt(path: string, manifest: Manifest): Assets {
+    const handle = matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.handle as Handle | undefined;
+    return assetsOf(manifest, handle ? partsOf(handle.view) : { pages: [], shells: [], blocks: [] });
+  }
+
+  async function render(request: Request, host: Host): Promise<Rendered> {
+    if (isPart(request)) return { status: 404, html: '' };
+    let leave: string | undefined;
+    const lead = (to: string) => {
+      leave ??= to;
+    };
+    const session = createSession({
+      site: registry.site,
+      calls: registry.calls,
+      errors: registry.errors,
+      store: createStore(),
+      fetch: serverFetch(request, host.fetch),
+      navigation: { go: lead, load: lead, back: () => {}, reload: () => {}, setQuery: () => {} },
+      now: host.now(),
+      server: true,
+    });
+
+    const context = await handler.query(request, { requestContext: session });
+    if (context instanceof Response) return redirected(context.headers.get('location') ?? '/');
+    const fault = Object.values(context.errors ?? {})[0];
+    if (fault !== undefined) throw fault;
+    await session.settled();
+    if (leave !== undefined) return redirected(leave);
+
+    const visit = Object.values(context.loaderData).find(Boolean) as Visit;
+    const router = createStaticRouter(handler.dataRoutes, context);
+    const body = await renderHtml(
+      <App session={session} code={code}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </App>,
+      host.onError ?? console.error,
+    );
+    const assets = host.manifest ? assetsOf(host.manifest, partsOf(visit.view)) : DEVELOPMENT;
+    const html = htmlDocument({
+      title: titleOf(visit, session),
+      site: registry.site,
+      assets,
+      body,
+      state: writeState({ data: session.dehydrate(), unapproved: visit.unapproved }),
+    });
+    return { status: statusOf(visit, session, new URL(request.url).pathname), html };
+  }
+
+  return { render, assetsAt };
+}
