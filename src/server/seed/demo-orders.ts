@@ -39,7 +39,7 @@ const ORDERS: readonly { ago: number; fate: Fate; kinds: number; units: number }
   { ago: 14 * DAY, fate: 'cancelled', kinds: 2, units: 4 },
   { ago: 5 * DAY, fate: 'shipped', kinds: 3, units: 10 },
   { ago: 2 * DAY, fate: 'paid', kinds: 2, units: 10 },
-  { ago: 9 * HOUR, fate: 'reviewing', kinds: 1, units: 20 },
+  { ago: 9 * HOUR, fate: 'reviewing', kinds: 1, units: 5 },
   { ago: 5 * HOUR, fate: 'transfer', kinds: 2, units: 5 },
   { ago: HOUR, fate: 'unpaid', kinds: 2, units: 3 },
 ];

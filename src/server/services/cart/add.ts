@@ -84,12 +84,7 @@ async function refusalOf(
   wishes: readonly Wish[],
   now: number,
 ): Promise<Refused | null> {
-  const cart = await factsOfGoods(
-    db,
-    buyer,
-    wishes.map((wish) => wish.goodsId),
-    now,
-  );
+  const cart = await loadFacts(db, buyer, now, { goodsIds: wishes.map((wish) => wish.goodsId) });
   const errors: Record<string, string[]> = {};
   for (const wish of wishes) {
     const place = placeOf(wish);
@@ -101,27 +96,6 @@ async function refusalOf(
   }
   const [message] = Object.values(errors).flat();
   return message === undefined ? null : refuse('invalid', { message, data: { errors } });
-}
-
-/** All lines of these goods, in whatever warehouse and at whatever kind of price. */
-export async function factsOfGoods(
-  db: Db,
-  buyer: Member,
-  goodsIds: readonly number[],
-  now: number,
-): Promise<CartFacts[]> {
-  const lines = await db
-    .selectFrom('cart_lines')
-    .where('company_id', '=', buyer.companyId)
-    .where('goods_id', 'in', goodsIds)
-    .select('id')
-    .execute();
-  return loadFacts(
-    db,
-    buyer,
-    now,
-    lines.map(({ id }) => id),
-  );
 }
 
 function whyNot(

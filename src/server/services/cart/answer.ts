@@ -3,6 +3,8 @@ import { toYuan } from '#domain/money.ts';
 import type { Cart, CartGoods, CartLine, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
+import { monthsAhead } from '../catalogue/days.ts';
+import { tagsOf } from '../goods/tags.ts';
 import { type CartFacts, loadFacts } from './facts.ts';
 import { type CartState, priceFacts } from './price.ts';
 import { multipleOf } from './rules.ts';
@@ -31,7 +33,8 @@ export async function cartAnswer(
   const facts = await loadFacts(db, buyer, circumstances.now);
   const state = await priceFacts(db, buyer, facts, circumstances);
   const visible = buyer.role !== 'member';
-  const lines = toLines(state, visible);
+  const nearBefore = monthsAhead(circumstances.now, circumstances.site.trade.nearExpiryMonths);
+  const lines = toLines(state, { visible, nearBefore });
   const keeps = (FILTERS.find(({ value }) => value === filter) ?? FILTERS[0]).keeps;
   return {
     data: lines.filter(keeps),
@@ -49,15 +52,22 @@ export async function cartAnswer(
   };
 }
 
-function toLines({ facts, priced, notices }: CartState, visible: boolean): CartLine[] {
+/** How lines are shown: with prices or without, and what counts as near its expiry. */
+interface View {
+  visible: boolean;
+  nearBefore: string;
+}
+
+function toLines({ facts, priced, notices }: CartState, view: View): CartLine[] {
   const byId = new Map(priced.lines.map((line) => [line.id, line]));
   return facts.flatMap((row) => {
     const line = byId.get(row.id);
-    return line ? [toLine(row, line, notices.get(row.id) ?? null, visible)] : [];
+    return line ? [toLine(row, line, notices.get(row.id) ?? null, view)] : [];
   });
 }
 
-function toLine(row: CartFacts, line: PricedLine, notice: string | null, visible: boolean): CartLine {
+function toLine(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartLine {
+  const { visible } = view;
   return {
     id: row.id,
     type: line.type,
@@ -70,7 +80,7 @@ function toLine(row: CartFacts, line: PricedLine, notice: string | null, visible
     goods_manjian_amount: visible ? toYuan(line.manjianAmount) : 0,
     gift_data: { total: 0, type: 0 },
     combination: [],
-    goods: toGoods(row, line, notice, visible),
+    goods: toGoods(row, line, notice, view),
     ladder_hint: visible ? line.ladderHint : null,
     dpby_hint: line.dpbyHint,
     ck_id: row.warehouse_id,
@@ -78,7 +88,8 @@ function toLine(row: CartFacts, line: PricedLine, notice: string | null, visible
   };
 }
 
-function toGoods(row: CartFacts, line: PricedLine, notice: string | null, visible: boolean): CartGoods {
+function toGoods(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartGoods {
+  const { visible } = view;
   return {
     id: row.goods_id,
     name: row.name,
@@ -104,7 +115,7 @@ function toGoods(row: CartFacts, line: PricedLine, notice: string | null, visibl
     ladder_price_type: row.ladder_type,
     is_free_shipping: row.dpby_number === null ? 0 : 1,
     free_shipping_number: row.dpby_number ?? 0,
-    tags: row.marks.map((text) => ({ text, tone: 'info' as const })),
+    tags: tagsOf({ ...row, spike: row.spike_id }, view.nearBefore),
     expires: row.expires,
     ck_id: row.warehouse_id,
   };

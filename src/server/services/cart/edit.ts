@@ -1,7 +1,7 @@
 import { type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
-import { factsOfGoods } from './add.ts';
+import { loadFacts } from './facts.ts';
 import { lineProblem } from './rules.ts';
 import { lockCart } from './write.ts';
 
@@ -20,7 +20,7 @@ export async function editLine(
     .returning('goods_id')
     .executeTakeFirst();
   if (!changed) return refuse('notFound', { message: '购物车中没有这件商品' });
-  const cart = await factsOfGoods(db, buyer, [changed.goods_id], edit.now);
+  const cart = await loadFacts(db, buyer, edit.now, { goodsIds: [changed.goods_id] });
   const line = cart.find((row) => row.id === edit.id);
   const problem = line && lineProblem(line, cart);
   return problem ? refuseField('params.number', problem.text) : null;

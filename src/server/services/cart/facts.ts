@@ -7,20 +7,32 @@ import type { Member } from '../../visitor.ts';
 /** Everything about the lines of a cart that price, limits and the answer depend on, as it stands at `now`. */
 export type CartFacts = Awaited<ReturnType<typeof loadRows>>[number];
 
-/**
- * Reads a company's cart with the goods behind it, oldest line first.
- * @param ids only these lines; all when absent
- */
+/** Which lines of a cart are meant: those with these ids, or all lines of these goods. */
+export type LineFilter = { ids: readonly number[] } | { goodsIds: readonly number[] };
+
+/** Reads a company's cart, or some of its lines, with the goods behind it, oldest line first. */
 export async function loadFacts(
   db: Db,
   buyer: Member,
   now: number,
-  ids?: readonly number[],
+  filter: LineFilter | null = null,
 ): Promise<CartFacts[]> {
-  return ids?.length === 0 ? [] : loadRows(db, buyer, now, ids);
+  const [column, values] =
+    filter === null
+      ? (['line.company_id', [buyer.companyId]] as const)
+      : 'ids' in filter
+        ? (['line.id', filter.ids] as const)
+        : (['line.goods_id', filter.goodsIds] as const);
+  return values.length === 0 ? [] : loadRows(db, buyer, now, column, values);
 }
 
-function loadRows(db: Db, buyer: Member, now: number, ids: readonly number[] | undefined) {
+function loadRows(
+  db: Db,
+  buyer: Member,
+  now: number,
+  column: 'line.company_id' | 'line.id' | 'line.goods_id',
+  values: readonly number[],
+) {
   const today = formatDate(now);
   return db
     .selectFrom('cart_lines as line')
@@ -73,7 +85,7 @@ function loadRows(db: Db, buyer: Member, now: number, ids: readonly number[] | u
       (join) => join.onTrue(),
     )
     .where('line.company_id', '=', buyer.companyId)
-    .$if(ids !== undefined, (query) => query.where('line.id', 'in', [...(ids ?? [])]))
+    .where(column, 'in', values)
     .orderBy('line.id')
     .select((eb) => [
       'line.id',
@@ -87,6 +99,7 @@ function loadRows(db: Db, buyer: Member, now: number, ids: readonly number[] | u
       'goods.spec',
       'goods.unit',
       'goods.marks',
+      'goods.rx',
       'goods.scope',
       'goods.hm',
       'goods.controlled',

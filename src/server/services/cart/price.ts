@@ -6,7 +6,7 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import type { CartFacts } from './facts.ts';
-import { goodsNotice, lineProblem } from './rules.ts';
+import { judge } from './rules.ts';
 
 /** A cart with its facts, its prices, and per line why it cannot be bought as it stands. */
 export interface CartState {
@@ -24,14 +24,13 @@ export async function priceFacts(
   circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
 ): Promise<CartState> {
   const terms = await cartTerms(db, buyer, facts, circumstances);
-  const notices = new Map<number, string>();
-  const entries = facts.map((line) => {
-    const problem = lineProblem(line, facts);
-    const notice = goodsNotice(line, buyer) ?? problem?.text;
-    if (notice !== undefined) notices.set(line.id, notice);
-    const stockOnly = problem?.code === 'stock' || problem?.code === 'sold-out';
-    return entryOf(line, notice === undefined || (stockOnly && goodsNotice(line, buyer) === null));
-  });
+  const judged = facts.map((line) => ({ line, verdict: judge(line, facts, buyer) }));
+  const entries = judged.map(({ line, verdict }) => entryOf(line, verdict.purchasable));
+  const notices = new Map(
+    judged.flatMap(({ line, verdict }) =>
+      verdict.notice === null ? [] : [[line.id, verdict.notice] as const],
+    ),
+  );
   return { facts, priced: priceCart(entries, terms), terms, notices };
 }
 

@@ -38,3 +38,19 @@ function rulesFor(line: CartFacts, cart: readonly CartFacts[]): QuantityRules {
 function units(lines: readonly CartFacts[]): number {
   return lines.reduce((sum, line) => sum + line.number, 0);
 }
+
+/** Whether a line can be bought as it stands, and what its buyer is told. */
+export interface Verdict {
+  /** `goods.is_buy`: a shortage of stock alone leaves the good purchasable, in a smaller number. */
+  purchasable: boolean;
+  notice: string | null;
+}
+
+/** Judges one line of a cart. */
+export function judge(line: CartFacts, cart: readonly CartFacts[], buyer: Member): Verdict {
+  const barred = goodsNotice(line, buyer);
+  if (barred !== null) return { purchasable: false, notice: barred };
+  const problem = lineProblem(line, cart);
+  const short = problem?.code === 'stock' || problem?.code === 'sold-out';
+  return { purchasable: problem === null || short, notice: problem?.text ?? null };
+}

@@ -33,7 +33,7 @@ export async function prepare(
 ): Promise<Prepared | Refused> {
   const ids = [...new Set(wish.ids)];
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
-  const facts = (await loadFacts(db, buyer, circumstances.now, ids)).map(asSelected);
+  const facts = (await loadFacts(db, buyer, circumstances.now, { ids })).map(asSelected);
   if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
   const { priced, terms, notices } = await priceFacts(db, buyer, facts, circumstances);
   const refused = refusalOf(facts, notices);

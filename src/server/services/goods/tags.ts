@@ -1,8 +1,14 @@
 import type { Tag } from '#generated/schemas.ts';
 import type { GoodsFacts } from './facts.ts';
 
+/** What labels are made of. */
+type Labelled = Pick<GoodsFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {
+  ladder: readonly unknown[];
+  spike: unknown;
+};
+
 /** The labels on a card: what moves the price first, then what a buyer must know, then what is good to know. */
-export function tagsOf(facts: GoodsFacts, nearBefore: string): Tag[] {
+export function tagsOf(facts: Labelled, nearBefore: string): Tag[] {
   const near = facts.expires !== null && facts.expires <= nearBefore;
   const tags: (Tag | false)[] = [
     facts.spike !== null && { text: '秒杀', tone: 'promo' },
