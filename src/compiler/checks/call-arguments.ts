@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import type { CallConfig } from '#generated/schemas.ts';
 import type { JsonSchema } from '../emit/field.ts';
+import { callSchemas } from '../follow/call-schemas.ts';
 import { follow, type Scope } from '../follow/scope.ts';
 import { shapes } from '../follow/shape.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
@@ -11,7 +11,6 @@ import { describe } from '../validate/describe.ts';
 import { isLive } from '../validate/live.ts';
 import { narrow } from '../validate/narrow.ts';
 import { validatorOf } from '../validate/validator.ts';
-import { argumentsSchema } from '../walk/walk-actions.ts';
 import type { Check, FileContext } from './check.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
@@ -35,24 +34,13 @@ export default {
   },
 } satisfies Check as Check;
 
-const schemas = new WeakMap<CallConfig, Record<(typeof PARTS)[number], JsonSchema>>();
-
-function schemasOf(call: CallConfig): Record<(typeof PARTS)[number], JsonSchema> {
-  const known = schemas.get(call);
-  if (known !== undefined) return known;
-  const [params, query, body] = PARTS.map((part) => argumentsSchema(call, part));
-  const made = { params: params ?? {}, query: query ?? {}, body: body ?? {} };
-  schemas.set(call, made);
-  return made;
-}
-
 function judge(value: Json, pointer: Pointer, scope: Scope, { project, report }: FileContext): void {
   const name = value['call'];
   const call = typeof name === 'string' ? project.calls.get(name)?.config : undefined;
   if (call === undefined) return;
   const validator = validatorOf(project.library);
   for (const part of PARTS) {
-    const schema = schemasOf(call)[part];
+    const schema = callSchemas(call)[part];
     const given = value[part] ?? {};
     const at =
       value[part] === undefined

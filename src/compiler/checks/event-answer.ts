@@ -1,4 +1,4 @@
-import { responseToSchema } from '../emit/field.ts';
+import { callSchemas } from '../follow/call-schemas.ts';
 import { fits } from '../follow/fits.ts';
 import { asList, asObject, isObject, objectEntries } from '../json.ts';
 import type { Check } from './check.ts';
@@ -35,7 +35,7 @@ export default {
             });
           } else if (
             call !== undefined &&
-            fits(responseToSchema(call.config.response), answer, project.library) === 'misfit'
+            fits(callSchemas(call.config).answer, answer, project.library) === 'misfit'
           ) {
             report({
               at: { pointer: [...pointer, 'on', event, asList(actions).indexOf(last), 'call'] },

@@ -27,9 +27,9 @@ export default {
           const followed = follow(reference, node.scope, project);
           if (!('schema' in followed)) continue;
           const at = { pointer: node.pointer, within: reference.text };
-          const actual = name(followed.schema, library);
           if (reference.inTemplate) {
             if (isTextual(followed.schema, library)) continue;
+            const actual = name(followed.schema, library);
             report({
               at,
               message: {
@@ -42,6 +42,7 @@ export default {
               },
             });
           } else if (isMisfit(followed.schema, node, library)) {
+            const actual = name(followed.schema, library);
             const wanted = name(node.expected, library);
             report({
               at,

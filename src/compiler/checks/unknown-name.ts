@@ -1,3 +1,4 @@
+import { memo } from '../memo.ts';
 import { certain } from '../nearest.ts';
 import type { Text } from '../offense.ts';
 import type { Project } from '../project/project.ts';
@@ -12,11 +13,12 @@ export function unknownNameCheck(
   what: Text,
   known: (project: Project) => Iterable<string>,
 ): Check {
+  const namesIn = memo((project: Project) => new Set(known(project)));
   return {
     meta,
     scope: 'file',
     create({ project, report }) {
-      const names = new Set(known(project));
+      const names = namesIn(project);
       return {
         name({ kind: found, name, pointer }) {
           if (found !== kind || names.has(name)) return;

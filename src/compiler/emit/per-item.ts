@@ -1,4 +1,5 @@
 import { asObject, isObject, type Json } from '../json.ts';
+import { memo } from '../memo.ts';
 import { deref, type SchemaLibrary } from '../project/schema-library.ts';
 import type { JsonSchema } from './field.ts';
 
@@ -10,16 +11,14 @@ export interface PerItemProp {
   list: string;
 }
 
-const known = new WeakMap<JsonSchema, readonly PerItemProp[]>();
-
 /** Props of a block type that are handed over as functions of one item (property keyword `perItem`). */
 export function perItemProps(schema: JsonSchema, library: SchemaLibrary): readonly PerItemProp[] {
-  const cached = known.get(schema);
-  if (cached !== undefined) return cached;
-  const found = [...search(schema, [], library)];
-  known.set(schema, found);
-  return found;
+  return perItemIn(library)(schema);
 }
+
+const perItemIn = memo((library: SchemaLibrary) =>
+  memo((schema: JsonSchema) => [...search(schema, [], library)]),
+);
 
 /** Only what a block's own file declares: entities that it refers to hold data, not settings. */
 function* search(schema: Json, path: readonly string[], library: SchemaLibrary): Generator<PerItemProp> {

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../emit/field.ts';
-import { responseToSchema } from '../emit/field.ts';
 import { asObject, type Json } from '../json.ts';
 import type { Project } from '../project/project.ts';
 import type { Reference, Root } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
+import { callSchemas } from './call-schemas.ts';
 import { step } from './shape.ts';
 
 /** A data entry that references may name. */
@@ -76,7 +76,7 @@ function followData([name, ...path]: readonly string[], scope: Scope, project: P
   if (declared === undefined) return { unknown: name, names };
   const call = project.calls.get(declared.call);
   // An unknown call is an offense of its own; what it answers is then not known.
-  return call === undefined ? open() : walk(responseToSchema(call.config.response), path, project);
+  return call === undefined ? open() : walk(callSchemas(call.config).answer, path, project);
 }
 
 function walk(root: JsonSchema, path: readonly string[], { library }: Project): Followed {

@@ -1,14 +1,21 @@
 import type { JsonSchema } from '../emit/field.ts';
 import { asList, asObject, isObject } from '../json.ts';
+import { memo } from '../memo.ts';
 import { deref, type SchemaLibrary } from '../project/schema-library.ts';
 
 /** The alternatives of a schema, references followed and `allOf` joined: what a value of it may look like. */
-export function shapes(schema: unknown, library: SchemaLibrary, depth = 0): JsonSchema[] {
+export function shapes(schema: unknown, library: SchemaLibrary): readonly JsonSchema[] {
+  return isObject(schema) ? shapesIn(library)(schema) : [{}];
+}
+
+const shapesIn = memo((library: SchemaLibrary) => memo((schema: JsonSchema) => spell(schema, library, 0)));
+
+function spell(schema: unknown, library: SchemaLibrary, depth: number): JsonSchema[] {
   const own = joinAllOf(deref(schema, library), library);
   const branches = [...asList(own['oneOf']), ...asList(own['anyOf'])];
   if (branches.length === 0 || depth > 4) return [own];
   const { oneOf: _, anyOf: __, ...base } = own;
-  return branches.flatMap((branch) => shapes(branch, library, depth + 1)).map((branch) => join(base, branch));
+  return branches.flatMap((branch) => spell(branch, library, depth + 1)).map((branch) => join(base, branch));
 }
 
 function joinAllOf(schema: JsonSchema, library: SchemaLibrary): JsonSchema {

@@ -1,6 +1,7 @@
 import type { CallConfig, SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import { emitSite } from '../emit/site.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
+import { memo } from '../memo.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
 import { validatorOf } from '../validate/validator.ts';
@@ -50,13 +51,7 @@ export interface ConfigFile {
 }
 
 /** The parts of a file that others may depend on, as a text to compare: an edit that leaves it alone stays local. */
-export function declarationKey(file: ConfigFile): string {
-  const known = keys.get(file) ?? makeKey(file);
-  keys.set(file, known);
-  return known;
-}
-
-const keys = new WeakMap<ConfigFile, string>();
+export const declarationKey: (file: ConfigFile) => string = memo(makeKey);
 
 function makeKey({ kind, yaml }: ConfigFile): string {
   if (kind === 'shell') return shellName(yaml.path);

@@ -1,3 +1,4 @@
+import { memo } from '../memo.ts';
 import { type DeclaredPage, isReachable, type Project } from './project.ts';
 import { expandOptional, isParam, segments } from './route-pattern.ts';
 
@@ -81,11 +82,5 @@ function search(node: Node, rest: readonly string[]): Address | undefined {
   return undefined;
 }
 
-const tables = new WeakMap<Project, Routes>();
-
 /** The route table of a project; made once. */
-export function routesOf(project: Project): Routes {
-  const known = tables.get(project) ?? new Routes(addressesOf(project.pages));
-  tables.set(project, known);
-  return known;
-}
+export const routesOf: (project: Project) => Routes = memo(({ pages }) => new Routes(addressesOf(pages)));

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../emit/field.ts';
+import { memo } from '../memo.ts';
 import { type SchemaLibrary, schemaId } from '../project/schema-library.ts';
 
 /** Formats of our own: they say what a text names, which the checks look after. */
@@ -32,11 +33,5 @@ export class Validator {
   }
 }
 
-const validators = new WeakMap<SchemaLibrary, Validator>();
-
 /** The validator of a library; made once. */
-export function validatorOf(library: SchemaLibrary): Validator {
-  const known = validators.get(library) ?? new Validator(library);
-  validators.set(library, known);
-  return known;
-}
+export const validatorOf: (library: SchemaLibrary) => Validator = memo((library) => new Validator(library));

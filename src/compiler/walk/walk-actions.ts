@@ -1,6 +1,5 @@
-import type { CallConfig, CallFields } from '#generated/schemas.ts';
-import { paramFields } from '../emit/call.ts';
-import { fieldsToSchema, type JsonSchema, responseToSchema } from '../emit/field.ts';
+import type { JsonSchema } from '../emit/field.ts';
+import { callSchemas } from '../follow/call-schemas.ts';
 import type { Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -27,8 +26,9 @@ export function walkActions(
 }
 
 function keep(scope: Scope, name: string, call: unknown, { project }: Walker): Scope {
-  const response = project.calls.get(String(call))?.config.response;
-  return { ...scope, kept: new Map([...scope.kept, [name, responseToSchema(response)]]) };
+  const declared = project.calls.get(String(call))?.config;
+  const answer = declared === undefined ? {} : callSchemas(declared).answer;
+  return { ...scope, kept: new Map([...scope.kept, [name, answer]]) };
 }
 
 function walkAction(action: Json, pointer: Pointer, block: BlockNode, scope: Scope, walker: Walker): void {
@@ -58,15 +58,8 @@ export function walkCall(value: Json, pointer: Pointer, context: TextContext, wa
   const call = walker.project.calls.get(name)?.config;
   for (const part of ['params', 'query', 'body'] as const) {
     if (value[part] !== undefined) {
-      const expected = call === undefined ? {} : argumentsSchema(call, part);
+      const expected = call === undefined ? {} : callSchemas(call)[part];
       walkValue(value[part], [...pointer, part], expected, context, walker);
     }
   }
 }
-
-/** The declared fields of one part of a call, as an object schema. */
-export function argumentsSchema(call: CallConfig, part: 'params' | 'query' | 'body'): JsonSchema {
-  return fieldsToSchema(part === 'params' ? paramFields(call) : fieldTable(call[part]));
-}
-
-const fieldTable = (fields: unknown): CallFields => (isObject(fields) ? (fields as CallFields) : {});

@@ -1,0 +1,9 @@
+/** Remembers what a pure function made of an object for as long as the object lives. */
+export function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { value: V }>();
+  return (key) => {
+    const entry = known.get(key) ?? { value: make(key) };
+    known.set(key, entry);
+    return entry.value;
+  };
+}
