@@ -1,5 +1,5 @@
 /** Number of single-character edits between two names; transposed neighbours count as one. */
-export function distance(a: string, b: string): number {
+function distance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

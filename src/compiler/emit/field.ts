@@ -45,7 +45,7 @@ const CONSTRAINTS = [
  * One declared field of a call -> the JSON Schema of its value.
  * `label` becomes `title`, so that a 422 can name the field in the reader's words.
  */
-export function fieldToSchema(field: FieldSchema): JsonSchema {
+function fieldToSchema(field: FieldSchema): JsonSchema {
   if (typeof field === 'string') return schemaOfExpression(field);
   const schema: JsonSchema = field.fields
     ? fieldsToSchema(field.fields)
@@ -61,7 +61,7 @@ export function fieldToSchema(field: FieldSchema): JsonSchema {
 }
 
 /** A field that the sender may leave out. */
-export function isOptional(field: FieldSchema): boolean {
+function isOptional(field: FieldSchema): boolean {
   if (typeof field === 'string') return parseTypeExpression(field).optional;
   return (
     field.optional === true ||

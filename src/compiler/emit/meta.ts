@@ -1,7 +1,7 @@
 import type { PageMeta, RouteMeta } from '#generated/schemas.ts';
 
 /** The part of the shell that `true` means, by meta key (schemas/config/page.schema.json). */
-export const SHELL_NAMES = {
+const SHELL_NAMES = {
   header: 'header',
   footer: 'footer',
   toolbar: 'toolbar',

@@ -14,7 +14,7 @@ export interface Place {
   pointer: Pointer;
 }
 
-export interface DeclaredCall extends Place {
+interface DeclaredCall extends Place {
   name: string;
   config: CallConfig;
 }

@@ -15,7 +15,7 @@ export function segments(path: string): string[] {
 
 export const isParam = (segment: string) => segment.startsWith(':') || segment === '*';
 
-export const isOptional = (segment: string) => segment.endsWith('?');
+const isOptional = (segment: string) => segment.endsWith('?');
 
 /**
  * Every way to write a pattern's optional segments out: `/a/:b?` -> `/a`, `/a/:b`.

@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** The addresses under which pages are reached, in declared order. */
-export function addressesOf(pages: readonly DeclaredPage[]): Address[] {
+function addressesOf(pages: readonly DeclaredPage[]): Address[] {
   const addresses: Address[] = [];
   for (const page of pages.filter(isReachable)) {
     if (page.path !== undefined) addresses.push({ page, pattern: page.path, alias: undefined });

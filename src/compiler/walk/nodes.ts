@@ -21,7 +21,7 @@ export interface OwnerNode {
   schedules: readonly ScheduleNode[];
 }
 
-export interface DataNode {
+interface DataNode {
   name: string;
   value: Json;
   pointer: Pointer;
@@ -40,7 +40,7 @@ export interface BlockNode {
   schedules: readonly ScheduleNode[];
 }
 
-export interface ActionNode {
+interface ActionNode {
   value: Json;
   pointer: Pointer;
   block: BlockNode;
@@ -48,7 +48,7 @@ export interface ActionNode {
 }
 
 /** What a string is for, which decides how a reference in it is judged. */
-export type TextUse =
+type TextUse =
   /** A block's prop. */
   | 'prop'
   /** A parameter, query value or body field of a call: text may stand for a number, null is not sent. */
@@ -78,7 +78,7 @@ export interface ScheduleNode {
   pointer: Pointer;
 }
 
-export interface ScheduledNode {
+interface ScheduledNode {
   own: ScheduleNode;
   /** Schedules around it, outermost first. */
   outer: readonly ScheduleNode[];
@@ -92,7 +92,7 @@ export interface NameNode {
 }
 
 /** A call where it is declared. */
-export interface CallNode {
+interface CallNode {
   name: string;
   value: Json;
   pointer: Pointer;
