@@ -1,37 +1,37 @@
 import { formatDate } from '#domain/format.ts';
 import type { BlockProps } from '#generated/blocks.ts';
+import { cx } from '#ui/cx.ts';
 import { Link } from '#ui/link/link.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './article-list.module.css';
 
-function ArticleList({ items, to, max, showDate }: BlockComponentProps<'article-list'>) {
+function ArticleList({ items, to, layout, max, showDate }: BlockComponentProps<'article-list'>) {
+  const isFull = layout === 'summaries';
   return (
     <ul>
-      {items.slice(0, max).map((article) => (
-        <li key={article.id} className={styles['article']}>
-          {to ? (
-            <Link to={to(article)} className={styles['title']} title={article.title}>
+      {items.slice(0, max).map((article) => {
+        const date = formatDate(article.published_at);
+        return (
+          <li key={article.id} className={cx(isFull ? styles['full'] : styles['article'])}>
+            <Link to={to?.(article) ?? article.url} className={styles['title']} title={article.title}>
               {article.title}
             </Link>
-          ) : (
-            <span className={styles['title']} title={article.title}>
-              {article.title}
-            </span>
-          )}
-          {showDate && (
-            <time className={styles['date']} dateTime={formatDate(article.published_at)}>
-              {formatDate(article.published_at).slice(5)}
-            </time>
-          )}
-        </li>
-      ))}
+            {isFull && article.summary !== '' && <p className={styles['summary']}>{article.summary}</p>}
+            {showDate && (
+              <time className={styles['date']} dateTime={date}>
+                {isFull ? date : date.slice(5)}
+              </time>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-function Loading({ max = 6 }: Partial<BlockProps['article-list']>) {
-  return <Skeleton lines={max} />;
+function Loading({ max = 6, layout }: Partial<BlockProps['article-list']>) {
+  return <Skeleton lines={layout === 'summaries' ? max * 3 : max} />;
 }
 
 export default defineBlock('article-list', ArticleList, { Loading });

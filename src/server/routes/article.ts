@@ -1,12 +1,24 @@
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
-import { helpCategories, listArticles, readArticle } from '../services/catalogue/articles.ts';
+import { firstOnPage, helpCategories } from '../services/articles/help.ts';
+import { listArticles } from '../services/articles/list.ts';
+import { readArticle } from '../services/articles/read.ts';
+
+const NO_SUCH_ARTICLE = { message: '文章不存在或已撤下' };
 
 export default defineRoutes({
   'article.categories': async ({ db, query }) => ok(await helpCategories(db, query.category_id)),
+
   'article.list': async ({ db, query, site }) => ok(await listArticles(db, query, site.trade.pageSize)),
+
   'article.detail': async ({ db, params }) => {
     const article = await readArticle(db, params.id);
-    return article ? ok(article) : refuse('notFound', { message: '文章不存在或已撤下' });
+    return article ? ok(article) : refuse('notFound', NO_SUCH_ARTICLE);
+  },
+
+  'article.help': async ({ db, params, query }) => {
+    const id = query.id ?? (await firstOnPage(db, params.page));
+    const article = id === null ? null : await readArticle(db, id);
+    return article ? ok(article) : refuse('notFound', NO_SUCH_ARTICLE);
   },
 });

@@ -1,7 +1,9 @@
 import { ok } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
-import { adsOf } from '../services/catalogue/ads.ts';
+import { adsOf, allAds, brandAds } from '../services/catalogue/ads.ts';
 
 export default defineRoutes({
   'focus.show': async ({ db, params, query, now }) => ok(await adsOf(db, params.name, query.ids, now)),
+  'focus.all': async ({ db, now }) => ok(await allAds(db, now)),
+  'focus.brand': async ({ db, params, now }) => ok(await brandAds(db, params.id, now)),
 });

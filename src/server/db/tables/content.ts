@@ -49,18 +49,20 @@ interface ArticleCategoriesTable {
   id: Generated<number>;
   parent_id: number | null;
   name: string;
+  /** Its name in addresses, such as `xrzn` or `hy`. */
+  key: string;
   position: number;
 }
 
-/** `body` is plain text: paragraphs are separated by an empty line, `## ` begins a heading, `- ` a list item. */
+/** `body` is Markdown as staff wrote it; what readers get is made of it and cleaned on every answer. */
 interface ArticlesTable {
   id: Generated<number>;
   category_id: number;
   title: string;
   summary: string;
   body: string;
-  /** The page that shows it, where it has one of its own. */
-  url: string | null;
+  /** The help page that it stands on, such as `hyzc`; null for news. */
+  page: string | null;
   position: number;
   published_at: number;
 }

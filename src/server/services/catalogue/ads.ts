@@ -1,5 +1,40 @@
-import type { Ad } from '#generated/schemas.ts';
+import type { Ad, AdGroup } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+
+/** A brand's own ads; those without one of their own show what the brands zone shows. */
+const BRAND_SLOT = 'brand';
+const BRANDS_ZONE_SLOT = 'ppzq';
+
+/** Ads that run now, in the order of their slots. */
+function running(db: Db, now: number) {
+  return db
+    .selectFrom('ads')
+    .select(['id', 'slot', 'url', 'title', 'subtitle'])
+    .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .orderBy('slot')
+    .orderBy('position')
+    .orderBy('id');
+}
+
+function toAd({
+  id,
+  url,
+  title,
+  subtitle,
+}: {
+  id: number;
+  url: string;
+  title: string;
+  subtitle: string;
+}): Ad {
+  return {
+    id,
+    url,
+    title: subtitle === '' ? title : `${title}：${subtitle}`,
+    image: `/img/ad/${id}.svg`,
+  };
+}
 
 /**
  * The ads that run in a slot now, in order. A slot that has none answers an empty list: it takes no room.
@@ -7,18 +42,20 @@ import type { Db } from '../../db/schema.ts';
  */
 export async function adsOf(db: Db, slot: string, refs: string | undefined, now: number): Promise<Ad[]> {
   const wanted = refs?.split(',').filter((ref) => ref !== '') ?? [];
-  let ads = db
-    .selectFrom('ads')
-    .select(['id', 'url', 'title', 'subtitle'])
-    .where('slot', '=', slot)
-    .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]));
+  let ads = running(db, now).where('slot', '=', slot);
   if (wanted.length > 0) ads = ads.where('ref', 'in', wanted);
-  const rows = await ads.orderBy('position').orderBy('id').execute();
-  return rows.map(({ id, url, title, subtitle }) => ({
-    id,
-    url,
-    title: `${title}：${subtitle}`,
-    image: `/img/ad/${id}.svg`,
-  }));
+  return (await ads.execute()).map(toAd);
+}
+
+/** The ads of every slot that has any now. */
+export async function allAds(db: Db, now: number): Promise<AdGroup[]> {
+  const rows = await running(db, now).execute();
+  const bySlot = Map.groupBy(rows, ({ slot }) => slot);
+  return [...bySlot].map(([name, ads]) => ({ name, ads: ads.map(toAd) }));
+}
+
+/** The ads of one brand. */
+export async function brandAds(db: Db, brand: number, now: number): Promise<Ad[]> {
+  const own = await adsOf(db, BRAND_SLOT, String(brand), now);
+  return own.length > 0 ? own : adsOf(db, BRANDS_ZONE_SLOT, undefined, now);
 }

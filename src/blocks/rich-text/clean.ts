@@ -1,0 +1,27 @@
+import DOMPurify from 'dompurify';
+
+const OPTIONS = {
+  USE_PROFILES: { html: true },
+  FORBID_TAGS: [
+    'style',
+    'form',
+    'input',
+    'button',
+    'textarea',
+    'select',
+    'option',
+    'iframe',
+    'audio',
+    'video',
+  ],
+  FORBID_ATTR: ['style', 'class', 'id'],
+  ADD_ATTR: ['target'],
+};
+
+/**
+ * HTML of an article without anything that acts. The server has cleaned it already: on a server there is no document to
+ * do it with, and it passes as it is.
+ */
+export function clean(html: string): string {
+  return DOMPurify.isSupported ? DOMPurify.sanitize(html, OPTIONS) : html;
+}

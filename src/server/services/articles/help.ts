@@ -1,0 +1,46 @@
+import type { HelpCategory } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { articleUrl } from './url.ts';
+
+/** The groups below a category with their articles, in the order of staff: `category_id=3` is the help (spec §7). */
+export async function helpCategories(db: Db, parent: number): Promise<HelpCategory[]> {
+  const groups = await db
+    .selectFrom('article_categories')
+    .select(['id', 'name', 'key'])
+    .where('parent_id', '=', parent)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  if (groups.length === 0) return [];
+  const ids = groups.map(({ id }) => id);
+  const articles = await db
+    .selectFrom('articles')
+    .select(['id', 'title', 'page', 'category_id'])
+    .where('category_id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return groups.map(({ id, name, key }) => ({
+    id,
+    name,
+    children: articles
+      .filter(({ category_id }) => category_id === id)
+      .map(({ id: article, title, page }) => ({
+        id: article,
+        name: title,
+        url: articleUrl({ id: article, key, page }),
+      })),
+  }));
+}
+
+/** The article with which a help page opens when none is named, or null where the page has none. */
+export async function firstOnPage(db: Db, page: string): Promise<number | null> {
+  const first = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('page', '=', page)
+    .orderBy('position')
+    .orderBy('id')
+    .executeTakeFirst();
+  return first?.id ?? null;
+}

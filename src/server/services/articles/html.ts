@@ -1,0 +1,39 @@
+import { marked } from 'marked';
+import sanitize from 'sanitize-html';
+
+const OPTIONS: sanitize.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br', 'pre', 'code'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup', 'mark', 'a', 'img', 'figure', 'figcaption'],
+    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan', 'align', 'scope'],
+    td: ['colspan', 'rowspan', 'align'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: false,
+  parseStyleAttributes: false,
+  transformTags: {
+    /* The page's own heading is the article's title. */
+    h1: 'h2',
+    a: (tagName, { href = '', title }) => {
+      const elsewhere = /^\s*https?:/i.test(href);
+      const attribs = { href, ...(title !== undefined && { title }) };
+      return {
+        tagName,
+        attribs: elsewhere ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' } : attribs,
+      };
+    },
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+  },
+};
+
+/** Markdown, in which HTML may stand, to HTML that can be put into a page: no scripts, styles, frames or forms. */
+export function articleHtml(source: string): string {
+  return sanitize(marked.parse(source, { async: false }), OPTIONS);
+}

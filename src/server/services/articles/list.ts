@@ -1,0 +1,43 @@
+import type { ArticleSummary } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { articleUrl } from './url.ts';
+
+export interface ArticleQuery {
+  category_id?: number;
+  /** The category by its name in addresses. */
+  type?: string;
+  page: number;
+  page_size?: number;
+}
+
+/** A page of articles, newest first; of all news, without the help, when no category is named. */
+export async function listArticles(
+  db: Db,
+  query: ArticleQuery,
+  pageSize: number,
+): Promise<{ list: ArticleSummary[]; total: number; page: number; page_size: number }> {
+  const size = query.page_size ?? pageSize;
+  let articles = db
+    .selectFrom('articles')
+    .innerJoin('article_categories', 'article_categories.id', 'articles.category_id');
+  if (query.category_id !== undefined) articles = articles.where('category_id', '=', query.category_id);
+  if (query.type !== undefined) articles = articles.where('key', '=', query.type);
+  if (query.category_id === undefined && query.type === undefined)
+    articles = articles.where('page', 'is', null);
+  const rows = await articles
+    .select(['articles.id', 'title', 'summary', 'category_id', 'published_at', 'name', 'key', 'page'])
+    .orderBy('published_at', 'desc')
+    .orderBy('articles.id')
+    .limit(size)
+    .offset((query.page - 1) * size)
+    .execute();
+  const { total } = await articles
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const list = rows.map(({ name, key, page, ...article }) => ({
+    ...article,
+    category: name,
+    url: articleUrl({ id: article.id, key, page }),
+  }));
+  return { list, total, page: query.page, page_size: size };
+}

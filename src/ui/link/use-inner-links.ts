@@ -1,0 +1,27 @@
+import { type RefCallback, useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { targetOf } from './target.ts';
+
+/** Clicks that mean something else than going there. */
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** For an element whose content is HTML from outside: its links to pages of this site open without loading the site anew. */
+export function useInnerLinks<Area extends HTMLElement>(): RefCallback<Area> {
+  const navigate = useNavigate();
+  return useCallback(
+    (area: Area) => {
+      const follow = (event: MouseEvent) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null;
+        if (!link || link.target !== '' || event.defaultPrevented || !isPlain(event)) return;
+        const target = targetOf(link.getAttribute('href') ?? '');
+        if (target.kind !== 'internal') return;
+        event.preventDefault();
+        void navigate(target.to);
+      };
+      area.addEventListener('click', follow);
+      return () => area.removeEventListener('click', follow);
+    },
+    [navigate],
+  );
+}
