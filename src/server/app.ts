@@ -12,6 +12,7 @@ import type { ServerRegistry } from './api/contracts.ts';
 import { describeApi } from './api/openapi.ts';
 import { send, sendFault } from './api/reply.ts';
 import type { Db } from './db/schema.ts';
+import { registerPictures } from './pictures/register.ts';
 import type { Routes } from './routes.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
@@ -79,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       checkAnswers: parts.checkAnswers ?? false,
     });
   });
+  registerPictures(app, { db, slots: registry.slots, site: registry.site });
   const document = describeApi(registry);
   app.get('/api/openapi.json', async () => document);
   app.get('/healthz', async () => {

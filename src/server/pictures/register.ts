@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { renderSVG } from 'uqr';
+import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
+import type { Db } from '../db/schema.ts';
+import { bannerPicture } from './banner.ts';
+import { brandPicture } from './brand.ts';
+import { categoryIcon } from './category-icon.ts';
+import { loadPack } from './load-pack.ts';
+import { packPicture } from './pack.ts';
+import { backPanel, sidePanel } from './panels.ts';
+
+/** A day without asking again, a week while asking in the background; the ETag makes the question cheap. */
+const CACHING = 'public, max-age=86400, stale-while-revalidate=604800';
+
+/** Views of a pack: what stands after the number in `/img/goods/<id>-side.svg`. */
+const VIEWS = { '': packPicture, '-side': sidePanel, '-back': backPanel } as const;
+
+/** `12-side.svg`: a number, and perhaps a view. */
+const NUMBERED = /^(\d{1,9})(-side|-back)?\.svg$/;
+
+interface Named {
+  Params: { file: string };
+}
+
+interface Drawn {
+  db: Db;
+  slots: SlotConfig;
+  site: SiteConfig;
+}
+
+/** The generated pictures: packs, advertisements, brands, category icons, and the QR code of the shop's address. All public, all SVG. */
+export function registerPictures(app: FastifyInstance, { db, slots, site }: Drawn): void {
+  const serve = (path: string, draw: (file: string) => Promise<string | null> | string | null) => {
+    app.get<Named>(`/img/${path}/:file`, async (request, reply) => {
+      const picture = await draw(request.params.file);
+      return picture === null ? reply.callNotFound() : send(request, reply, picture);
+    });
+  };
+  serve('goods', async (file) => {
+    const [, id, view = ''] = NUMBERED.exec(file) ?? [];
+    const pack = id === undefined ? null : await loadPack(db, Number(id));
+    return pack && VIEWS[view as keyof typeof VIEWS](pack);
+  });
+  serve('ad', async (file) => {
+    const [, id] = NUMBERED.exec(file) ?? [];
+    if (id === undefined) return null;
+    const ad = await db.selectFrom('ads').selectAll().where('id', '=', Number(id)).executeTakeFirst();
+    const slot = ad && slots[ad.slot];
+    return ad && slot ? bannerPicture({ ...ad, leads: ad.url !== '' }, slot.width, slot.height) : null;
+  });
+  serve('brand', async (file) => {
+    const [, id] = NUMBERED.exec(file) ?? [];
+    if (id === undefined) return null;
+    const brand = await db.selectFrom('brands').selectAll().where('id', '=', Number(id)).executeTakeFirst();
+    return brand ? brandPicture(brand) : null;
+  });
+  const code = site.origin === undefined ? null : renderSVG(site.origin, { border: 4 });
+  app.get('/img/code.svg', (request, reply) =>
+    code === null ? reply.callNotFound() : send(request, reply, code),
+  );
+  serve('category', (file) => {
+    const [, name, chosen] = /^([a-z]{1,20})(-on)?\.svg$/.exec(file) ?? [];
+    return name === undefined ? null : categoryIcon(name, chosen !== undefined);
+  });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, picture: string): FastifyReply {
+  const tag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 20)}"`;
+  reply.header('cache-control', CACHING).header('etag', tag);
+  // A drawing opened by itself may run nothing, whatever it came to contain.
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.type('image/svg+xml; charset=utf-8').send(picture);
+}

@@ -1,0 +1,55 @@
+/** Fonts that a machine with Chinese text has; an SVG shown as a picture cannot bring its own. */
+export const FONT =
+  "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','WenQuanYi Zen Hei',sans-serif";
+
+/** Text for an SVG: what a database holds must not become markup. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Numbers with at most one decimal: what a screen can show. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+export interface TextStyle {
+  size: number;
+  fill: string;
+  weight?: number;
+  anchor?: 'start' | 'middle' | 'end';
+  spacing?: number;
+  opacity?: number;
+}
+
+/** One line of text on its baseline. */
+export function line(text: string, x: number, y: number, style: TextStyle): string {
+  const { size, fill, weight = 400, anchor = 'start', spacing = 0, opacity = 1 } = style;
+  const more = `${spacing ? ` letter-spacing="${spacing}"` : ''}${opacity < 1 ? ` opacity="${opacity}"` : ''}`;
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${round(size)}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}"${more}>${escapeText(text)}</text>`;
+}
+
+/** How wide a text is in ems: a Chinese character is one, a Latin letter or digit a little over half. */
+export function widthOf(text: string): number {
+  return [...text].reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e7f ? 1 : 0.56), 0);
+}
+
+/** A text broken into lines of about equal width, none wider than `most` ems. Latin runs stay whole. */
+export function balance(text: string, most: number): string[] {
+  const parts = text.match(/[(（][^)）]*[)）]|[\x21-\x7e]+|./gu) ?? [];
+  const total = widthOf(text);
+  const rows = Math.max(1, Math.ceil(total / most));
+  const aim = total / rows;
+  const lines = [''];
+  for (const part of parts) {
+    const current = lines.at(-1) ?? '';
+    const full = current !== '' && widthOf(current) + widthOf(part) / 2 > aim && lines.length < rows;
+    if (full) lines.push(part);
+    else lines[lines.length - 1] = current + part;
+  }
+  return lines;
+}
+
+/** A whole drawing. */
+export function drawing(width: number, height: number, title: string, body: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="${FONT}"><title>${escapeText(title)}</title>${body}</svg>`;
+}
