@@ -39,7 +39,7 @@ export function lineAmount(line: Pick<LineFigures, 'number' | 'price'>): Fen {
 }
 
 /** Whether a line can be selected: purchasable and in stock; combinations regardless of stock (spec §4, §9). */
-export function selectable(line: Pick<LineFigures, 'type' | 'number' | 'purchasable' | 'stock'>): boolean {
+function selectable(line: Pick<LineFigures, 'type' | 'number' | 'purchasable' | 'stock'>): boolean {
   return line.purchasable && (line.type === LINE_TYPE.combination || line.stock >= line.number);
 }
 
@@ -49,7 +49,7 @@ export function counts(line: LineFigures): boolean {
 }
 
 /** What a counted line comes to: amount - manjian share + gift total (spec §9). */
-export function lineTotal(line: LineFigures): Fen {
+export function lineTotal(line: Pick<LineFigures, 'number' | 'price' | 'manjianAmount' | 'giftTotal'>): Fen {
   return lineAmount(line) - line.manjianAmount + line.giftTotal;
 }
 

@@ -1,4 +1,4 @@
-import { lineAmount } from './cart-totals.ts';
+import { lineAmount, lineTotal } from './cart-totals.ts';
 import { type Coupon, type CouponLine, couponEffect } from './coupon.ts';
 import type { Fen } from './money.ts';
 import { type PieceShipping, type ShippingTerms, shippingFee } from './shipping.ts';
@@ -46,7 +46,7 @@ export interface CheckoutPlan extends PlannedSums {
 
 /** The lines as coupons see them. */
 export function couponLines(lines: readonly CheckoutLine[]): CouponLine[] {
-  return lines.map((line) => ({ ...line, total: lineAmount(line) - line.manjianAmount + line.giftTotal }));
+  return lines.map((line) => ({ ...line, total: lineTotal(line) }));
 }
 
 /**
@@ -92,7 +92,7 @@ function planLine(line: CheckoutLine, couponReduce: Fen): PlannedLine {
     amount,
     manjianReduce: line.manjianAmount,
     couponReduce,
-    payable: amount - line.manjianAmount + line.giftTotal - couponReduce,
+    payable: lineTotal(line) - couponReduce,
   };
 }
 

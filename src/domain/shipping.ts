@@ -28,7 +28,7 @@ export function shippingHint(remaining: Fen): string | null {
 }
 
 /** Single-item free shipping: marked, and the quantity reaches the minimum purchase count (spec §9). */
-export function shipsFreeBySelf(line: PieceShipping): boolean {
+function shipsFreeBySelf(line: PieceShipping): boolean {
   return line.isDpby && line.number >= line.qgNumber;
 }
 

@@ -35,7 +35,7 @@ export async function priceFacts(
 }
 
 /** What a good's price depends on, for one company. A ladder never raises the company's own price. */
-export function pricingOf(line: CartFacts): Pricing {
+function pricingOf(line: CartFacts): Pricing {
   return {
     basePrice: line.base_fen,
     ladder: {

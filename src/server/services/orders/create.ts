@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
-import type { PlannedOrder } from '#domain/checkout.ts';
-import { formatDate, formatFen } from '#domain/format.ts';
-import { toFen } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { formatFen } from '#domain/format.ts';
+import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../answer.ts';
@@ -11,21 +8,10 @@ import type { Member } from '../../visitor.ts';
 import { lockCart, removeLines } from '../cart/write.ts';
 import { checkoutAnswer } from '../checkout/answer.ts';
 import { type Prepared, prepare } from '../checkout/prepare.ts';
-import { addEvent } from './events.ts';
-import { type Allotment, allot, lockStock, reserve, sellableBatches } from './stock.ts';
+import { allot, lockStock, reserve, sellableBatches } from './stock.ts';
+import { type Purchase, writeOrder } from './write.ts';
 
 type Body = Calls['order.create']['body'];
-type Address = NonNullable<Awaited<ReturnType<typeof findAddress>>>;
-
-/** What every order of one purchase shares. */
-interface Purchase {
-  id: number;
-  buyer: Member;
-  address: Address;
-  remark: string;
-  now: number;
-  payBefore: number;
-}
 
 /**
  * Places the orders of a checkout. Run it in a transaction. Everything that the figures depend on is locked before it
@@ -48,14 +34,14 @@ export async function placeOrders(
   const prepared = await prepare(db, buyer, wish, circumstances);
   if ('refusal' in prepared) return prepared;
   if (wish.couponWish !== 0 && !prepared.coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
-  if (body.payable !== undefined && toFen(body.payable) < prepared.plan.payable) {
+  if (body.payable !== undefined && body.payable < toYuan(prepared.plan.payable)) {
     const checkout = await checkoutAnswer(db, buyer.companyId, prepared, { addressId: address.id, now });
     const message = `金额有变化，应付 ${formatFen(prepared.plan.payable)}，请核对后重新提交`;
     return refuse('invalid', { message, data: { errors: { payable: [message] }, checkout } });
   }
   const purchase: Purchase = {
     id: await makePurchase(db, buyer, now),
-    buyer,
+    companyId: buyer.companyId,
     address,
     remark: body.remark ?? '',
     now,
@@ -91,7 +77,7 @@ async function spend(
     .updateTable('company_coupons')
     .set({ purchase_id: purchase.id })
     .where('id', '=', coupon.id)
-    .where('company_id', '=', purchase.buyer.companyId)
+    .where('company_id', '=', purchase.companyId)
     .where('purchase_id', 'is', null)
     .where('is_void', '=', false)
     .executeTakeFirstOrThrow();
@@ -102,107 +88,15 @@ async function write(db: Db, purchase: Purchase, prepared: Prepared): Promise<nu
   const { facts, plan } = prepared;
   const goodsIds = [...new Set(facts.map((line) => line.goods_id))];
   const served = allot(facts, await sellableBatches(db, goodsIds, purchase.now));
-  const refused = await reserve(db, [...served.values()].flat());
-  // The rows are locked and the quantities were checked under that lock, so this is a fault of ours.
-  if (refused) throw new Error(refused.message);
+  await reserve(db, [...served.values()].flat());
   const ids: number[] = [];
   for (const order of plan.orders) ids.push(await writeOrder(db, purchase, prepared, order, served));
   await removeLines(
     db,
-    purchase.buyer.companyId,
+    purchase.companyId,
     facts.map((line) => line.id),
   );
   return ids;
-}
-
-async function writeOrder(
-  db: Db,
-  { id: purchaseId, buyer, address, remark, now, payBefore }: Purchase,
-  prepared: Prepared,
-  order: PlannedOrder,
-  served: ReadonlyMap<number, Allotment[]>,
-): Promise<number> {
-  const free = order.payable === 0;
-  const { id, no } = await nextNumber(db, now);
-  await db
-    .insertInto('orders')
-    .values({
-      id,
-      no,
-      purchase_id: purchaseId,
-      company_id: buyer.companyId,
-      status: free ? ORDER_STATE.toShip : ORDER_STATE.unpaid,
-      hm: order.hm,
-      warehouse_id: order.warehouseId,
-      goods_fen: order.goodsAmount,
-      manjian_fen: order.manjianReduce,
-      coupon_fen: order.couponReduce,
-      shipping_fen: order.shippingFee,
-      payable_fen: order.payable,
-      number: order.number,
-      kinds: order.lines.length,
-      address_id: address.id,
-      address_name: address.name,
-      address_phone: address.phone,
-      address_region: address.region,
-      address_detail: address.detail,
-      remark,
-      pay_before: free ? null : payBefore,
-      created_at: now,
-      paid_at: free ? now : null,
-    })
-    .execute();
-  await writeLines(db, id, prepared, order, served);
-  await addEvent(db, id, now, free ? '订单已提交，无需付款' : '订单已提交，等待付款');
-  return id;
-}
-
-async function writeLines(
-  db: Db,
-  orderId: number,
-  { facts, spikes }: Prepared,
-  order: PlannedOrder,
-  served: ReadonlyMap<number, Allotment[]>,
-): Promise<void> {
-  const rows = new Map(facts.map((line) => [line.id, line]));
-  for (const line of order.lines) {
-    const row = rows.get(line.id);
-    const parts = served.get(line.id) ?? [];
-    const given = parts.reduce((sum, part) => sum + part.number, 0);
-    if (!row || given !== line.number) throw new Error(`line ${line.id} is not served: ${given}`);
-    const { id } = await db
-      .insertInto('order_lines')
-      .values({
-        order_id: orderId,
-        goods_id: row.goods_id,
-        spike_id: spikes.get(line.id) ?? null,
-        name: row.name,
-        maker: row.maker,
-        spec: row.spec,
-        unit: row.unit,
-        number: line.number,
-        price_fen: line.price,
-        amount_fen: line.amount,
-        manjian_fen: line.manjianReduce,
-        coupon_fen: line.couponReduce,
-        payable_fen: line.payable,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('line_batches')
-      .values(parts.map(({ batch, number }) => ({ line_id: id, batch_id: batch.id, number })))
-      .execute();
-  }
-}
-
-/** The next order's id, and its number made of date and id: `2611210000000042`. */
-async function nextNumber(db: Db, now: number): Promise<{ id: number; no: string }> {
-  const { id } = await db
-    .selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`.as('id'))
-    .executeTakeFirstOrThrow();
-  const day = formatDate(now).replaceAll('-', '').slice(2);
-  return { id, no: `${day}${String(id).padStart(10, '0')}` };
 }
 
 async function goodsOfLines(db: Db, companyId: number, ids: readonly number[]): Promise<number[]> {

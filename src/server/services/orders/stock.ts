@@ -1,5 +1,4 @@
 import { formatDate } from '#domain/format.ts';
-import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** A batch from which a line may be served. */
@@ -78,8 +77,11 @@ export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<vo
     .execute();
 }
 
-/** Reserves units; refuses, with nothing to be kept, when a batch no longer has them. */
-export async function reserve(db: Db, allotments: readonly Allotment[]): Promise<Refused | null> {
+/**
+ * Reserves units. Call {@link lockStock} before the quantities are checked: a batch that no longer has them is then a
+ * fault of ours, and is thrown.
+ */
+export async function reserve(db: Db, allotments: readonly Allotment[]): Promise<void> {
   const sums = sumByBatch(allotments.map(({ batch, number }) => ({ ...batch, number })));
   for (const { id, number } of sums) {
     const { numUpdatedRows } = await db
@@ -88,9 +90,8 @@ export async function reserve(db: Db, allotments: readonly Allotment[]): Promise
       .where('id', '=', id)
       .where('available', '>=', number)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) return refuse('invalid', { message: '库存不足，请返回购物车调整' });
+    if (numUpdatedRows !== 1n) throw new Error(`batch ${id} has no ${number} units left`);
   }
-  return null;
 }
 
 /** Gives an order's reserved units back. Call {@link lockStock} for its goods first. */

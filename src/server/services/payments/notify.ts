@@ -1,5 +1,5 @@
 import { formatFen } from '#domain/format.ts';
-import { toFen, toYuan } from '#domain/money.ts';
+import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import { type Answer, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -30,7 +30,7 @@ export async function takeNotification(
   const order = await lockOrder(db, announced.order_id, null);
   const payment = await findPayment(db, notification.no, true);
   if (!order || !payment) throw new Error(`payment ${announced.id} without its order`);
-  if (toFen(notification.amount) !== payment.amount_fen) {
+  if (notification.amount !== wireAmount(payment.amount_fen)) {
     return refuse('invalid', { message: '金额与支付单不符' });
   }
   if (payment.state === 'paid') return ok({ ok: true });

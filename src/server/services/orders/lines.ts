@@ -1,0 +1,59 @@
+import { toYuan } from '#domain/money.ts';
+import type { OrderLine } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { batchTexts } from '../checkout/answer.ts';
+
+/** The lines of each of these orders, in order, as the API answers them. */
+export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderLine[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_lines as line')
+    .leftJoin('line_batches', 'line_batches.line_id', 'line.id')
+    .leftJoin('batches', 'batches.id', 'line_batches.batch_id')
+    .where('line.order_id', 'in', orderIds)
+    .orderBy('line.id')
+    .orderBy('batches.expires')
+    .select([
+      'line.id',
+      'line.order_id',
+      'line.goods_id',
+      'line.name',
+      'line.maker',
+      'line.spec',
+      'line.unit',
+      'line.number',
+      'line.price_fen',
+      'line.amount_fen',
+      'line.manjian_fen',
+      'line.coupon_fen',
+      'line.payable_fen',
+      'batches.batch_number',
+      'batches.expires',
+    ])
+    .execute();
+  const lines = [...Map.groupBy(rows, (row) => row.id).values()].flatMap((parts) => {
+    const [row] = parts;
+    if (!row) return [];
+    const batches = parts.flatMap(({ batch_number, expires }) =>
+      batch_number === null || expires === null ? [] : [{ batch_number, expires }],
+    );
+    const line: OrderLine = {
+      id: row.id,
+      goods_id: row.goods_id,
+      name: row.name,
+      sccj: row.maker,
+      ypgg: row.spec,
+      bzdw: row.unit,
+      image: `/img/goods/${row.goods_id}.svg`,
+      number: row.number,
+      price: toYuan(row.price_fen),
+      amount: toYuan(row.amount_fen),
+      reduce: toYuan(row.manjian_fen + row.coupon_fen),
+      payable: toYuan(row.payable_fen),
+      ...batchTexts(batches),
+    };
+    return [{ orderId: row.order_id, line }];
+  });
+  const grouped = Map.groupBy(lines, ({ orderId }) => orderId);
+  return new Map([...grouped].map(([id, group]) => [id, group.map(({ line }) => line)]));
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { PlannedOrder } from '#domain/checkout.ts';
+import { formatDate } from '#domain/format.ts';
+import { ORDER_STATE } from '#domain/order-state.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Prepared } from '../checkout/prepare.ts';
+import { addEvent } from './events.ts';
+import type { Allotment } from './stock.ts';
+
+/** What every order of one purchase shares. */
+export interface Purchase {
+  id: number;
+  companyId: number;
+  address: { id: number; name: string; phone: string; region: string; detail: string };
+  remark: string;
+  now: number;
+  payBefore: number;
+}
+
+/** Writes one order of a purchase with its lines, frozen as planned, and the batches that serve them. */
+export async function writeOrder(
+  db: Db,
+  { id: purchaseId, companyId, address, remark, now, payBefore }: Purchase,
+  prepared: Prepared,
+  order: PlannedOrder,
+  served: ReadonlyMap<number, Allotment[]>,
+): Promise<number> {
+  const free = order.payable === 0;
+  const { id, no } = await nextNumber(db, now);
+  await db
+    .insertInto('orders')
+    .values({
+      id,
+      no,
+      purchase_id: purchaseId,
+      company_id: companyId,
+      status: free ? ORDER_STATE.toShip : ORDER_STATE.unpaid,
+      hm: order.hm,
+      warehouse_id: order.warehouseId,
+      goods_fen: order.goodsAmount,
+      manjian_fen: order.manjianReduce,
+      coupon_fen: order.couponReduce,
+      shipping_fen: order.shippingFee,
+      payable_fen: order.payable,
+      number: order.number,
+      kinds: order.lines.length,
+      address_id: address.id,
+      address_name: address.name,
+      address_phone: address.phone,
+      address_region: address.region,
+      address_detail: address.detail,
+      remark,
+      pay_before: free ? null : payBefore,
+      created_at: now,
+      paid_at: free ? now : null,
+    })
+    .execute();
+  await writeLines(db, id, prepared, order, served);
+  await addEvent(db, id, now, free ? '订单已提交，无需付款' : '订单已提交，等待付款');
+  return id;
+}
+
+async function writeLines(
+  db: Db,
+  orderId: number,
+  { facts, spikes }: Prepared,
+  order: PlannedOrder,
+  served: ReadonlyMap<number, Allotment[]>,
+): Promise<void> {
+  const rows = new Map(facts.map((line) => [line.id, line]));
+  for (const line of order.lines) {
+    const row = rows.get(line.id);
+    const parts = served.get(line.id) ?? [];
+    const given = parts.reduce((sum, part) => sum + part.number, 0);
+    if (!row || given !== line.number) throw new Error(`line ${line.id} is not served: ${given}`);
+    const { id } = await db
+      .insertInto('order_lines')
+      .values({
+        order_id: orderId,
+        goods_id: row.goods_id,
+        spike_id: spikes.get(line.id) ?? null,
+        name: row.name,
+        maker: row.maker,
+        spec: row.spec,
+        unit: row.unit,
+        number: line.number,
+        price_fen: line.price,
+        amount_fen: line.amount,
+        manjian_fen: line.manjianReduce,
+        coupon_fen: line.couponReduce,
+        payable_fen: line.payable,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('line_batches')
+      .values(parts.map(({ batch, number }) => ({ line_id: id, batch_id: batch.id, number })))
+      .execute();
+  }
+}
+
+/** The next order's id, and its number made of date and id: `2611210000000042`. */
+async function nextNumber(db: Db, now: number): Promise<{ id: number; no: string }> {
+  const { id } = await db
+    .selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`.as('id'))
+    .executeTakeFirstOrThrow();
+  const day = formatDate(now).replaceAll('-', '').slice(2);
+  return { id, no: `${day}${String(id).padStart(10, '0')}` };
+}
