@@ -12,6 +12,7 @@ import { openVisit, placeOf } from '#renderer/visit.ts';
 import { createSession } from '#runtime/session.ts';
 import { App } from './app.tsx';
 import { afterHydration } from './hydrated.ts';
+import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
 import { readState } from './page-state.ts';
 import { browserVisibility } from './visibility.ts';
@@ -36,6 +37,7 @@ const session = createSession({
   navigation: browserNavigation(() => router),
   now: Math.floor(Date.now() / 1000),
   visibility: browserVisibility(document),
+  memory: browserMemory(document),
   ...(state && { state: state.data }),
 });
 

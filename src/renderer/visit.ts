@@ -1,6 +1,8 @@
 import { redirect } from 'react-router-dom';
 import type { Holding } from '#runtime/holding.ts';
-import { type Place, readQuery } from '#runtime/scope.ts';
+import { asRecord } from '#runtime/input.ts';
+import { resolve } from '#runtime/reference.ts';
+import { type Place, readQuery, VISITOR } from '#runtime/scope.ts';
 import type { Session } from '#runtime/session.ts';
 import type { Code } from './code.ts';
 import { accessOf, barrier, closedTo } from './guard.ts';
@@ -20,9 +22,21 @@ export function placeOf(url: URL, route: Place['route']): Place {
   return { path: url.pathname + url.search, route, query: readQuery(url.searchParams) };
 }
 
+/** What the page, and the pages around it, want remembered of being visited. */
+function remember(session: Session, { page, layouts }: View, { route, query }: Place): void {
+  for (const { remember: values } of [...layouts, page]) {
+    if (!values) continue;
+    const site = session.store.get(session.siteNow);
+    session.remember(
+      asRecord(resolve(values, { route, query, data: {}, user: VISITOR, site, now: session.clock.now() })),
+    );
+  }
+}
+
 /** Puts a view on the screen: all its data starts now, what the server has sent is not asked again. */
 export function openVisit(session: Session, view: View, place: Place, unapproved = false): Visit {
   if (view.page.meta.baseUser) void session.identify();
+  remember(session, view, place);
   const owners = unapproved ? ownersOf({ ...view, page: { ...view.page, data: {} } }) : ownersOf(view);
   return { view, place, unapproved, holdings: session.show(place, owners) };
 }

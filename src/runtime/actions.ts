@@ -90,6 +90,7 @@ async function one(action: Action, run: Run): Promise<Outcome> {
     effects.setQuery(asRecord(resolve(action.query, run.scope)), { replace: action.replace ?? false });
   if ('open' in action) effects.open(action.open);
   if ('close' in action) effects.close(action.close);
+  if ('remember' in action) run.session.remember(asRecord(resolve(action.remember, run.scope)));
   if ('refresh' in action) run.renewals.push(run.session.renew(action.refresh, run.holding));
   return DONE;
 }

@@ -13,7 +13,8 @@ export type Entries = Readonly<Record<string, DataEntry>>;
 export interface HoldingContext {
   store: ReturnType<typeof createStore>;
   cells: Cells;
-  site: SiteConfig;
+  /** The site with what is remembered. */
+  site: Atom<SiteConfig>;
   viewer: Atom<Viewer>;
   viewerState: Atom<DataState>;
   /** Asks who is looking, when that was not done yet. */
@@ -98,7 +99,14 @@ export function createHolding(
     const own = Object.fromEntries([...slots].map(([name, slot]) => [name, get(slot.state).data]));
     const { route, query } = get(placeAtom);
     const data = { ...(parent && get(parent.scope).data), ...get(publishedAtom), ...own };
-    return { route, query, data, user: get(context.viewer), site: context.site, now: store.get(nowAtom) };
+    return {
+      route,
+      query,
+      data,
+      user: get(context.viewer),
+      site: get(context.site),
+      now: store.get(nowAtom),
+    };
   });
   const liveScope = atom((get): Scope => ({ ...get(scope), now: get(nowAtom) }));
   const state = (name: string): Atom<DataState> => slots.get(name)?.state ?? parent?.state(name) ?? ABSENT;

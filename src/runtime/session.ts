@@ -8,6 +8,7 @@ import type { Effects, Navigation } from './effects.ts';
 import { createHolding, type Entries, type Holding } from './holding.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createPolicy, type Policy } from './policy.ts';
+import { createRemembered, type Memory } from './remembered.ts';
 import { type Place, VISITOR, type Viewer } from './scope.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -39,6 +40,8 @@ export interface SessionSettings {
   visibility?: Visibility;
   /** What the server sent with the page. */
   state?: Dehydrated;
+  /** Where remembered values are kept; without it they last as long as the session. */
+  memory?: Memory;
 }
 
 /** One owner of data on the screen: `page:<name>`, `shell:<name>`. */
@@ -72,6 +75,10 @@ export interface Session {
   show(place: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding>;
   /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
   call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
+  /** Keeps values for later visits (spec §3); references read them as `$site.remember`. */
+  remember(values: Readonly<Record<string, unknown>>): void;
+  /** The site with what is remembered now. */
+  siteNow: Atom<SiteConfig>;
   /** Asks anew: call names wherever they are on the screen, data names of a holding. A retry is this, too. */
   renew(names: readonly string[], holding?: Holding): Promise<void>;
   /** Resolves when nothing is being asked. On a server no call takes longer than `serverRenderTimeout`. */
@@ -124,10 +131,11 @@ export function createSession(settings: SessionSettings): Session {
     return typeof data === 'object' && data !== null ? { ...VISITOR, ...data } : VISITOR;
   });
 
+  const remembered = createRemembered(store, site, settings.memory);
   const context = {
     store,
     cells,
-    site,
+    site: remembered.site,
     viewer,
     viewerState,
     startViewer,
@@ -200,6 +208,8 @@ export function createSession(settings: SessionSettings): Session {
     identify,
     show,
     call,
+    remember: remembered.set,
+    siteNow: remembered.site,
     renew,
     settled: cells.settled,
     dehydrate: () => ({ now: clock.now(), cells: cells.dehydrate() }),

@@ -95,6 +95,7 @@ export function siteAt(base: string, constants: Partial<SiteConfig['constants']>
     user: { call: 'user.base' },
     pages: { home: '/', login: '/login', notFound: '/404', closed: '/noActivity' },
     texts: TEXTS,
+    remember: { listPath: '/list', keyword: '', brand: false } as SiteConfig['remember'],
     constants: { timeout: 15_000, serverRenderTimeout: 100, ...constants } as SiteConfig['constants'],
   } as SiteConfig;
 }

@@ -44,6 +44,7 @@ export function emitPage(
     alias: page.alias ?? [],
     ...own,
     ...(page.redirect !== undefined && { redirect: page.redirect }),
+    ...(page.remember !== undefined && { remember: page.remember }),
     ...(page.schedule !== undefined && { schedule: page.schedule }),
     data: { ...emitData(page.data), ...emitSlotData(slots, context.slots) },
     blocks: [...new Set(placed.map(({ block }) => block))],

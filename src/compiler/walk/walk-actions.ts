@@ -4,7 +4,7 @@ import type { Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { BlockNode } from './nodes.ts';
-import { type TextContext, walkCondition, walkValue } from './walk-values.ts';
+import { type TextContext, walkCondition, walkRemembered, walkValue } from './walk-values.ts';
 import type { Walker } from './walker.ts';
 
 const LINK: JsonSchema = { type: 'string', format: 'link' };
@@ -40,6 +40,7 @@ function walkAction(action: Json, pointer: Pointer, block: BlockNode, scope: Sco
   };
   if ('call' in action) walkCall(action, pointer, { ...context, use: 'argument' }, walker);
   else text('message', 'query');
+  walkRemembered(action['remember'], [...pointer, 'remember'], { ...context, use: 'argument' }, walker);
   for (const key of ['toast', 'confirm', 'accept', 'cancel']) text('message', key);
   text('link', 'go', LINK);
   const link = asObject(action['link']);

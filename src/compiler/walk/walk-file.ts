@@ -9,7 +9,7 @@ import type { Pointer } from '../source/pointer.ts';
 import type { Access, OwnerNode } from './nodes.ts';
 import { walkCall } from './walk-actions.ts';
 import { walkBlocks, walkSchedule } from './walk-block.ts';
-import { walkCondition, walkValue } from './walk-values.ts';
+import { walkCondition, walkRemembered, walkValue } from './walk-values.ts';
 import type { Walker } from './walker.ts';
 
 /** Visits everything that one file declares. Goes on over whatever is not as it should be. */
@@ -50,6 +50,8 @@ function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, w
     const context = { scope: owner.scope, owner, block: undefined, use: 'link' } as const;
     walkValue(page['redirect'], [...pointer, 'redirect'], LINK, context, walker);
   }
+  const remembering = { scope: owner.scope, owner, block: undefined, use: 'argument' } as const;
+  walkRemembered(page['remember'], [...pointer, 'remember'], remembering, walker);
   walkContent(page, pointer, owner, walker);
   for (const [index, child] of asList(page['children']).entries()) {
     if (isObject(child)) walkPage(child, [...pointer, 'children', index], owner, walker);

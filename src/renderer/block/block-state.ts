@@ -63,10 +63,11 @@ export function blockStateAtom(placed: PlacedBlock, { holding, item }: Standing)
   let last: BlockState = HIDDEN;
 
   /** What the props and the condition are made of, as far as it can change. */
-  const inputsOf = ({ route, query, user, data, now }: Scope) => [
+  const inputsOf = ({ route, query, user, site, data, now }: Scope) => [
     route,
     query,
     user,
+    site,
     ...placed.needs.map((name) => data[name]),
     ...(live ? [now] : []),
   ];

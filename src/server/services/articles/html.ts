@@ -1,12 +1,12 @@
 import { marked } from 'marked';
 import sanitize from 'sanitize-html';
 
+const TAGS =
+  'h2 h3 h4 p ul ol li blockquote hr br pre code strong b em i u s del sub sup mark a img figure figcaption ' +
+  'table caption thead tbody tr th td';
+
 const OPTIONS: sanitize.IOptions = {
-  allowedTags: [
-    ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br', 'pre', 'code'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup', 'mark', 'a', 'img', 'figure', 'figcaption'],
-    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: TAGS.split(' '),
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],

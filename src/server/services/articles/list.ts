@@ -34,10 +34,14 @@ export async function listArticles(
   const { total } = await articles
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const list = rows.map(({ name, key, page, ...article }) => ({
-    ...article,
+  const list = rows.map(({ id, title, summary, category_id, published_at, name, key, page }) => ({
+    id,
+    title,
+    summary,
+    category_id,
     category: name,
-    url: articleUrl({ id: article.id, key, page }),
+    published_at,
+    url: articleUrl({ id, key, page }),
   }));
   return { list, total, page: query.page, page_size: size };
 }
