@@ -32,14 +32,16 @@ export function GoodsCard({ goods, to, spike, texts, on }: CardProps & { spike: 
       <p className={styles['name']}>
         <Link to={to}>{goods.name}</Link>
       </p>
-      <p className={styles['fact']}>{goods.ypgg}</p>
-      <p className={styles['fact']}>{goods.sccj}</p>
       <p className={styles['fact']}>
-        {goods.expires ? fill(texts.expires, { date: goods.expires }) : ' '}
-        <span className={styles['stock']}>
-          {goods.stock_text === goods.price_notice ? '' : goods.stock_text}
-        </span>
+        <span className={styles['cut']}>{goods.ypgg}</span>
+        {goods.stock_text !== goods.price_notice && (
+          <span className={styles['stock']}>{goods.stock_text}</span>
+        )}
       </p>
+      <p className={styles['fact']}>
+        <span className={styles['cut']}>{goods.sccj}</span>
+      </p>
+      <p className={styles['fact']}>{goods.expires && fill(texts.expires, { date: goods.expires })}</p>
       {spike && goods.spike ? (
         <SpikeBar spike={goods.spike} unit={goods.bzdw} texts={texts} />
       ) : (
