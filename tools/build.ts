@@ -45,9 +45,9 @@ export async function build({ distDir, configDir, report }: BuildOptions): Promi
   await step('服务器渲染', () => half('server', true));
   await writeFile(join(distDir, 'registry.json'), JSON.stringify(registry));
   await step('压缩', () => compressFolder(join(distDir, 'client')));
-  const { scripts, styles, files } = await sizeOf(distDir, registry.site.pages.home);
+  const { scripts, styles, data, files } = await sizeOf(distDir, registry.site.pages.home);
   report(
-    `  首页(gzip):脚本 ${kilobytes(scripts)},样式 ${kilobytes(styles)},共 ${files} 个文件;页面 ${Object.keys(registry.pages).length} 个`,
+    `  首页(gzip):脚本 ${kilobytes(scripts)},样式 ${kilobytes(styles)},配置 ${kilobytes(data)},共 ${files} 个文件;页面 ${Object.keys(registry.pages).length} 个`,
   );
 }
 

@@ -2,11 +2,18 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { EnvironmentModuleGraph, Plugin, ViteDevServer } from 'vite';
 import type { Registry } from '#generated/schemas.ts';
+import {
+  type BrowserFiles,
+  browserFiles,
+  current,
+  hashed,
+  publicRegistry,
+} from './vite-plugin/browser-files.ts';
 import { changesBetween } from './vite-plugin/changes.ts';
-import { blocksCode, moduleCode, PREFIX } from './vite-plugin/modules.ts';
+import { blocksCode, constants, PREFIX } from './vite-plugin/modules.ts';
 import { overlayOf, PLUGIN } from './vite-plugin/overlay.ts';
 import { createProject, type Project } from './vite-plugin/project.ts';
-import { settings } from './vite-plugin/settings.ts';
+import { browserBuild, DEVELOPMENT, SERVER } from './vite-plugin/settings.ts';
 
 /** Events between the development server and the open page (`src/app/hot.ts` is the other end). */
 const CHANGED = 'storewright:changed';
@@ -28,23 +35,58 @@ type Listener = (registry: Registry, paths: readonly string[]) => Promise<void>;
 export function storewright(options: StorewrightOptions = {}): Plugin {
   const configDir = process.env['CONFIG_DIR'] ?? 'config';
   const project = options.project ?? createProject(configDir);
-  let blocksDir = resolve('src/blocks');
+  let root = process.cwd();
+  let development = false;
+
+  async function files(): Promise<BrowserFiles> {
+    return browserFiles(await project.registry(), development ? current : hashed);
+  }
+
+  async function code(path: string): Promise<string | undefined> {
+    if (path === 'blocks') return blocksCode(await blockTypes(resolve(root, 'src/blocks')));
+    const { registry: registryFile, bodies } = await files();
+    if (path === 'browser') return constants({ registryFile });
+    const registry = await project.registry();
+    const { pages, shells } = registry;
+    if (path === 'server')
+      return constants({ registry: publicRegistry(registry), pages, shells, registryFile, bodies });
+    return undefined;
+  }
+
   return {
     name: PLUGIN,
-    config: (_, { isSsrBuild = false }) => settings(isSsrBuild),
-    configResolved({ root }) {
-      blocksDir = resolve(root, 'src/blocks');
+    async config(_, { command, isSsrBuild = false }) {
+      if (command === 'serve') return DEVELOPMENT;
+      return isSsrBuild ? SERVER : browserBuild(shellTypes(await project.registry()));
+    },
+    configResolved(config) {
+      root = config.root;
+      development = config.command === 'serve';
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
-    async load(id) {
-      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const path = id.slice(PREFIX.length + 1);
-      if (path === 'blocks') return blocksCode(await blockTypes(blocksDir));
-      return moduleCode(path, await project.registry());
+    load: (id) => (id.startsWith(`\0${PREFIX}`) ? code(id.slice(PREFIX.length + 1)) : undefined),
+    async generateBundle() {
+      if (this.environment.config.consumer !== 'client') return;
+      const { texts } = await files();
+      for (const [url, source] of texts) this.emitFile({ type: 'asset', fileName: url.slice(1), source });
     },
-    configureServer: (server) => watchConfig(server, project, configDir, options.onChange),
+    configureServer(server) {
+      server.middlewares.use('/@storewright', (request, response, next) => {
+        void files().then(({ texts }) => {
+          const text = texts.get(`/@storewright${request.url}`);
+          if (text === undefined) return next();
+          response.setHeader('content-type', 'application/json').end(text);
+        }, next);
+      });
+      watchConfig(server, project, configDir, options.onChange);
+    },
   };
 }
+
+/** Block types that stand around pages. */
+const shellTypes = ({ shells }: Registry) => [
+  ...new Set(Object.values(shells).flatMap(({ types }) => types)),
+];
 
 /** Block types that have a component: the folders of `src/blocks` that hold a module of their own name. */
 async function blockTypes(folder: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Parts } from '#renderer/code.ts';
+import type { BodyFiles } from './config-files.ts';
 import type { Assets } from './document.ts';
 
 /** The part of Vite's manifest that is read here: source module -> what it became. */
@@ -12,18 +13,22 @@ const ENTRY = 'src/app/entry-client.tsx';
 export const DEVELOPMENT: Assets = {
   scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${ENTRY}`],
   preloads: [],
+  data: [],
   styles: [],
 };
 
-const modulesOf = ({ pages, shells, blocks }: Parts): string[] => [
-  ENTRY,
-  ...pages.map((name) => `virtual:storewright/page/${name}`),
-  ...shells.map((name) => `virtual:storewright/shell/${name}`),
-  ...blocks.map((type) => `src/blocks/${type}/${type}.tsx`),
-];
+/** Addresses of the compiled config. */
+export interface ConfigFiles extends BodyFiles {
+  registry: string;
+}
 
-/** The scripts and styles of a view, with all that these import, each once and the entry's first. */
-export function assetsOf(manifest: Manifest, parts: Parts): Assets {
+function dataOf(files: ConfigFiles, { pages, shells }: Parts): string[] {
+  const bodies = [...pages.map((name) => files.pages[name]), ...shells.map((name) => files.shells[name])];
+  return [files.registry, ...bodies.filter((url) => url !== undefined)];
+}
+
+/** The files of a view, with all that its modules import, each once and the entry's first. */
+export function assetsOf(manifest: Manifest, config: ConfigFiles, parts: Parts): Assets {
   const files = new Set<string>();
   const styles = new Set<string>();
   const seen = new Set<string>();
@@ -37,7 +42,13 @@ export function assetsOf(manifest: Manifest, parts: Parts): Assets {
     for (const style of built.css ?? []) styles.add(`/${style}`);
   }
 
-  for (const module of modulesOf(parts)) add(module);
+  add(ENTRY);
+  for (const type of parts.blocks) add(`src/blocks/${type}/${type}.tsx`);
   const entry = `/${manifest[ENTRY]?.file ?? ''}`;
-  return { scripts: [entry], preloads: [...files].filter((file) => file !== entry), styles: [...styles] };
+  return {
+    scripts: [entry],
+    preloads: [...files].filter((file) => file !== entry),
+    data: dataOf(config, parts),
+    styles: [...styles],
+  };
 }

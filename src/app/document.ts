@@ -5,6 +5,8 @@ export interface Assets {
   scripts: readonly string[];
   /** Modules that the page will ask for. */
   preloads: readonly string[];
+  /** JSON that it will ask for. */
+  data: readonly string[];
   styles: readonly string[];
 }
 
@@ -40,6 +42,9 @@ export function htmlDocument({ title, site, assets, body, state }: Page): string
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`),
     themeStyle(site.theme),
     ...assets.scripts.map((src) => `<script type="module" src="${escape(src)}"></script>`),
+    ...assets.data.map(
+      (href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`,
+    ),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escape(href)}">`),
   ];
   const data = state === null ? '' : `<script type="application/json" id="state">${state}</script>`;

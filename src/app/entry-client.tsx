@@ -1,68 +1,76 @@
 import '#ui/tokens.css';
 import '#ui/reset/base.css';
 import { blocks } from 'virtual:storewright/blocks';
-import { pages, registry, shells } from 'virtual:storewright/registry';
+import { registryFile } from 'virtual:storewright/browser';
 import { createStore } from 'jotai/vanilla';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
-import { createCode } from '#renderer/code.ts';
+import {
+  createBrowserRouter,
+  type HydrationState,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom';
+import { type Code, createCode } from '#renderer/code.ts';
 import { createRoutes, type Handle } from '#renderer/routes.tsx';
 import { partsOf } from '#renderer/view.ts';
 import { openVisit, placeOf } from '#renderer/visit.ts';
-import { createSession } from '#runtime/session.ts';
+import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
+import { bodySources, fetchConfig, type RegistryFile } from './config-files.ts';
 import { afterHydration } from './hydrated.ts';
 import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
-import { readState } from './page-state.ts';
+import { type PageState, readState } from './page-state.ts';
 import { browserVisibility } from './visibility.ts';
 
-const code = createCode({ pages, shells, blocks });
-const state = readState(document);
+interface Parts {
+  routes: RouteObject[];
+  session: Session;
+  code: Code;
+  state: PageState | undefined;
+}
 
-/** Answers wait until the HTML of the server has been taken over. */
-const { promise: ready, resolve: begin } = Promise.withResolvers<void>();
-
-let router: ReturnType<typeof createBrowserRouter>;
-
-const session = createSession({
-  site: registry.site,
-  calls: registry.calls,
-  errors: registry.errors,
-  store: createStore(),
-  async fetch(input, init) {
-    const [response] = await Promise.all([fetch(input, init), ready]);
-    return response;
-  },
-  navigation: browserNavigation(() => router),
-  now: Math.floor(Date.now() / 1000),
-  visibility: browserVisibility(document),
-  memory: browserMemory(document),
-  ...(state && { state: state.data }),
-});
-
-const settings = { registry, code, sessionOf: () => session };
-const routes = createRoutes(settings);
-
-/** What the server has rendered is shown as it is, once its code is here. */
-async function firstVisit() {
+/** What the server has rendered is shown as it is, once its code is here; undefined when it has rendered nothing. */
+async function firstVisit({ routes, session, code, state }: Parts): Promise<HydrationState | undefined> {
   const match = matchRoutes(routes, window.location)?.at(-1);
   const view = (match?.route.handle as Handle | undefined)?.view;
   if (!state || !match?.route.id || !view) return undefined;
   await code.load(partsOf(view));
-  const visit = openVisit(
-    session,
-    view,
-    placeOf(new URL(window.location.href), match.params),
-    state.unapproved,
-  );
-  return { loaderData: { [match.route.id]: visit } };
+  const place = placeOf(new URL(window.location.href), match.params);
+  return { loaderData: { [match.route.id]: openVisit(session, view, place, state.unapproved) } };
 }
 
 /** Not awaited by this module: the chunks that it waits for import from it. */
 async function start(): Promise<void> {
-  const hydrationData = await firstVisit();
+  const { registry, files } = await fetchConfig<RegistryFile>(registryFile);
+  const code = createCode({ ...bodySources(files), blocks });
+  const state = readState(document);
+  const hydrated = Promise.withResolvers<void>();
+  let router: ReturnType<typeof createBrowserRouter>;
+
+  const session = createSession({
+    site: registry.site,
+    calls: registry.calls,
+    errors: registry.errors,
+    store: createStore(),
+    /* Answers wait until the HTML of the server has been taken over. */
+    async fetch(input, init) {
+      const [response] = await Promise.all([fetch(input, init), hydrated.promise]);
+      return response;
+    },
+    navigation: browserNavigation(() => router),
+    now: Math.floor(Date.now() / 1000),
+    visibility: browserVisibility(document),
+    memory: browserMemory(document),
+    ...(state && { state: state.data }),
+  });
+  const routesOf = (from: typeof registry) =>
+    createRoutes({ registry: from, code, sessionOf: () => session });
+  const routes = routesOf(registry);
+  const hydrationData = await firstVisit({ routes, session, code, state });
   router = createBrowserRouter(routes, hydrationData && { hydrationData });
+
   const app = (
     <App session={session} code={code}>
       <RouterProvider router={router} />
@@ -73,18 +81,12 @@ async function start(): Promise<void> {
   else if (root) createRoot(root).render(app);
 
   void afterHydration().then(() => {
-    begin();
+    hydrated.resolve();
     session.clock.start();
   });
-
   if (import.meta.hot) {
     const { listen } = await import('./hot.ts');
-    listen(import.meta.hot, {
-      registry,
-      code,
-      router,
-      routesOf: (next) => createRoutes({ ...settings, registry: next }),
-    });
+    listen(import.meta.hot, { registry, code, router, routesOf });
   }
 }
 

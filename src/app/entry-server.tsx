@@ -1,8 +1,14 @@
 import '#ui/tokens.css';
 import '#ui/reset/base.css';
 import { blocks } from 'virtual:storewright/blocks';
-import { pages, registry, shells } from 'virtual:storewright/registry';
+import { bodies, pages, registry, registryFile, shells } from 'virtual:storewright/server';
 import { createSite } from './site.tsx';
 
 /** What the host of the built site calls, and what the build weighs. */
-export const { render, assetsAt } = createSite({ registry, pages, shells, blocks });
+export const { render, assetsAt } = createSite({
+  registry,
+  pages,
+  shells,
+  blocks,
+  files: { registry: registryFile, ...bodies },
+});

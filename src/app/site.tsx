@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
-import type { PublicRegistry } from '#generated/schemas.ts';
+import type { PageBody, PlacedBlock, PublicRegistry, ShellBody } from '#generated/schemas.ts';
 import { type CodeSources, createCode } from '#renderer/code.ts';
 import { titleOf } from '#renderer/frame/use-title.ts';
 import { createRoutes, type Handle } from '#renderer/routes.tsx';
@@ -8,7 +8,7 @@ import { pageOwner, partsOf } from '#renderer/view.ts';
 import type { Visit } from '#renderer/visit.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
-import { assetsOf, DEVELOPMENT, type Manifest } from './assets.ts';
+import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest } from './assets.ts';
 import { type Assets, htmlDocument } from './document.ts';
 import { writeState } from './page-state.ts';
 import { renderHtml } from './render-html.ts';
@@ -47,9 +47,13 @@ function statusOf({ view, holdings }: Visit, session: Session, path: string): nu
 const isPart = (request: Request) =>
   /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
 
-/** A registry with the code of its pages and blocks. */
-export interface SiteParts extends CodeSources {
+/** A registry with the blocks of its pages and shells. */
+export interface SiteParts extends Pick<CodeSources, 'blocks'> {
   registry: PublicRegistry;
+  pages: Readonly<Record<string, PageBody>>;
+  shells: Readonly<Record<string, Pick<ShellBody, 'blocks'>>>;
+  /** Addresses of what the browser will fetch of it. */
+  files: ConfigFiles;
 }
 
 export interface Site {
@@ -60,15 +64,17 @@ export interface Site {
 }
 
 /** The whole site as a server renders it; made once, used for every request. */
-export function createSite({ registry, ...sources }: SiteParts): Site {
-  const code = createCode(sources);
+export function createSite({ registry, pages, shells, blocks, files }: SiteParts): Site {
+  const bodyOf = (named: Readonly<Record<string, { blocks: PlacedBlock[] }>>) => (name: string) =>
+    Object.hasOwn(named, name) ? Promise.resolve(named[name]?.blocks ?? []) : undefined;
+  const code = createCode({ page: bodyOf(pages), shell: bodyOf(shells), blocks });
   const handler = createStaticHandler(
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
   );
 
   function assetsAt(path: string, manifest: Manifest): Assets {
     const handle = matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.handle as Handle | undefined;
-    return assetsOf(manifest, handle ? partsOf(handle.view) : { pages: [], shells: [], blocks: [] });
+    return assetsOf(manifest, files, handle ? partsOf(handle.view) : { pages: [], shells: [], blocks: [] });
   }
 
   async function render(request: Request, host: Host): Promise<Rendered> {
@@ -103,7 +109,7 @@ export function createSite({ registry, ...sources }: SiteParts): Site {
       </App>,
       host.onError ?? console.error,
     );
-    const assets = host.manifest ? assetsOf(host.manifest, partsOf(visit.view)) : DEVELOPMENT;
+    const assets = host.manifest ? assetsOf(host.manifest, files, partsOf(visit.view)) : DEVELOPMENT;
     const html = htmlDocument({
       title: titleOf(visit, session),
       site: registry.site,

@@ -1,10 +1,17 @@
-declare module 'virtual:storewright/registry' {
-  import type { PlacedBlock, PublicRegistry } from '#generated/schemas.ts';
+declare module 'virtual:storewright/browser' {
+  /** Address of the registry. */
+  export const registryFile: string;
+}
 
-  type Bodies = Record<string, () => Promise<{ default: PlacedBlock[] }>>;
+declare module 'virtual:storewright/server' {
+  import type { PageBody, PublicRegistry, ShellBody } from '#generated/schemas.ts';
+
   export const registry: PublicRegistry;
-  export const pages: Bodies;
-  export const shells: Bodies;
+  export const pages: Record<string, PageBody>;
+  export const shells: Record<string, ShellBody>;
+  /** Addresses of what the browser will fetch. */
+  export const registryFile: string;
+  export const bodies: { pages: Record<string, string>; shells: Record<string, string> };
 }
 
 declare module 'virtual:storewright/blocks' {

@@ -15,12 +15,12 @@ export interface BlockComponent {
   Loading?: ComponentType<Record<string, unknown>>;
 }
 
-/** Name -> how its code is fetched. */
+/** How the parts of the shop are fetched; undefined for what does not exist. */
 export interface CodeSources {
-  pages: Record<string, () => Promise<{ default: PlacedBlock[] }>>;
-  shells: Record<string, () => Promise<{ default: PlacedBlock[] }>>;
+  page(name: string): Promise<PlacedBlock[]> | undefined;
+  shell(name: string): Promise<PlacedBlock[]> | undefined;
   /** Block type -> its module. */
-  blocks: Record<string, () => Promise<{ default: BlockComponent }>>;
+  blocks: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>>;
 }
 
 /** What one view of the shop consists of. */
@@ -50,14 +50,14 @@ export interface Code {
 }
 
 /** Name -> value, each fetched once; a fetch that failed is tried again when it is next asked for. */
-function shelf<T>(sources: Record<string, () => Promise<{ default: T }>>) {
+function shelf<T>(source: (name: string) => Promise<T> | undefined) {
   const here = new Map<string, T>();
   const coming = new Map<string, Promise<void>>();
 
-  async function fetch(name: string, source: () => Promise<{ default: T }>): Promise<void> {
+  async function keep(name: string, value: Promise<T>): Promise<void> {
     try {
-      const module = await source();
-      if (!here.has(name)) here.set(name, module.default);
+      const arrived = await value;
+      if (!here.has(name)) here.set(name, arrived);
     } finally {
       coming.delete(name);
     }
@@ -66,26 +66,32 @@ function shelf<T>(sources: Record<string, () => Promise<{ default: T }>>) {
   return {
     here,
     load(name: string): Promise<void> {
-      const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
-      if (here.has(name) || !source) return Promise.resolve();
-      const pending = coming.get(name) ?? fetch(name, source);
-      coming.set(name, pending);
-      return pending;
+      if (here.has(name)) return Promise.resolve();
+      const pending = coming.get(name);
+      if (pending) return pending;
+      const value = source(name);
+      if (!value) return Promise.resolve();
+      const kept = keep(name, value);
+      coming.set(name, kept);
+      return kept;
     },
   };
 }
 
+const moduleOf = ({ blocks }: CodeSources, type: string) =>
+  Object.hasOwn(blocks, type) ? blocks[type] : undefined;
+
 export function createCode(sources: CodeSources): Code {
-  const pages = shelf(sources.pages);
-  const shells = shelf(sources.shells);
-  const blocks = shelf(sources.blocks);
+  const pages = shelf(sources.page);
+  const shells = shelf(sources.shell);
+  const blocks = shelf((type) => moduleOf(sources, type)?.().then((module) => module.default));
   const listeners = new Set<() => void>();
   return {
     page: (name) => pages.here.get(name),
     shell: (name) => shells.here.get(name),
     block: (type) => blocks.here.get(type),
     coming: blocks.load,
-    knows: (type) => Object.hasOwn(sources.blocks, type),
+    knows: (type) => moduleOf(sources, type) !== undefined,
     async load(parts) {
       await Promise.all([
         ...(parts.pages ?? []).map(pages.load),

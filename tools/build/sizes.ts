@@ -4,13 +4,18 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 interface BuiltServer {
-  assetsAt(path: string, manifest: unknown): { scripts: string[]; preloads: string[]; styles: string[] };
+  assetsAt(
+    path: string,
+    manifest: unknown,
+  ): { scripts: string[]; preloads: string[]; data: string[]; styles: string[] };
 }
 
 /** Bytes after gzip that the first view of an address loads. */
 export interface PageSize {
   scripts: number;
   styles: number;
+  /** The compiled config, as JSON. */
+  data: number;
   files: number;
 }
 
@@ -20,7 +25,7 @@ export async function sizeOf(distDir: string, path: string): Promise<PageSize> {
   const entry = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
   const { assetsAt } = (await import(entry)) as BuiltServer;
   const manifest: unknown = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
-  const { scripts, preloads, styles } = assetsAt(path, manifest);
+  const { scripts, preloads, data, styles } = assetsAt(path, manifest);
   const weigh = async (files: readonly string[]) => {
     const texts = await Promise.all(files.map((file) => readFile(join(client, file))));
     return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
@@ -29,6 +34,7 @@ export async function sizeOf(distDir: string, path: string): Promise<PageSize> {
   return {
     scripts: await weigh(modules),
     styles: await weigh(styles),
-    files: modules.length + styles.length,
+    data: await weigh(data),
+    files: modules.length + styles.length + data.length,
   };
 }

@@ -1,5 +1,5 @@
 import type { PlacedBlock, PublicRegistry, Registry } from '#generated/schemas.ts';
-import { publicRegistry } from './modules.ts';
+import { publicRegistry } from './browser-files.ts';
 
 /** What an open page must learn of a new registry. */
 export interface Changes {
