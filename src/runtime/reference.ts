@@ -2,7 +2,8 @@ import type { Scope } from './scope.ts';
 
 const REFERENCE = /^\$(route|query|data|user|site|item|form|event|now)((?:\.[A-Za-z0-9_-]+)*)$/;
 const PIECE = /\{\{|\{(\$[A-Za-z0-9_.-]+)\}/g;
-const ADDRESS = /^(?:https?:\/\/|\/\w)/;
+/** A text that is an address: it begins like one, or with a whole address from the config or the reader's memory. */
+const ADDRESS = /^(?:https?:\/\/|\/\w|\{\$site\.[A-Za-z0-9_.-]+\}[/?#])/;
 
 type Root = keyof Scope;
 
@@ -37,11 +38,11 @@ function resolveText(text: string, scope: Scope): unknown {
   const literal = text.startsWith('$$') ? text.slice(1) : text;
   if (!literal.includes('{')) return literal;
   const address = ADDRESS.test(literal);
-  return literal.replace(PIECE, (whole, reference: string | undefined) => {
+  return literal.replace(PIECE, (whole, reference: string | undefined, at: number) => {
     if (reference === undefined) return '{';
     const { found, value } = follow(reference, scope);
     if (!found) return whole;
-    return address ? encodeURIComponent(toText(value)) : toText(value);
+    return address && at > 0 ? encodeURIComponent(toText(value)) : toText(value);
   });
 }
 
