@@ -10,14 +10,18 @@ import styles from './site-footer.module.css';
 const ICONS = { licence: BadgeCheck, batch: ScanBarcode, delivery: Truck, service: Headset };
 
 function SiteFooter(props: BlockComponentProps<'site-footer'>) {
+  const isFull = props.style === 'full';
   return (
     <div className={styles['footer']}>
-      <Promises {...props} />
+      {isFull && <Promises {...props} />}
       <div className={styles['inner']}>
-        <div className={styles['main']}>
-          <Help {...props} />
-          <Contact {...props} />
-        </div>
+        {isFull && (
+          <div className={styles['main']}>
+            <Help {...props} />
+            <Contact {...props} />
+          </div>
+        )}
+        <FriendLinks {...props} />
         <ul className={styles['licences']}>
           {props.licences.map(({ label, number, url }) => (
             <li key={label}>
@@ -60,7 +64,7 @@ function Help({ groups = [], groupMax, texts }: BlockComponentProps<'site-footer
         <div key={group.id}>
           <p className={styles['group']}>{group.name}</p>
           <ul className={styles['articles']}>
-            {group.children.map((article) => (
+            {group.children.slice(0, articleMax).map((article) => (
               <li key={article.id}>
                 <Link to={article.url}>{article.name}</Link>
               </li>
@@ -68,6 +72,24 @@ function Help({ groups = [], groupMax, texts }: BlockComponentProps<'site-footer
           </ul>
         </div>
       ))}
+    </nav>
+  );
+}
+
+function FriendLinks({ links, texts }: BlockComponentProps<'site-footer'>) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={texts.links} className={styles['links']}>
+      <span aria-hidden="true">{texts.links}</span>
+      <ul>
+        {links.map(({ text, url }) => (
+          <li key={`${text} ${url}`}>
+            <Link to={url} newTab>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
