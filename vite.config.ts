@@ -5,8 +5,29 @@ import { storewright } from '#tools/vite-plugin.ts';
 export default defineConfig({
   plugins: [react(), storewright()],
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/**'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shop',
+          include: ['tests/e2e/**/*.test.ts'],
+          /* One shop for all files; two browsers at a time are what two cores bear. */
+          globalSetup: 'tests/e2e/support/shop.ts',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });
