@@ -14,7 +14,9 @@ export function SpikeBar({ spike, unit, texts }: SpikeBarProps) {
   const sold = fill(texts.sold, { n: share });
   return (
     <div className={styles['spike']}>
-      <meter className={styles['meter']} min={0} max={100} value={share} aria-label={sold} />
+      <span className={styles['track']} aria-hidden="true">
+        <span className={styles['gone']} style={{ inlineSize: `${share}%` }} />
+      </span>
       <p className={styles['progress']}>
         <span>{sold}</span>
         {spike.limit > 0 && <span>{fill(texts.limit, { n: spike.limit, unit })}</span>}
