@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract } from '#generated/schemas.ts';
 import { type Answer, type Refused, refuse } from '../answer.ts';
+import { StartFault } from '../process/faults.ts';
 import type { RequestContext, Routes } from '../routes.ts';
 import { mayUse } from '../visitor.ts';
 import { MALFORMED_QUERY } from './bodies.ts';
@@ -30,7 +31,7 @@ const REQUESTS_A_MINUTE: Record<string, number> = { 'user.login': 120 };
 
 /**
  * Registers every call of the registry with its handler.
- * @throws when a call has no handler, or a handler no call
+ * @throws StartFault when a call has no handler, or a handler no call
  */
 export function registerCalls(app: FastifyInstance, options: CallOptions): void {
   const { registry, routes } = options;
@@ -73,7 +74,7 @@ function requireMatch(calls: readonly string[], handlers: readonly string[]): vo
     ...mute.map((name) => `接口 ${name} 没有处理程序(src/server/routes)`),
     ...stray.map((name) => `处理程序 ${name} 没有对应的接口(config/api)`),
   ];
-  if (lines.length > 0) throw new Error(lines.join('\n'));
+  if (lines.length > 0) throw new StartFault(lines.join('\n'));
 }
 
 /** Before the body is read: where the request comes from, then who it is, then whether they may. */

@@ -27,8 +27,16 @@ const send = (message: FromPgliteWorker) => {
   port.postMessage(message, message instanceof Uint8Array ? [message.buffer as ArrayBuffer] : []);
 };
 
-/** The engine hands out a view on its own buffer, which the next statement overwrites. */
-const answer = (message: Uint8Array) => send(engine.execProtocolRawSync(message).slice());
+/**
+ * Runs the messages and sends back the engine's bytes, unread: `pg` parses them on the other side. The engine hands out
+ * views on a buffer that it writes to again, so each is copied.
+ */
+async function answer(message: Uint8Array): Promise<void> {
+  const parts: Uint8Array[] = [];
+  const onRawData = (part: Uint8Array) => void parts.push(part.slice());
+  await engine.execProtocolRawStream(message, { syncToFs: false, onRawData });
+  send(parts.length === 1 && parts[0] ? parts[0] : new Uint8Array(Buffer.concat(parts)));
+}
 
 async function serve(message: ToPgliteWorker): Promise<void> {
   if (message instanceof Uint8Array) return answer(message);

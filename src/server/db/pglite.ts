@@ -104,6 +104,12 @@ class PgliteSocket extends Duplex {
     done();
   }
 
+  /** The client has said its last: the other half ends as well, and with both the stream closes. */
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
   override _destroy(fault: Error | null, done: (fault: Error | null) => void): void {
     this.#worker.off('error', this.#onFault);
     done(fault);
@@ -116,7 +122,8 @@ class PgliteSocket extends Duplex {
 
   async #relay(message: Uint8Array): Promise<void> {
     const answer = await this.#ask(message);
-    if (this.destroyed || message === ROLLBACK || !(answer instanceof Uint8Array)) return;
+    if (this.readableEnded || this.destroyed || message === ROLLBACK || !(answer instanceof Uint8Array))
+      return;
     this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
   }
 }

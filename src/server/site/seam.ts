@@ -31,6 +31,8 @@ export interface BuiltSite {
 
 /** Loads what the build left in `distDir`. */
 export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
+  // React decides by this, while it is loaded, whether it is the quick one or the one that explains mistakes.
+  process.env['NODE_ENV'] ??= 'production';
   const entry = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
   const { render } = (await import(entry)) as { render: Render };
   const clientFolder = join(distDir, 'client');

@@ -91,6 +91,14 @@ describe.each(['pglite', 'postgres'] as const)('the database on %s', (engine) =>
     expect(await one(`(SELECT level FROM companies WHERE id = ${id})`)).toBe(31);
   });
 
+  it('closes while statements are still running', async () => {
+    const other = await openTestStore(engine);
+    const running = Array.from({ length: 20 }, () => sql`SELECT pg_sleep(0.01)`.execute(other.db));
+    const settled = Promise.allSettled(running);
+    await other.close();
+    await settled;
+  });
+
   it('is migrated once, however often and by however many it is asked', async () => {
     expect(await migrate(store.db)).toEqual([]);
     await sql`DROP SCHEMA public CASCADE`.execute(store.db);
