@@ -57,7 +57,7 @@ function Promises({ promises }: BlockComponentProps<'site-footer'>) {
   );
 }
 
-function Help({ groups = [], groupMax, texts }: BlockComponentProps<'site-footer'>) {
+function Help({ groups = [], groupMax, articleMax, texts }: BlockComponentProps<'site-footer'>) {
   return (
     <nav aria-label={texts.help} className={styles['help']}>
       {groups.slice(0, groupMax).map((group) => (
@@ -76,7 +76,7 @@ function Help({ groups = [], groupMax, texts }: BlockComponentProps<'site-footer
   );
 }
 
-function FriendLinks({ links, texts }: BlockComponentProps<'site-footer'>) {
+function FriendLinks({ links = [], texts }: BlockComponentProps<'site-footer'>) {
   if (links.length === 0) return null;
   return (
     <nav aria-label={texts.links} className={styles['links']}>
