@@ -10,6 +10,7 @@ import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
 import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest } from './assets.ts';
 import { type Assets, htmlDocument } from './document.ts';
+import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
@@ -91,6 +92,7 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
       fetch: serverFetch(request, host.fetch),
       navigation: { go: lead, load: lead, back: () => {}, reload: () => {}, setQuery: () => {} },
       now: host.now(),
+      memory: requestMemory(request),
       server: true,
     });
 
