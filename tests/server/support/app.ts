@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import type { Registry } from '#generated/schemas.ts';
 import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
 import type { Engine, Store } from '#server/db/open.ts';
@@ -34,17 +34,25 @@ export interface TestApp {
 
 /** The real API on a database of its own. Answers are held against the calls' response schemas. */
 export async function startApp(options: StartOptions): Promise<TestApp> {
-  const { engine, seed, routes, extend, compress = false } = options;
+  const { engine } = options;
   const clock = { now: START };
   const store = await openTestStore(engine);
+  try {
+    return await startOn(store, clock, options);
+  } catch (fault) {
+    await store.close();
+    throw fault;
+  }
+}
+
+async function startOn(store: Store, clock: TestApp['clock'], options: StartOptions): Promise<TestApp> {
+  const { seed, routes, extend, compress = false } = options;
   await seed?.(store.db, START);
-  const handlers = routes ?? (await loadRoutes());
   const shop = await shopRegistry();
-  const contracts = Object.fromEntries(Object.entries(shop.contracts).filter(([name]) => name in handlers));
-  const registry = { ...shop, contracts };
+  const registry = routes ? { ...shop, contracts: callsOf(shop, routes) } : shop;
   const app = await createApp({
     registry,
-    routes: handlers,
+    routes: routes ?? (await loadRoutes()),
     db: store.db,
     now: () => clock.now,
     checkAnswers: true,
@@ -62,7 +70,8 @@ export async function startApp(options: StartOptions): Promise<TestApp> {
     browser,
     async as(username) {
       const own = browser();
-      await own.logIn(username);
+      const { code } = await own.logIn(username);
+      if (code !== 200) throw new Error(`${username} could not log in: ${code}`);
       return own;
     },
     async close() {
@@ -72,9 +81,6 @@ export async function startApp(options: StartOptions): Promise<TestApp> {
   };
 }
 
-/** For a test that needs an app of its own: it is closed with the test. */
-export async function startAppForTest(options: StartOptions): Promise<TestApp> {
-  const started = await startApp(options);
-  onTestFinished(() => started.close());
-  return started;
+function callsOf({ contracts }: Registry, routes: Routes): Registry['contracts'] {
+  return Object.fromEntries(Object.entries(contracts).filter(([name]) => name in routes));
 }

@@ -14,6 +14,9 @@ const NOBODY = 65534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
+/** Runs a command until its standard input ends, which it does with the test's process however that ends. */
+const UNTIL_LEFT = '"$@" & child=$!; cat; kill -QUIT $child; wait $child';
+
 export interface PostgresServer {
   /** Makes an empty database and answers its URL. */
   createDatabase(name: string): Promise<string>;
@@ -28,14 +31,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   await cp(await initialised(bin), data, { recursive: true });
   await own(folder);
   const options = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=60'];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...options], {
-    ...identity,
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const server = spawn(
+    'sh',
+    ['-c', UNTIL_LEFT, 'sh', join(bin, 'postgres'), '-D', data, '-k', folder, ...options],
+    {
+      ...identity,
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
   const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const killAtExit = () => server.kill('SIGKILL');
-  process.once('exit', killAtExit);
 
   const urlOf = (name: string) => `postgresql://postgres@localhost/${name}?host=${folder}`;
   await untilReady(urlOf('postgres'));
@@ -45,8 +50,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       return urlOf(name);
     },
     async stop() {
-      process.off('exit', killAtExit);
-      server.kill('SIGQUIT');
+      server.stdin.end();
       await gone;
       await rm(folder, { recursive: true, force: true });
     },
