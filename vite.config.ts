@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { storewright } from '#tools/vite-plugin.ts';
 
+/* For the tests. The site is built by tools/build.ts and served in development by tools/dev.ts. */
 export default defineConfig({
-  plugins: [react(), storewright()],
+  plugins: [react()],
   test: {
     projects: [
       {

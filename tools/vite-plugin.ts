@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { EnvironmentModuleGraph, Plugin, ViteDevServer } from 'vite';
 import type { Registry } from '#generated/schemas.ts';
+import { blockManifest } from './vite-plugin/block-manifest.ts';
 import {
   type BrowserFiles,
   browserFiles,
@@ -14,6 +15,7 @@ import { blocksCode, constants, PREFIX } from './vite-plugin/modules.ts';
 import { overlayOf, PLUGIN } from './vite-plugin/overlay.ts';
 import { createProject, type Project } from './vite-plugin/project.ts';
 import { browserBuild, DEVELOPMENT, SERVER } from './vite-plugin/settings.ts';
+import { slimRouter } from './vite-plugin/slim-router.ts';
 
 /** Events between the development server and the open page (`src/app/hot.ts` is the other end). */
 const CHANGED = 'storewright:changed';
@@ -32,7 +34,7 @@ export interface StorewrightOptions {
 type Listener = (registry: Registry, paths: readonly string[]) => Promise<void>;
 
 /** Serves the compiled config as `virtual:storewright/…`, and in development renews the open page when it changes. */
-export function storewright(options: StorewrightOptions = {}): Plugin {
+export function storewright(options: StorewrightOptions = {}): Plugin[] {
   const configDir = process.env['CONFIG_DIR'] ?? 'config';
   const project = options.project ?? createProject(configDir);
   let root = process.cwd();
@@ -53,11 +55,11 @@ export function storewright(options: StorewrightOptions = {}): Plugin {
     return undefined;
   }
 
-  return {
+  const config: Plugin = {
     name: PLUGIN,
     async config(_, { command, isSsrBuild = false }) {
       if (command === 'serve') return DEVELOPMENT;
-      return isSsrBuild ? SERVER : browserBuild(shellTypes(await project.registry()));
+      return isSsrBuild ? SERVER : browserBuild(commonTypes(await project.registry()));
     },
     configResolved(config) {
       root = config.root;
@@ -81,12 +83,14 @@ export function storewright(options: StorewrightOptions = {}): Plugin {
       watchConfig(server, project, configDir, options.onChange);
     },
   };
+  return [config, slimRouter(), blockManifest()];
 }
 
-/** Block types that stand around pages. */
-const shellTypes = ({ shells }: Registry) => [
-  ...new Set(Object.values(shells).flatMap(({ types }) => types)),
-];
+/** Block types that nearly every visit needs: around the pages, and on the home page. */
+function commonTypes({ shells, routes, site }: Registry): string[] {
+  const home = routes.find(({ path }) => path === site.pages.home);
+  return [...new Set([...Object.values(shells).flatMap(({ types }) => types), ...(home?.blocks ?? [])])];
+}
 
 /** Block types that have a component: the folders of `src/blocks` that hold a module of their own name. */
 async function blockTypes(folder: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router-dom';
 import type { ShellHead } from '#generated/schemas.ts';
 import { useShop } from '../shop.ts';
 import { useVisit } from '../use-visit.ts';
@@ -20,6 +20,8 @@ export function Frame() {
   useTitle();
   useArrival(main);
   usePageSchedule();
+  /* The component of the same name adds an inline script, for a framework that we do not use. */
+  useScrollRestoration();
   const { width, menu } = view.page.meta;
 
   const area = (wanted: ShellHead['area']) => {
@@ -48,7 +50,6 @@ export function Frame() {
       {area('overlay')}
       <Toasts />
       <Dialogs />
-      <ScrollRestoration />
     </MissingLink>
   );
 }

@@ -1,6 +1,6 @@
 import { type HTMLAttributes, type ReactNode, use } from 'react';
-import { NavLink, Link as RouterLink } from 'react-router-dom';
 import { cx } from '../cx.ts';
+import { CurrentLink, InnerLink } from './inner-link.tsx';
 import styles from './link.module.css';
 import { MissingLinkContext } from './missing-link.ts';
 import { targetOf } from './target.ts';
@@ -30,15 +30,12 @@ export function Link({
   const target = targetOf(to);
   const look = cx(styles['link'], tone === 'text' && styles['text'], className);
   if (target.kind === 'internal') {
-    const common = { ...rest, to: target.to, className: look, ...(newTab ? NEW_TAB : {}) };
-    if (marksCurrent) {
-      return (
-        <NavLink {...common} end>
-          {children}
-        </NavLink>
-      );
-    }
-    return <RouterLink {...common}>{children}</RouterLink>;
+    const Inner = marksCurrent ? CurrentLink : InnerLink;
+    return (
+      <Inner {...rest} to={target.to} newTab={newTab} className={look}>
+        {children}
+      </Inner>
+    );
   }
   if (target.kind === 'external') {
     return (

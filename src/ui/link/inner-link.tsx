@@ -1,0 +1,35 @@
+import type { HTMLAttributes } from 'react';
+import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+
+export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
+  /** `/path` or `?query` of this site. */
+  to: string;
+  newTab: boolean;
+}
+
+/**
+ * A link within the site. Made of the router's hooks rather than of its `Link`, which brings the prefetching of another
+ * framework along (2 kB).
+ */
+export function InnerLink({ to, newTab, onClick, ...rest }: InnerLinkProps) {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, newTab ? { target: '_blank' } : {});
+  return (
+    <a
+      {...rest}
+      {...(newTab && { target: '_blank', rel: 'noreferrer' })}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
+}
+
+/** The same, with `aria-current="page"` while its page is the one on show. */
+export function CurrentLink(props: InnerLinkProps) {
+  const here = useLocation().pathname;
+  const path = props.to.split(/[?#]/, 1)[0];
+  return <InnerLink {...props} {...(path === here && { 'aria-current': 'page' })} />;
+}
