@@ -86,7 +86,11 @@ const sideBand: Layout = (info, w, h) => {
   return `<rect width="${w}" height="${h}" fill="#fff"/><rect width="${round(band)}" height="${h}" fill="${palette.main}"/>
 <rect width="${round(band)}" height="${h * 0.42}" fill="${palette.deep}"/><rect x="${round(band)}" width="3" height="${h}" fill="${palette.accent}"/>
 ${emblem(info, band / 2, h * 0.74, band * 0.98)}
-<g transform="translate(${round(band / 2)} 24)">${[...info.brand].map((character, index) => line(character, 0, index * 17, { size: 14, fill: '#fff', weight: 600, anchor: 'middle' })).join('')}</g>
+<g transform="translate(${round(band / 2)} 24)">${Array.from(info.brand)
+    .map((character, index) =>
+      line(character, 0, index * 17, { size: 14, fill: '#fff', weight: 600, anchor: 'middle' }),
+    )
+    .join('')}</g>
 ${marks(info, w - 8, 11)}${name.drawn}
 ${specLine(info, band + 12, name.end + 12, '#fff', palette.main, w - band - 24)}
 <path d="M${round(band + 12)} ${h - 26}H${w - 12}" stroke="${palette.soft}" stroke-width="1.5"/>

@@ -17,7 +17,7 @@ export async function loadPack(db: Db, id: number): Promise<PackInfo | null> {
     spec: goods.spec,
     form: goods.dosage_form,
     maker: goods.maker,
-    brand: [...goods.maker].slice(0, 2).join(''),
+    brand: Array.from(goods.maker).slice(0, 2).join(''),
     rx: goods.rx,
     marks: goods.marks,
     approval: goods.approval_number,

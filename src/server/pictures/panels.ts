@@ -114,12 +114,12 @@ const PARITY = [
 
 /** An EAN-13 bar code: a scanner reads the number below it. */
 function bars(code: string, x: number, y: number, width: number, height: number): string {
-  const digits = [...code].map(Number);
+  const digits = Array.from(code, Number);
   const inverted = (bits: string) => bits.replace(/./g, (bit) => (bit === '1' ? '0' : '1'));
   const parity = PARITY[digits[0] ?? 0] ?? '';
   const left = digits.slice(1, 7).map((digit, index) => {
     const odd = LEFT_ODD[digit] ?? '';
-    return parity[index] === 'O' ? odd : [...inverted(odd)].reverse().join('');
+    return parity[index] === 'O' ? odd : Array.from(inverted(odd)).toReversed().join('');
   });
   const right = digits.slice(7).map((digit) => inverted(LEFT_ODD[digit] ?? ''));
   const bits = `101${left.join('')}01010${right.join('')}101`;

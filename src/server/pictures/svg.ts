@@ -30,7 +30,7 @@ export function line(text: string, x: number, y: number, style: TextStyle): stri
 
 /** How wide a text is in ems: a Chinese character is one, a Latin letter or digit a little over half. */
 export function widthOf(text: string): number {
-  return [...text].reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e7f ? 1 : 0.56), 0);
+  return Array.from(text).reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e7f ? 1 : 0.56), 0);
 }
 
 /** A text broken into lines of about equal width, none wider than `most` ems. Latin runs stay whole. */

@@ -93,11 +93,13 @@ function varietyOf(entry: Entry, tree: Tree, categoryId: number, scope: string):
 function mirrored(categories: readonly CategoryRow[]): CategoryRow[] {
   return categories
     .filter((category) => category.parent_id === null)
-    .map((category, position) => ({
-      ...category,
+    .map(({ id, name, icon }, position) => ({
       id: FIRST_ID.yx + position,
+      parent_id: null,
       tree: 'yx',
+      name,
+      icon,
       position,
-      same_as: category.id,
+      same_as: id,
     }));
 }

@@ -43,7 +43,10 @@ export function priceFen(median: number, maker: Random, chance: Random): number 
 /** EAN-13 with the in-store prefix 29, which no real product bears. */
 export function barcode(id: number): string {
   const digits = `29${String((id * 7_368_787) % 10_000_000_000).padStart(10, '0')}`;
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
+  const sum = Array.from(digits).reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1),
+    0,
+  );
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts';
-import { indexGoods, refreshTerms } from '../services/search-index.ts';
+import { refreshTerms } from '../services/search-index.ts';
 import { seedCommerce } from './commerce.ts';
 import { seedContent } from './content.ts';
 import { seedGoods } from './goods.ts';
@@ -15,7 +15,6 @@ export interface SeedOptions {
 }
 
 const GOODS = 3000;
-const INDEX_ROUND = 4000;
 
 /**
  * The demo data of domain §8. Call it in a transaction, so that an interrupted run leaves nothing. Two runs with the
@@ -34,12 +33,8 @@ export async function seed(db: Db, options: SeedOptions): Promise<void> {
 export async function seedCatalogue(db: Db, options: SeedOptions): Promise<void> {
   const { now, goods = GOODS, progress = () => {} } = options;
   await seedGoods(db, goods, now, (done, total) => progress('商品', done, total));
-  for (let from = 0; from < goods; from += INDEX_ROUND) {
-    const ids = Array.from({ length: Math.min(INDEX_ROUND, goods - from) }, (_, index) => from + index + 1);
-    await indexGoods(db, ids);
-    progress('搜索', from + ids.length, goods);
-  }
   await refreshTerms(db);
+  progress('搜索', 1, 1);
   await seedContent(db, now);
   progress('内容', 1, 1);
 }

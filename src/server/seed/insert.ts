@@ -8,11 +8,7 @@ const CHUNK = 2000;
  * Writes many rows of one shape. They travel as one JSON parameter: thousands of rows a statement without a
  * placeholder for every value.
  */
-export async function insertRows<Row extends object>(
-  db: Db,
-  table: keyof Database,
-  rows: readonly Row[],
-): Promise<void> {
+export async function insertRows(db: Db, table: keyof Database, rows: readonly object[]): Promise<void> {
   const first = rows[0];
   if (!first) return;
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));

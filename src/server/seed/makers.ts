@@ -18,8 +18,8 @@ export interface Brand {
 }
 
 /** Invented two-character names; none of a real manufacturer's. The order decides the first, well-known ones. */
-const FIRST = [...'澄泊砚栖沐霁岫衍昶珩筠翊葭漱峤昀蕴潇嵩沅'];
-const SECOND = [...'岚川北禾屿远舟和朗庭野泉岭湾麓洲榆钧澜圃'];
+const FIRST = Array.from('澄泊砚栖沐霁岫衍昶珩筠翊葭漱峤昀蕴潇嵩沅');
+const SECOND = Array.from('岚川北禾屿远舟和朗庭野泉岭湾麓洲榆钧澜圃');
 
 const KINDS: readonly MakerKind[] = [
   'chemical',

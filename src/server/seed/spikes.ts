@@ -22,8 +22,8 @@ export async function seedSpikes(db: Db, now: number): Promise<void> {
     .where('hm', '=', false)
     .where('split', '=', true)
     // A good with a ladder keeps it: two reductions on one card explain neither.
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('ladder_steps').select('id').whereRef('goods_id', '=', 'goods.id'))),
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('ladder_steps').select('id').whereRef('goods_id', '=', 'goods.id'))),
     )
     .orderBy('sales', 'desc')
     .orderBy('id')

@@ -16,13 +16,13 @@ export function wordsOf(keywords: string): string[] {
 
 /** Every two neighbouring characters, once. */
 export function bigrams(normalised: string): string[] {
-  const characters = [...normalised];
+  const characters = Array.from(normalised);
   return [...new Set(characters.slice(1).map((character, index) => `${characters[index]}${character}`))];
 }
 
 /** Bigrams, and single characters too: for terms, of which there are few. */
 export function grams(normalised: string): string[] {
-  return [...new Set([...normalised, ...bigrams(normalised)])];
+  return [...new Set(Array.from(normalised).concat(bigrams(normalised)))];
 }
 
 /** The pattern that finds `text` anywhere, or with `start` at the beginning. */

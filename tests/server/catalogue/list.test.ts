@@ -76,12 +76,9 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
   });
 
   it('finds nothing for nonsense, and treats wildcards and quotes as text', async () => {
-    for (const keywords of ['zzzzqqq', '%%', '_', "' OR 1=1 --", '阿%林', '\\']) {
-      const { list: found, total } = await list({ keywords });
-      if (total > 0) expect(keywords).toMatch(/^[%_'\\]/);
-      expect(found.length).toBeLessThanOrEqual(20);
+    for (const keywords of ['zzzzqqq', "' OR 1=1 --", '阿%林', '莫_林', '100%好']) {
+      expect((await list({ keywords })).total, keywords).toBe(0);
     }
-    expect((await list({ keywords: '阿%林' })).total).toBe(0);
   });
 
   it('searches makers alone when asked to', async () => {

@@ -16,7 +16,7 @@ const TABLES = [
   'level_prices',
   'batches',
   'spikes',
-  'goods_search',
+
   'search_terms',
   'search_readings',
   'ads',

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { GoodsTable, LadderStepsTable, LevelPricesTable, SpikesTable } from './goods.ts';
-import type { GoodsSearchTable, SearchReadingsTable, SearchTermsTable } from './search.ts';
+import type { SearchReadingsTable, SearchTermsTable } from './search.ts';
 import type { BatchesTable, WarehousesTable } from './stock.ts';
 
 export interface CatalogueTables {
@@ -14,7 +14,6 @@ export interface CatalogueTables {
   level_prices: LevelPricesTable;
   batches: BatchesTable;
   spikes: SpikesTable;
-  goods_search: GoodsSearchTable;
   search_terms: SearchTermsTable;
   search_readings: SearchReadingsTable;
 }

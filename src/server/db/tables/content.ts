@@ -11,7 +11,7 @@ export interface ContentTables {
   goods_rights: GoodsRightsTable;
 }
 
-/** One advertisement in a slot; its picture is drawn from title, subtitle, hue and motif. */
+/** One advertisement in a slot. Without a picture of its own one is drawn from title, subtitle, hue and motif. */
 interface AdsTable {
   id: Generated<number>;
   slot: string;
@@ -23,6 +23,10 @@ interface AdsTable {
   url: string;
   hue: number;
   motif: string;
+  /** Address of the picture that staff chose. */
+  image: Generated<string | null>;
+  /** Grows with every change, so that no browser keeps the old drawing. */
+  version: Generated<number>;
   position: number;
   starts_at: number | null;
   ends_at: number | null;
@@ -65,6 +69,8 @@ interface ArticlesTable {
   page: string | null;
   position: number;
   published_at: number;
+  /** Readers find it; staff see it in any case. */
+  published: Generated<boolean>;
 }
 
 interface FavoritesTable {

@@ -1,20 +1,14 @@
 import type { Generated } from 'kysely';
 
-/** Bigrams of everything by which a good is found as text. */
-export interface GoodsSearchTable {
-  goods_id: number;
-  /** The normalised fields, one a line; bigrams find candidates, this decides. */
-  content: string;
-  bigrams: string[];
-}
-
-/** A name of goods or of a maker, once, however many goods bear it: suggestions and initials live here. */
+/** A name, a maker or a spec, once, however many goods bear it: this is what searches and suggestions look in. */
 export interface SearchTermsTable {
   id: Generated<number>;
-  kind: 'goods' | 'maker';
+  kind: 'goods' | 'maker' | 'spec';
   text: string;
   goods_total: number;
   sales: number;
+  /** Normalised, with the generic names of a name: bigrams find candidates, this decides. */
+  content: string;
   bigrams: string[];
 }
 

@@ -58,9 +58,11 @@ export async function brands(db: Db): Promise<Brand[]> {
     .orderBy('position')
     .orderBy('brands.id')
     .execute();
-  return rows.map(({ total, ...brand }) => ({
-    ...brand,
-    logo: `/img/brand/${brand.id}.svg`,
+  return rows.map(({ id, name, slogan, total }) => ({
+    id,
+    name,
+    slogan,
+    logo: `/img/brand/${id}.svg`,
     goods_total: total ?? 0,
   }));
 }

@@ -3,9 +3,8 @@ import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type loadCategories, withDescendants } from '../catalogue/categories.ts';
 import { monthsAhead } from '../catalogue/days.ts';
-import { wordsOf } from '../search-text.ts';
 import type { Occasion } from './card.ts';
-import { goodsFoundBy } from './search.ts';
+import { isMeant, type Meaning } from './search.ts';
 
 export type ListQuery = Calls['goods.list']['query'];
 type Categories = Awaited<ReturnType<typeof loadCategories>>;
@@ -17,14 +16,15 @@ export type Conditions = Partial<Record<keyof ListQuery | 'on_sale', RawBuilder<
  * What a list's query asks for, as conditions on `goods`. Whoever may not see prices and stock cannot ask by them
  * either: a filter by price would tell the price.
  */
-export function conditionsOf(query: ListQuery, categories: Categories, occasion: Occasion): Conditions {
+export function conditionsOf(
+  query: ListQuery,
+  meanings: readonly Meaning[],
+  categories: Categories,
+  occasion: Occasion,
+): Conditions {
   const { viewing, now, nearBefore } = occasion;
   const conditions: Conditions = { on_sale: sql`goods.on_sale` };
-  const words = wordsOf(query.keywords ?? '');
-  if (words.length > 0) {
-    const found = words.map((word) => sql`goods.id IN (${goodsFoundBy(word, query.type)})`);
-    conditions.keywords = sql.join(found, sql` AND `);
-  }
+  if (meanings.length > 0) conditions.keywords = sql.join(meanings.map(isMeant), sql` AND `);
   const select = Number(query.select);
   if (Number.isInteger(select)) {
     conditions.select = sql`goods.category_id = ANY(${withDescendants(categories, select)}::integer[])`;
@@ -46,18 +46,19 @@ export function conditionsOf(query: ListQuery, categories: Categories, occasion:
   else if (query.expiry) conditions.expiry = sql`goods.expires > ${monthsAhead(now, Number(query.expiry))}`;
   if (query.promotion === 1) conditions.promotion = promoted(now);
   if (viewing.companyId !== null && query.bought === 1) {
-    conditions.bought = sql`goods.id IN (SELECT goods_id FROM order_lines
-      JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewing.companyId})`;
+    conditions.bought = sql`goods.id = ANY(ARRAY(SELECT goods_id FROM order_lines
+      JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewing.companyId}))`;
   }
   if (viewing.priced) Object.assign(conditions, gated(query, viewing.companyId ?? 0, now));
   return conditions;
 }
 
 function promoted(now: number): RawBuilder<unknown> {
-  return sql`goods.id IN (
+  // As an array it is made once, and goods are found by their key.
+  return sql`goods.id = ANY(ARRAY(
     SELECT goods_id FROM spikes WHERE starts_at <= ${now} AND ends_at > ${now} AND sold < total
     UNION SELECT goods_id FROM manjian_goods JOIN manjians ON manjians.id = manjian_goods.manjian_id
-      WHERE manjians.starts_at <= ${now} AND manjians.ends_at > ${now})`;
+      WHERE manjians.starts_at <= ${now} AND manjians.ends_at > ${now}))`;
 }
 
 /** By price and stock. A controlled good whose price the company may not see is never found by its price. */
@@ -84,7 +85,11 @@ export function allOf(conditions: Conditions, without: readonly string[] = []): 
 }
 
 /** How the list is ordered. Without a view of prices the orders by price mean the usual one. */
-export function orderOf(query: ListQuery, occasion: Occasion): RawBuilder<unknown> {
+export function orderOf(
+  query: ListQuery,
+  meanings: readonly Meaning[],
+  occasion: Occasion,
+): RawBuilder<unknown> {
   const { sort } = query;
   if (sort === 'sales') return sql`goods.sales DESC, goods.id`;
   if (sort === 'newest') return sql`goods.created_at DESC, goods.id`;
@@ -92,6 +97,10 @@ export function orderOf(query: ListQuery, occasion: Occasion): RawBuilder<unknow
   if (occasion.viewing.priced && sort === 'price-asc') return sql`goods.price_fen, goods.id`;
   if (occasion.viewing.priced && sort === 'price-desc') return sql`goods.price_fen DESC, goods.id DESC`;
   const usual = sql`goods.in_stock DESC, goods.sales DESC, goods.id`;
-  const keywords = query.keywords?.trim();
-  return keywords ? sql`starts_with(goods.name, ${keywords}) DESC, ${usual}` : usual;
+  // Where a word is in the names of some goods and only in the makers or specs of others, the names come first.
+  const mixed = meanings.filter(
+    ({ names, makers, specs }) => names.length > 0 && makers.length + specs.length > 0,
+  );
+  const named = mixed.map(({ names }) => sql`(goods.name = ANY(${names}::text[])) DESC`);
+  return sql.join([...named, usual]);
 }

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { GoodsPage } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { loadCategories, pathOf } from '../catalogue/categories.ts';
+import { wordsOf } from '../search-text.ts';
 import { shortly } from '../short-cache.ts';
 import { type Asking, cardsFor, occasionOf } from './cards.ts';
-import { facetsOf } from './facets.ts';
+import { countedOf } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, type ListQuery, orderOf } from './filter.ts';
+import { meaningOf } from './search.ts';
 
 /** How long a total and its facets may lag behind; the goods themselves are always read anew. */
 const COUNTED_SECONDS = 30;
@@ -15,17 +17,14 @@ export async function listGoods(asking: Asking, query: ListQuery): Promise<Goods
   const { db, now, site } = asking;
   const categories = await loadCategories(db, now);
   const occasion = occasionOf(asking);
-  const conditions = conditionsOf(query, categories, occasion);
+  const words = wordsOf(query.keywords ?? '');
+  const meanings = await Promise.all(words.map((word) => meaningOf(db, word, query.type, now)));
+  const conditions = conditionsOf(query, meanings, categories, occasion);
   const pageSize = query.page_size ?? site.trade.pageSize;
-  const counted = await shortly(
-    db,
-    { key: countKey(query, occasion), seconds: COUNTED_SECONDS, now },
-    async () => ({
-      total: await count(db, conditions),
-      facets: await facetsOf(db, query, conditions, categories),
-    }),
-  );
-  const ids = await pageOf(db, query, conditions, orderOf(query, occasion), pageSize);
+  const counting = { key: countKey(query, occasion), seconds: COUNTED_SECONDS, now };
+  const counted = await shortly(db, counting, () => countedOf(db, query, conditions, categories));
+  const order = orderOf(query, meanings, occasion);
+  const ids = await pageOf(db, { conditions, order, page: query.page, pageSize });
   const chosen = Number(query.select);
   return {
     list: await cardsFor(asking, ids),
@@ -39,26 +38,22 @@ export async function listGoods(asking: Asking, query: ListQuery): Promise<Goods
 
 /** Everything that total and facets depend on: the filter, and the viewer where the filter asks about him. */
 function countKey(query: ListQuery, { viewing }: ReturnType<typeof occasionOf>): string {
-  const { page, page_size, sort, ...filter } = query;
+  const asked = Object.entries(query).filter(([key]) => !['page', 'page_size', 'sort'].includes(key));
   const own = query.bought === 1 || query.price_from !== undefined || query.price_to !== undefined;
-  return `count ${viewing.priced} ${own ? viewing.companyId : ''} ${JSON.stringify(filter, Object.keys(filter).sort())}`;
-}
-
-async function count(db: Db, conditions: Conditions): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM goods WHERE ${allOf(conditions)}`.execute(db);
-  return rows[0]?.total ?? 0;
+  return `count ${viewing.priced} ${own ? viewing.companyId : ''} ${JSON.stringify(asked.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 }
 
 async function pageOf(
   db: Db,
-  query: ListQuery,
-  conditions: Conditions,
-  order: ReturnType<typeof orderOf>,
-  pageSize: number,
+  {
+    conditions,
+    order,
+    page,
+    pageSize,
+  }: { conditions: Conditions; order: RawBuilder<unknown>; page: number; pageSize: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT goods.id FROM goods WHERE ${allOf(conditions)} ORDER BY ${order}
-    LIMIT ${pageSize} OFFSET ${(query.page - 1) * pageSize}`.execute(db);
+    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
   return rows.map(({ id }) => id);
 }

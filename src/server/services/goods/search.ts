@@ -1,51 +1,84 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/schema.ts';
 import { bigrams, isLetters, likePattern } from '../search-text.ts';
+import { shortly } from '../short-cache.ts';
 
-type Ids = RawBuilder<unknown>;
+/** What one word stands for among the goods: any of these finds a good. */
+export interface Meaning {
+  names: string[];
+  makers: number[];
+  specs: string[];
+  /** Goods found by a number: bar code, code, approval number. */
+  ids: number[];
+}
+
+/** Terms hardly change, and every page of a result asks for the same words. */
+const SECONDS = 30;
+
+/** A number's first digits may be those of every good; nobody pages through more of them. */
+const MOST_BY_NUMBER = 1000;
 
 /**
- * A query for the ids of goods that one word finds. Every branch goes through an index of its own; joined by UNION
- * rather than OR, which would make PostgreSQL read all goods.
+ * Looks a word up among the terms (names, makers, specs) and the numbers. Goods are then found by equality, which
+ * PostgreSQL estimates well and finds by index, however many goods share a term.
  */
-export function goodsFoundBy(word: string, type: 'goods' | 'maker' | undefined): Ids {
-  if (type === 'maker') return ofMakers(word);
-  const branches: Ids[] = [];
+export function meaningOf(
+  db: Db,
+  word: string,
+  type: 'goods' | 'maker' | undefined,
+  now: number,
+): Promise<Meaning> {
+  return shortly(db, { key: `word ${type ?? ''} ${word}`, seconds: SECONDS, now }, async () => {
+    const kinds = type === 'maker' ? ['maker'] : ['goods', 'maker', 'spec'];
+    const { rows } = await sql<{ kind: string; text: string; maker_id: number | null }>`
+      SELECT kind, text, makers.id AS maker_id FROM search_terms
+      LEFT JOIN makers ON kind = 'maker' AND makers.name = text
+      WHERE kind = ANY(${kinds}::text[]) AND ${matches(word)}`.execute(db);
+    const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ text }) => text);
+    return {
+      names: of('goods'),
+      makers: rows.flatMap(({ maker_id }) => maker_id ?? []),
+      specs: of('spec'),
+      ids: type === 'maker' ? [] : (await byNumber(db, word)).map(({ id }) => id),
+    };
+  });
+}
+
+/** The condition on `goods` that it is one of those that the word means. */
+export function isMeant({ names, makers, specs, ids }: Meaning): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [];
+  if (names.length > 0) parts.push(sql`goods.name = ANY(${names}::text[])`);
+  if (makers.length > 0) parts.push(sql`goods.maker_id = ANY(${makers}::integer[])`);
+  if (specs.length > 0) parts.push(sql`goods.spec = ANY(${specs}::text[])`);
+  if (ids.length > 0) parts.push(sql`goods.id = ANY(${ids}::integer[])`);
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` OR `)})` : sql`false`;
+}
+
+/** The condition on a term that the word occurs in it, or that one of its readings begins with it. */
+export function matches(word: string): RawBuilder<unknown> {
   const pairs = bigrams(word);
-  if (pairs.length > 0) {
-    branches.push(sql`SELECT goods_id FROM goods_search
-      WHERE bigrams @> ${pairs}::text[] AND content LIKE ${likePattern(word)}`);
-  } else {
-    branches.push(ofNames(sql`search_terms.bigrams @> ${[word]}::text[]`), ofMakers(word));
-  }
-  if (isLetters(word)) branches.push(ofNames(readAs(word)), ofMakers(word));
-  if (/^\d{6,}$/.test(word)) {
-    branches.push(sql`SELECT id FROM goods WHERE barcode LIKE ${likePattern(word, true)}`);
-  }
-  if (/^[a-z]{1,3}\d{4,}$/.test(word)) {
-    branches.push(sql`SELECT id FROM goods WHERE code = ${word.toUpperCase()}`);
-    branches.push(sql`SELECT id FROM goods WHERE approval_number = ${`国药准字${word.toUpperCase()}`}`);
-  }
-  return sql.join(branches, sql` UNION `);
+  const written = sql`(search_terms.bigrams @> ${pairs.length > 0 ? pairs : [word]}::text[]
+    AND search_terms.content LIKE ${likePattern(word)})`;
+  if (!isLetters(word)) return written;
+  return sql`(${written} OR search_terms.id IN (
+    SELECT term_id FROM search_readings WHERE letters LIKE ${likePattern(word, true)}))`;
 }
 
-/** The condition on a term that one of its readings begins with these letters. */
-export function readAs(letters: string): RawBuilder<boolean> {
-  return sql`search_terms.id IN (SELECT term_id FROM search_readings WHERE letters LIKE ${likePattern(letters, true)})`;
-}
-
-/** The condition on a term that it contains this word. */
-export function contains(word: string): RawBuilder<boolean> {
-  const parts = bigrams(word);
-  return sql`search_terms.bigrams @> ${parts.length > 0 ? parts : [word]}::text[]`;
-}
-
-function ofNames(condition: RawBuilder<unknown>): Ids {
-  return sql`SELECT goods.id FROM goods JOIN search_terms ON search_terms.text = goods.name
-    WHERE search_terms.kind = 'goods' AND ${condition}`;
-}
-
-function ofMakers(word: string): Ids {
-  const condition = isLetters(word) ? sql`(${contains(word)} OR ${readAs(word)})` : contains(word);
-  return sql`SELECT goods.id FROM goods JOIN makers ON makers.id = goods.maker_id
-    JOIN search_terms ON search_terms.text = makers.name WHERE search_terms.kind = 'maker' AND ${condition}`;
+/** Goods whose bar code, code or approval number is, or begins with, what was typed. */
+export async function byNumber(db: Db, word: string): Promise<{ id: number; name: string }[]> {
+  if (!/\d{4,}$/.test(word)) return [];
+  const number = word.toUpperCase();
+  return db
+    .selectFrom('goods')
+    .select(['id', 'name'])
+    .where((eb) =>
+      eb.or([
+        eb('barcode', 'like', likePattern(number, true)),
+        eb('approval_number', 'like', likePattern(number, true)),
+        eb('approval_number', 'like', likePattern(`国药准字${number}`, true)),
+        eb('code', '=', number),
+      ]),
+    )
+    .limit(MOST_BY_NUMBER)
+    .execute();
 }
