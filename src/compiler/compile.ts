@@ -3,7 +3,9 @@ import { Emitter } from './emit/registry.ts';
 import { type FileFindings, inspectFile, inspectWhole } from './inspect.ts';
 import type { Offense } from './offense.ts';
 import { fileKind } from './project/file-kind.ts';
+import { pagesIn, pagesKey } from './project/pages.ts';
 import { type ConfigFile, declarationKey, gatherProject, type Project } from './project/project.ts';
+import { Routes } from './project/routes.ts';
 import { readSchemas, type SchemaLibrary } from './project/schema-library.ts';
 import { toOffenses } from './severity.ts';
 import { YamlFile } from './source/yaml-file.ts';
@@ -37,7 +39,8 @@ export function createCompiler(): (files: Files) => Compilation {
     const whole = inspectWhole({
       project,
       files: configs,
-      uses: findings.flatMap(({ uses }) => uses),
+      facts: findings.map(({ facts }) => facts),
+      routes: memory.routes(configs),
       strays: [...files.keys()]
         .filter((path) => path.startsWith('config/') && fileKind(path) === undefined)
         .sort(),
@@ -54,7 +57,8 @@ export function createCompiler(): (files: Files) => Compilation {
 class Memory {
   #configs = new Map<string, ConfigFile>();
   #library: { texts: Files; value: SchemaLibrary } | undefined;
-  #project: { key: string; value: Project } | undefined;
+  #project: { key: Key; value: Project } | undefined;
+  #routes: { key: Key; value: Routes } | undefined;
   #findings = new WeakMap<ConfigFile, FileFindings>();
   #emitter: Emitter | undefined;
 
@@ -82,12 +86,21 @@ class Memory {
 
   /** The last project again when all declarations are as they were. */
   project(configs: readonly ConfigFile[], library: SchemaLibrary): Project {
-    const key = configs.map((file) => `${file.yaml.path}\n${declarationKey(file)}`).join('\n');
-    if (this.#project?.key !== key || this.#project.value.library !== library) {
+    const key = keyOf(configs, declarationKey);
+    if (!sameKey(this.#project?.key, key) || this.#project?.value.library !== library) {
       this.#project = { key, value: gatherProject(configs, library) };
       this.#findings = new WeakMap();
     }
     return this.#project.value;
+  }
+
+  /** The last routes again when all pages are where they were. */
+  routes(configs: readonly ConfigFile[]): Routes {
+    const key = keyOf(configs, pagesKey);
+    if (this.#routes === undefined || !sameKey(this.#routes.key, key)) {
+      this.#routes = { key, value: new Routes(configs.flatMap(pagesIn)) };
+    }
+    return this.#routes.value;
   }
 
   findings(file: ConfigFile, project: Project): FileFindings {
@@ -101,6 +114,18 @@ class Memory {
     return this.#emitter;
   }
 }
+
+/** What each file declares, as texts to compare. The texts are made once for a file, so that comparing them is quick. */
+type Key = readonly string[];
+
+const keyOf = (configs: readonly ConfigFile[], declares: (file: ConfigFile) => string): Key =>
+  configs.flatMap((file) => {
+    const text = declares(file);
+    return text === '' ? [] : [file.yaml.path, text];
+  });
+
+const sameKey = (a: Key | undefined, b: Key) =>
+  a?.length === b.length && b.every((text, index) => text === a[index]);
 
 function sameTexts(a: Files, b: Files): boolean {
   return a.size === b.size && [...a].every(([path, text]) => b.get(path) === text);

@@ -1,32 +1,30 @@
 import type { FileContext, Located, WholeContext } from './checks/check.ts';
 import { locate } from './checks/check.ts';
 import { CHECKS } from './checks/index.ts';
+import { collector } from './facts/collect.ts';
+import type { FileFacts } from './facts/facts.ts';
 import type { ConfigFile, Project } from './project/project.ts';
 import { YamlFile } from './source/yaml-file.ts';
-import type { NameNode } from './walk/nodes.ts';
 import { walkFile } from './walk/walk-file.ts';
 import { Walker } from './walk/walker.ts';
 
 /** What one file yields on its own, as long as the project around it declares the same things. */
 export interface FileFindings {
-  found: Located[];
-  /** Names that the file uses. */
-  uses: NameNode[];
+  found: readonly Located[];
+  facts: FileFacts;
 }
 
 /** Runs every file check over one file in a single walk. */
 export function inspectFile(file: ConfigFile, project: Project): FileFindings {
   const found: Located[] = [];
-  const uses: NameNode[] = [];
   const visitors = CHECKS.flatMap((check) => {
     if (check.scope !== 'file') return [];
     const report: FileContext['report'] = (finding) => found.push(locate(finding, check.meta.code, file));
     return [check.create({ ...file, project, report })];
   });
-  // Calls name each other in `renews`; that uses none of them.
-  const collector = file.kind === 'api' ? [] : [{ name: (node: NameNode) => void uses.push(node) }];
-  walkFile(file, new Walker(project, [...visitors, ...collector]));
-  return { found, uses };
+  const { visitor, facts } = collector(file, project);
+  walkFile(file, new Walker(project, [...visitors, visitor]));
+  return { found, facts };
 }
 
 /** Runs the checks that compare files with each other. */

@@ -1,10 +1,12 @@
+import type { FileFacts } from '../facts/facts.ts';
 import type { Fix, Severity, Text } from '../offense.ts';
 import type { ConfigFile, Project } from '../project/project.ts';
+import type { Routes } from '../project/routes.ts';
 import type { SchemaFault } from '../project/schema-library.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { Range } from '../source/text-position.ts';
 import type { Part } from '../source/yaml-file.ts';
-import type { NameNode, Visitor } from '../walk/nodes.ts';
+import type { Visitor } from '../walk/nodes.ts';
 
 /** What the reports, `site.yaml` and the documentation know a check by. */
 export interface CheckMeta {
@@ -45,8 +47,9 @@ export interface FileContext extends ConfigFile {
 export interface WholeContext {
   project: Project;
   files: readonly ConfigFile[];
-  /** Names that each file uses. */
-  uses: readonly NameNode[];
+  /** What each file has noted, in the order of `files`. */
+  facts: readonly FileFacts[];
+  routes: Routes;
   /** Paths under `config/` that are none of the places the shop reads. */
   strays: readonly string[];
   schemaFaults: readonly SchemaFault[];

@@ -1,9 +1,7 @@
 import { certain, nearest } from '../nearest.ts';
 import { isParam } from '../project/route-pattern.ts';
-import { routesOf } from '../project/routes.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
-import { isLink, readLink } from './link.ts';
 
 const NEW_PAGE = {
   zh: '改成已有的地址，或在 config/pages 新建这个页面。',
@@ -20,37 +18,20 @@ export default {
       en: 'A path that a link, redirect or go names must have a page, or buyers end at 404.',
     },
   },
-  scope: 'file',
-  create({ project, report }) {
-    const routes = routesOf(project);
-    return {
-      text(node) {
-        if (!isLink(node, project.library)) return;
-        const target = readLink(node.text);
-        if (target.kind === 'odd') {
-          report({
-            at: { pointer: node.pointer },
-            message: {
-              zh: `${node.text} 既不是站内地址，也不是网址`,
-              en: `${node.text} is neither a path nor a URL`,
-            },
-            hint: {
-              zh: `站内地址以 / 开头，如 /${node.text}。`,
-              en: `A path starts with /, such as /${node.text}.`,
-            },
-          });
-        }
-        if (target.kind !== 'page' || routes.match(target.path) !== undefined) return;
-        const known = routes.addresses.map(({ pattern }) => pattern);
-        const plain = known.filter((pattern) => !pattern.split('/').some(isParam));
-        const replacement = node.text === target.path ? certain(target.path, plain) : undefined;
-        report({
-          at: { pointer: node.pointer, within: node.text.replace(/[?#].*$/, '') },
-          message: { zh: `没有地址为 ${target.path} 的页面`, en: `no page has the address ${target.path}` },
-          hint: nearest(target.path, known).length > 0 ? suggestion(target.path, known) : NEW_PAGE,
-          ...(replacement !== undefined && { replacement }),
-        });
-      },
-    };
+  scope: 'whole',
+  run({ facts, routes, report }) {
+    const dead = facts.flatMap(({ links }) => links.filter(({ path }) => routes.match(path) === undefined));
+    if (dead.length === 0) return;
+    const known = routes.addresses.map(({ pattern }) => pattern);
+    const plain = known.filter((pattern) => !pattern.split('/').some(isParam));
+    for (const { file, pointer, text, path } of dead) {
+      const replacement = text === path ? certain(path, plain) : undefined;
+      report(file, {
+        at: { pointer, within: text.replace(/[?#].*$/, '') },
+        message: { zh: `没有地址为 ${path} 的页面`, en: `no page has the address ${path}` },
+        hint: nearest(path, known).length > 0 ? suggestion(path, known) : NEW_PAGE,
+        ...(replacement !== undefined && { replacement }),
+      });
+    }
   },
 } satisfies Check as Check;

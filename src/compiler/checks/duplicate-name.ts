@@ -13,7 +13,7 @@ export default {
   },
   scope: 'whole',
   run(context) {
-    const pages = context.project.pages.flatMap(({ name, file, pointer }) =>
+    const pages = context.routes.pages.flatMap(({ name, file, pointer }) =>
       name !== undefined ? [{ name, file, pointer: [...pointer, 'name'] }] : [],
     );
     const hint = { zh: '换一个名字。', en: 'Choose another name.' };

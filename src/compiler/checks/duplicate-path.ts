@@ -1,4 +1,4 @@
-import { addressPointer, routesOf } from '../project/routes.ts';
+import { addressPointer } from '../project/routes.ts';
 import type { Check } from './check.ts';
 import { reportRepeats } from './declared-once.ts';
 
@@ -14,7 +14,7 @@ export default {
   },
   scope: 'whole',
   run(context) {
-    const addresses = routesOf(context.project).addresses.map((address) => ({
+    const addresses = context.routes.addresses.map((address) => ({
       name: address.pattern,
       file: address.page.file,
       pointer: addressPointer(address),

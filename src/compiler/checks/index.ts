@@ -18,6 +18,7 @@ import eventAnswer from './event-answer.ts';
 import filePlace from './file-place.ts';
 import gatedField from './gated-field.ts';
 import missingOutlet from './missing-outlet.ts';
+import oddLink from './odd-link.ts';
 import pathShadowed from './path-shadowed.ts';
 import redirectLoop from './redirect-loop.ts';
 import referenceNull from './reference-null.ts';
@@ -64,6 +65,7 @@ export const CHECKS: readonly Check[] = [
   filePlace,
   gatedField,
   missingOutlet,
+  oddLink,
   pathShadowed,
   redirectLoop,
   referenceNull,

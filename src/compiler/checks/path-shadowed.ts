@@ -1,5 +1,5 @@
 import { expandOptional, isParam } from '../project/route-pattern.ts';
-import { type Address, addressPointer, routesOf } from '../project/routes.ts';
+import { type Address, addressPointer } from '../project/routes.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -13,10 +13,10 @@ export default {
     },
   },
   scope: 'whole',
-  run({ project, report }) {
+  run({ routes, report }) {
     const first = new Map<string, Address>();
     const told = new Set<Address>();
-    for (const address of routesOf(project).addresses) {
+    for (const address of routes.addresses) {
       for (const way of expandOptional(address.pattern)) {
         const shape = way.map((segment) => (isParam(segment) ? ':' : segment)).join('/');
         const earlier = first.get(shape);

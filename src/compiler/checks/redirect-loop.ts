@@ -1,5 +1,5 @@
-import type { DeclaredPage } from '../project/project.ts';
-import { type Routes, routesOf } from '../project/routes.ts';
+import type { DeclaredPage } from '../project/pages.ts';
+import type { Routes } from '../project/routes.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -13,9 +13,8 @@ export default {
     },
   },
   scope: 'whole',
-  run({ project, report }) {
-    const routes = routesOf(project);
-    for (const page of project.pages) {
+  run({ routes, report }) {
+    for (const page of routes.pages) {
       const way = loop(page, routes);
       if (way === undefined) continue;
       const shown = way.join(' → ');

@@ -1,3 +1,4 @@
+import { namesUsed } from '../facts/facts.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -11,10 +12,10 @@ export default {
     },
   },
   scope: 'whole',
-  run({ project, uses, report }) {
-    const used = new Set(uses.filter(({ kind }) => kind === 'call').map(({ name }) => name));
+  run({ project, facts, report }) {
+    const used = namesUsed(facts, 'call');
     // The compiler itself fetches the ads of a slot.
-    if (uses.some(({ kind }) => kind === 'slot')) used.add('focus.show');
+    if (namesUsed(facts, 'slot').size > 0) used.add('focus.show');
     for (const { name, config, file, pointer } of project.calls.values()) {
       if (used.has(name) || config.external === true) continue;
       report(file, {

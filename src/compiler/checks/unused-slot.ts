@@ -1,3 +1,4 @@
+import { namesUsed } from '../facts/facts.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -11,8 +12,8 @@ export default {
     },
   },
   scope: 'whole',
-  run({ project, uses, report }) {
-    const used = new Set(uses.filter(({ kind }) => kind === 'slot').map(({ name }) => name));
+  run({ project, facts, report }) {
+    const used = namesUsed(facts, 'slot');
     for (const name of Object.keys(project.slots)) {
       if (used.has(name)) continue;
       report('config/ads.yaml', {

@@ -1,5 +1,4 @@
-import { memo } from '../memo.ts';
-import { type DeclaredPage, isReachable, type Project } from './project.ts';
+import { type DeclaredPage, isReachable } from './pages.ts';
 import { expandOptional, isParam, segments } from './route-pattern.ts';
 
 /** One address of a page. */
@@ -33,15 +32,17 @@ interface Node {
 
 const emptyNode = (): Node => ({ statics: new Map(), param: undefined, address: undefined });
 
-/** Finds the page of an address. Named segments win over parameters, as in the browser's router. */
+/** The pages of the shop by address. Named segments win over parameters, as in the browser's router. */
 export class Routes {
+  readonly pages: readonly DeclaredPage[];
   readonly addresses: readonly Address[];
   readonly #root = emptyNode();
   readonly #asked = new Map<string, Address | undefined>();
 
-  constructor(addresses: readonly Address[]) {
-    this.addresses = addresses;
-    for (const address of addresses) {
+  constructor(pages: readonly DeclaredPage[]) {
+    this.pages = pages;
+    this.addresses = addressesOf(pages);
+    for (const address of this.addresses) {
       for (const way of expandOptional(address.pattern)) {
         let node = this.#root;
         for (const segment of way)
@@ -81,6 +82,3 @@ function search(node: Node, rest: readonly string[]): Address | undefined {
   }
   return undefined;
 }
-
-/** The route table of a project; made once. */
-export const routesOf: (project: Project) => Routes = memo(({ pages }) => new Routes(addressesOf(pages)));

@@ -1,0 +1,33 @@
+import type { Check } from './check.ts';
+import { isLink, readLink } from './link.ts';
+
+export default {
+  meta: {
+    code: 'odd-link',
+    severity: 'error',
+    title: { zh: '读不懂的链接', en: 'Link that is neither path nor URL' },
+    description: {
+      zh: '站内链接以 / 开头，站外链接写全 https://。少了开头的链接会接在买家当时所在的地址后面，去不了想去的地方。',
+      en: 'A link within the site starts with /, one to another site with https://. Without either it is joined to whatever address the buyer is at, and leads astray.',
+    },
+  },
+  scope: 'file',
+  create({ project, report }) {
+    return {
+      text(node) {
+        if (!isLink(node, project.library) || readLink(node.text).kind !== 'odd') return;
+        report({
+          at: { pointer: node.pointer },
+          message: {
+            zh: `${node.text} 既不是站内地址，也不是网址`,
+            en: `${node.text} is neither a path nor a URL`,
+          },
+          hint: {
+            zh: `站内地址以 / 开头，如 /${node.text}。`,
+            en: `A path starts with /, such as /${node.text}.`,
+          },
+        });
+      },
+    };
+  },
+} satisfies Check as Check;

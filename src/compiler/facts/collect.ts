@@ -1,0 +1,94 @@
+import { isLink, readLink } from '../checks/link.ts';
+import { asList, asObject, isObject } from '../json.ts';
+import { shellName } from '../project/file-kind.ts';
+import type { ConfigFile, Project } from '../project/project.ts';
+import { everMore, isBounded, type Window, windowOf, within } from '../schedule/window.ts';
+import type { Pointer } from '../source/pointer.ts';
+import type { BlockNode, OwnerNode, ScheduleNode, Visitor } from '../walk/nodes.ts';
+import type { FileFacts, LinkFact, PlacementFact, ScheduleFact, ZoneFact } from './facts.ts';
+
+/** A visitor that notes what a file says to the others, and what it has noted. */
+export function collector(
+  { kind, yaml }: ConfigFile,
+  project: Project,
+): { visitor: Visitor; facts: FileFacts } {
+  const file = yaml.path;
+  const names: FileFacts['names'][number][] = [];
+  const links: LinkFact[] = [];
+  const schedules: ScheduleFact[] = [];
+  const zones: ZoneFact[] = [];
+  const placements: PlacementFact[] = [];
+
+  const nameOf = ({ value }: OwnerNode) =>
+    kind === 'shell' ? shellName(file) : typeof value['name'] === 'string' ? value['name'] : '';
+  const slotSchedule = (slot: unknown) =>
+    typeof slot === 'string' ? project.slots[slot]?.schedule : undefined;
+  /** What decides when a block is shown, besides what is around it (as `placeBlocks` has it). */
+  const ownWindow = (block: Record<string, unknown>) =>
+    windowOf(block['schedule'] ?? slotSchedule(block['slot']));
+
+  function zone(blocks: unknown, pointer: Pointer, owner: OwnerNode, around: readonly ScheduleNode[]): void {
+    const placed = asList(blocks).filter(isObject);
+    const windows = placed.map((block) => (block['closedText'] === undefined ? ownWindow(block) : everMore));
+    if (windows.length === 0 || !windows.every(isBounded)) return;
+    zones.push({
+      file,
+      pointer: [...pointer, 'blocks'],
+      owner: nameOf(owner),
+      open: share(around),
+      blocks: windows,
+    });
+  }
+
+  const visitor: Visitor = {
+    name(node) {
+      // Calls name each other in `renews`; that uses none of them.
+      if (kind !== 'api') names.push({ ...node, file });
+    },
+    owner(node) {
+      const { value, pointer } = node;
+      zone(value['blocks'], pointer, node, node.schedules);
+      const own = windowOf(value['schedule']);
+      const name = nameOf(node);
+      if (isBounded(own))
+        schedules.push({ file, pointer, kind: 'page', name, owner: name, own, shown: share(node.schedules) });
+    },
+    block(node) {
+      const { type, value, pointer, owner } = node;
+      const own = ownWindow(value);
+      const shown = within(share(node.schedules), own);
+      if (isBounded(own))
+        schedules.push({ file, pointer, kind: 'block', name: type, owner: nameOf(owner), own, shown });
+      if (typeof value['slot'] === 'string')
+        placements.push({
+          file,
+          pointer: [...pointer, 'slot'],
+          slot: value['slot'],
+          owner: nameOf(owner),
+          shown,
+        });
+      if (value['blocks'] !== undefined) zone(value['blocks'], pointer, owner, node.schedules);
+    },
+    text(node) {
+      if (!isLink(node, project.library)) return;
+      const target = readLink(node.text);
+      if (target.kind !== 'page') return;
+      const { text, pointer, block, owner } = node;
+      links.push({ file, pointer, text, path: target.path, shown: shownAt(block, owner) });
+    },
+  };
+  if (kind === 'ads') {
+    for (const [name, slot] of Object.entries(project.slots)) {
+      const own = windowOf(asObject(slot)['schedule']);
+      if (isBounded(own))
+        schedules.push({ file, pointer: [name], kind: 'slot', name, owner: name, own, shown: own });
+    }
+  }
+  return { visitor, facts: { names, links, schedules, zones, placements } };
+}
+
+const share = (schedules: readonly ScheduleNode[]): Window =>
+  within(everMore, ...schedules.map(({ value }) => windowOf(value)));
+
+const shownAt = (block: BlockNode | undefined, owner: OwnerNode | undefined): Window =>
+  share(block?.schedules ?? owner?.schedules ?? []);

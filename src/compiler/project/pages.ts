@@ -1,0 +1,51 @@
+import { asList, asObject, objectEntries } from '../json.ts';
+import { memo } from '../memo.ts';
+import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
+import type { Pointer } from '../source/pointer.ts';
+import type { ConfigFile, Place } from './project.ts';
+
+/** A page as other files see it: everything but its data and blocks. */
+export interface DeclaredPage extends Place {
+  name: string | undefined;
+  path: string | undefined;
+  alias: readonly string[];
+  redirect: string | undefined;
+  isLayout: boolean;
+  /** When it and the pages around it are open. */
+  open: Window;
+}
+
+/** A page around others is shown only through them, unless it redirects. */
+export function isReachable({ isLayout, redirect }: DeclaredPage): boolean {
+  return !isLayout || redirect !== undefined;
+}
+
+/** The pages of one file, its children after it; none for other kinds of files. */
+export const pagesIn: (file: ConfigFile) => readonly DeclaredPage[] = memo(({ kind, yaml }) =>
+  kind === 'page' ? gather(yaml.path, yaml.value, [], everMore) : [],
+);
+
+/** What of a file's pages concerns others, as a text to compare. */
+export const pagesKey: (file: ConfigFile) => string = memo((file) => JSON.stringify(pagesIn(file)));
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+function gather(file: string, value: unknown, pointer: Pointer, around: Window): DeclaredPage[] {
+  const page = asObject(value);
+  const children = objectEntries({ ...asList(page['children']) });
+  const open = within(around, windowOf(page['schedule']));
+  const own: DeclaredPage = {
+    file,
+    pointer,
+    name: textOf(page['name']),
+    path: textOf(page['path']),
+    alias: asList(page['alias']).filter((path) => typeof path === 'string'),
+    redirect: textOf(page['redirect']),
+    isLayout: asList(page['children']).length > 0,
+    open,
+  };
+  const inner = children.flatMap(([index, child]) =>
+    gather(file, child, [...pointer, 'children', Number(index)], open),
+  );
+  return [own, ...inner];
+}

@@ -1,0 +1,48 @@
+import { asObject } from '../json.ts';
+
+/** A stretch of time in ms since 1970; the end is exclusive. Empty when it does not end after it begins. */
+export interface Window {
+  from: number;
+  until: number;
+}
+
+/** Always open. */
+export const everMore: Window = { from: -Infinity, until: Infinity };
+
+/** `schedule:` as it stands in a file -> when it is open; what is absent or unreadable does not bound it. */
+export function windowOf(schedule: unknown): Window {
+  const { from, until } = asObject(schedule);
+  return { from: momentOf(from) ?? -Infinity, until: momentOf(until) ?? Infinity };
+}
+
+/** The moment that an ISO time names, in ms. */
+export function momentOf(text: unknown): number | undefined {
+  const moment = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** The time that all of them share. */
+export function within(...windows: readonly Window[]): Window {
+  return {
+    from: Math.max(...windows.map(({ from }) => from)),
+    until: Math.min(...windows.map(({ until }) => until)),
+  };
+}
+
+export const isEmpty = ({ from, until }: Window): boolean => from >= until;
+
+export const overlaps = (a: Window, b: Window): boolean => !isEmpty(within(a, b));
+
+export const isBounded = ({ from, until }: Window): boolean => from !== -Infinity || until !== Infinity;
+
+/** The stretches of `whole` in which none of `parts` is open, in order. */
+export function gaps(whole: Window, parts: readonly Window[]): Window[] {
+  const found: Window[] = [];
+  let at = whole.from;
+  for (const part of parts.toSorted((a, b) => a.from - b.from)) {
+    if (part.from > at) found.push({ from: at, until: Math.min(part.from, whole.until) });
+    at = Math.max(at, part.until);
+  }
+  found.push({ from: at, until: whole.until });
+  return found.filter((gap) => !isEmpty(gap));
+}
