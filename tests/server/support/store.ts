@@ -3,9 +3,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate, migrationNames } from '#server/db/migrate.ts';
 import { type Engine, openStore, type Store } from '#server/db/open.ts';
-import { cacheFolder } from './cache.ts';
+import { cacheFolder } from '#tools/cache.ts';
+import { startPostgres } from '#tools/postgres.ts';
 import { makeMembers } from './members.ts';
-import { startPostgres } from './postgres.ts';
 
 /** The moment at which a test's clock starts: 2026-11-01 10:00 in Beijing. */
 export const START = 1_793_498_400;
