@@ -1,5 +1,6 @@
 import type { HTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { leadsTo } from './target.ts';
 
 export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
   /** `/path` or `?query` of this site. */
@@ -29,7 +30,6 @@ export function InnerLink({ to, newTab, onClick, ...rest }: InnerLinkProps) {
 
 /** The same, with `aria-current="page"` while its page is the one on show. */
 export function CurrentLink(props: InnerLinkProps) {
-  const here = useLocation().pathname;
-  const path = props.to.split(/[?#]/, 1)[0];
-  return <InnerLink {...props} {...(path === here && { 'aria-current': 'page' })} />;
+  const current = leadsTo(props.to, useLocation());
+  return <InnerLink {...props} {...(current && { 'aria-current': 'page' })} />;
 }
