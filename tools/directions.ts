@@ -36,7 +36,8 @@ const BANNED_PACKAGES: Record<string, RegExp> = {
   ui: /^(node:|ajv|yaml|jotai|ofetch)/,
   blocks: /^(node:|ajv|yaml|ofetch)/,
   renderer: /^(node:|ajv|yaml|ofetch)/,
-  app: /^(node:|ajv|yaml|ofetch)/,
+  /* Its server half writes streams. */
+  app: /^(ajv|yaml|ofetch)/,
 };
 
 function roomOf(file: string): string {

@@ -6,7 +6,7 @@ export interface Visitor {
   page: Page;
   context: BrowserContext;
   /** The shop's address with this path. */
-  at(path: string): string;
+  at: (path: string) => string;
 }
 
 export interface VisitorOptions {
