@@ -14,6 +14,8 @@ export interface Page {
   title: string;
   site: SiteConfig;
   assets: Assets;
+  /** Elements for the head that the rendering brought along. */
+  hints: string;
   /** Rendered by the server; '' when the browser does it all. */
   body: string;
   /** JSON for the browser, safe inside `<script>`. */
@@ -33,7 +35,7 @@ function themeStyle(theme: SiteConfig['theme']): string {
 }
 
 /** A whole HTML document. No script in it but modules and JSON, so that a strict content policy can stand. */
-export function htmlDocument({ title, site, assets, body, state }: Page): string {
+export function htmlDocument({ title, site, assets, hints, body, state }: Page): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -41,6 +43,7 @@ export function htmlDocument({ title, site, assets, body, state }: Page): string
     site.description === undefined ? '' : `<meta name="description" content="${escape(site.description)}">`,
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`),
     themeStyle(site.theme),
+    hints,
     ...assets.scripts.map((src) => `<script type="module" src="${escape(src)}"></script>`),
     ...assets.data.map(
       (href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`,

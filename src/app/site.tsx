@@ -105,7 +105,7 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
 
     const visit = Object.values(context.loaderData).find(Boolean) as Visit;
     const router = createStaticRouter(handler.dataRoutes, context);
-    const body = await renderHtml(
+    const { hints, body } = await renderHtml(
       <App session={session} code={code}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </App>,
@@ -116,6 +116,7 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
       title: titleOf(visit, session),
       site: registry.site,
       assets,
+      hints,
       body,
       state: writeState({ data: session.dehydrate(), unapproved: visit.unapproved }),
     });

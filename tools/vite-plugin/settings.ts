@@ -20,7 +20,7 @@ export const SERVER: UserConfig = {
 const CORE =
   /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|src\/(?:app|renderer|runtime)\//;
 /** Parts of the core that wait until they are needed. */
-const LATER = /src\/renderer\/frame\/shown-dialog/;
+const LATER = /src\/renderer\/frame\/shown-/;
 const SHARED = /src\/(?:ui|domain)\/|node_modules\/lucide-react\/|src\/blocks\/[^/]+\.ts$/;
 
 /**
@@ -45,8 +45,8 @@ export function browserBuild(commonTypes: readonly string[]): UserConfig {
       rolldownOptions: {
         input: 'src/app/entry-client.tsx',
         output: { codeSplitting: { groups } },
-        /* Neither our modules nor the packages do anything by reading or naming a property of what nobody uses. */
-        treeshake: { propertyReadSideEffects: false, propertyWriteSideEffects: false },
+        /* Nothing here does anything when a property of it is merely read. (Writing is another matter: jotai's atoms.) */
+        treeshake: { propertyReadSideEffects: false },
         checks: { pluginTimings: false },
       },
     },

@@ -3,11 +3,10 @@ import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration } from 'rea
 import type { ShellHead } from '#generated/schemas.ts';
 import { useShop } from '../shop.ts';
 import { useVisit } from '../use-visit.ts';
-import { Dialogs } from './dialogs.tsx';
 import styles from './frame.module.css';
 import { MissingLink } from './missing-link.tsx';
+import { Notices } from './notices.tsx';
 import { Shell } from './shell.tsx';
-import { Toasts } from './toasts.tsx';
 import { useArrival } from './use-arrival.ts';
 import { usePageSchedule } from './use-page-schedule.ts';
 import { useTitle } from './use-title.ts';
@@ -48,8 +47,7 @@ export function Frame() {
       {right}
       {bottom && <footer>{bottom}</footer>}
       {area('overlay')}
-      <Toasts />
-      <Dialogs />
+      <Notices />
     </MissingLink>
   );
 }
