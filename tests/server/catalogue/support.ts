@@ -1,7 +1,15 @@
+import article from '#server/routes/article.ts';
+import favorite from '#server/routes/favorite.ts';
+import focus from '#server/routes/focus.ts';
+import global from '#server/routes/global.ts';
+import goods from '#server/routes/goods.ts';
+import user from '#server/routes/user.ts';
 import { seedCatalogue } from '#server/seed/index.ts';
 import { type StartOptions, startApp, type TestApp } from '../support/app.ts';
 
-/** A shop with the demo shop's goods and content: three rounds of every variety. */
-export function startShop(engine: StartOptions['engine'], goods = 620): Promise<TestApp> {
-  return startApp({ engine, seed: (db, now) => seedCatalogue(db, { now, goods }) });
+const routes = { ...article, ...favorite, ...focus, ...global, ...goods, ...user };
+
+/** A shop with the demo shop's first goods, three rounds of every variety, and its content. */
+export function startShop(engine: StartOptions['engine'], total = 620): Promise<TestApp> {
+  return startApp({ engine, routes, seed: (db, now) => seedCatalogue(db, { now, goods: total }) });
 }
