@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util';
 import { createCompiler } from '#compiler/compile.ts';
 import { applyFixes } from './check/apply-fixes.ts';
 import { asGithub, asJson, asText, type Language } from './check/report.ts';
+import { asTimeline } from './check/timeline.ts';
 import { LoadError, loadProject } from './load-project.ts';
+import { readMoment } from './moment.ts';
 
 const FORMATS = ['text', 'json', 'github'] as const;
 
-const USAGE = `npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix]`;
+const USAGE =
+  'npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix] [--timeline [--at TIME]]';
 
 class UsageError extends Error {}
 
@@ -16,6 +19,9 @@ interface Settings {
   format: (typeof FORMATS)[number];
   lang: Language;
   fix: boolean;
+  timeline: boolean;
+  /** Seconds. */
+  at: number;
 }
 
 function readSettings(args: string[]): Settings {
@@ -24,13 +30,17 @@ function readSettings(args: string[]): Settings {
     format: { type: 'string', default: 'text' },
     lang: { type: 'string', default: 'zh' },
     fix: { type: 'boolean', default: false },
+    timeline: { type: 'boolean', default: false },
+    at: { type: 'string', default: new Date().toISOString() },
   } as const;
   try {
     const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
     const format = FORMATS.find((name) => name === values.format);
+    const at = readMoment(values.at);
     if (format === undefined) throw new UsageError(`--format ${values.format}`);
     if (values.lang !== 'zh' && values.lang !== 'en') throw new UsageError(`--lang ${values.lang}`);
-    return { config: values.config, format, lang: values.lang, fix: values.fix };
+    if (at === undefined) throw new UsageError(`--at ${values.at}`);
+    return { ...values, format, lang: values.lang, at };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -38,21 +48,26 @@ function readSettings(args: string[]): Settings {
 
 /** `npm run check`: compiles the config and reports its offenses. Exit code 1: an error; 2: the command itself is wrong. */
 async function check(args: string[]): Promise<number> {
-  const { config, format, lang, fix } = readSettings(args);
+  const { config, format, lang, fix, timeline, at } = readSettings(args);
   if (!(await isFolder(config))) throw new LoadError(`没有文件夹 ${config} / there is no folder ${config}`);
   let files = await loadProject(config);
-  const compile = createCompiler();
-  let { offenses } = compile(files);
+  const compiler = createCompiler();
+  const compile = () => compiler(files, timeline ? { at } : {});
+  let result = compile();
   const onDisk = (path: string) => path.replace(/^config(?=\/)/, config.replace(/\/+$/, ''));
   if (fix) {
-    const changed = applyFixes(offenses, files);
+    const changed = applyFixes(result.offenses, files);
     await Promise.all([...changed].map(([path, text]) => writeFile(onDisk(path), text)));
     files = new Map([...files, ...changed]);
-    ({ offenses } = compile(files));
+    result = compile();
   }
+  const { offenses, registry } = result;
   if (format === 'json') print(asJson(offenses, lang, onDisk));
   else if (format === 'github') print(asGithub(offenses, lang, onDisk));
-  else print(asText(offenses, lang, onDisk, files));
+  else {
+    if (timeline && registry) print(`${asTimeline(registry, at * 1000, lang, onDisk)}\n`);
+    print(asText(offenses, lang, onDisk, files));
+  }
   return offenses.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 

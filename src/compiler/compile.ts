@@ -20,38 +20,46 @@ export interface Compilation {
   offenses: Offense[];
 }
 
-/** Compiles a whole config once. Pure: reads only `files`, never throws for what they hold. */
-export function compile(files: Files): Compilation {
-  return createCompiler()(files);
+export interface CompileOptions {
+  /** Seconds since 1970. When given, everything that opens and closes from then on is judged, too (`check -- --timeline`). */
+  at?: number;
 }
+
+export type Compile = (files: Files, options?: CompileOptions) => Compilation;
+
+/** Compiles a whole config once. Pure: reads only `files`, never throws for what they hold. */
+export const compile: Compile = (files, options) => createCompiler()(files, options);
 
 /**
  * A compiler that remembers files between calls: after the change of one file it does little more than that file,
  * unless the change touches what other files may depend on (a path, a call, a slot, a schema).
  */
-export function createCompiler(): (files: Files) => Compilation {
+export function createCompiler(): Compile {
   const memory = new Memory();
-  return (files) => {
+  return (files, { at } = {}) => {
     const library = memory.library(files);
     const configs = memory.configs(files);
     const project = memory.project(configs, library);
     const findings = configs.map((file) => memory.findings(file, project));
-    const whole = inspectWhole({
+    const context = {
       project,
       files: configs,
       facts: findings.map(({ facts }) => facts),
       routes: memory.routes(configs),
-      strays: [...files.keys()]
-        .filter((path) => path.startsWith('config/') && fileKind(path) === undefined)
-        .sort(),
+      strays: [...files.keys()].filter(isStray).sort(),
       schemaFaults: library.faults,
-    });
+    };
+    const whole = inspectWhole(context, at === undefined ? undefined : at * 1000);
     const found = [...findings.flatMap((file) => file.found), ...whole];
     const offenses = toOffenses(found, project.site.checks, files);
     const failed = offenses.some(({ severity }) => severity === 'error');
     return { registry: failed ? null : memory.emitter(project).emit(configs), offenses };
   };
 }
+
+/** Beside the shop's own places; `config/guide` holds what is for people and other programs. */
+const isStray = (path: string) =>
+  path.startsWith('config/') && !path.startsWith('config/guide/') && fileKind(path) === undefined;
 
 /** What is known from the last compilation. */
 class Memory {

@@ -27,17 +27,21 @@ export function inspectFile(file: ConfigFile, project: Project): FileFindings {
   return { found, facts };
 }
 
-/** Runs the checks that compare files with each other. */
-export function inspectWhole(context: Omit<WholeContext, 'report' | 'codes'>): Located[] {
+/** Runs the checks that compare files with each other; those about time when a moment (ms) is given. */
+export function inspectWhole(
+  context: Omit<WholeContext, 'report' | 'codes'>,
+  at: number | undefined,
+): Located[] {
   const found: Located[] = [];
   const byPath = new Map(context.files.map((file) => [file.yaml.path, file]));
   const codes = CHECKS.map(({ meta }) => meta.code);
   for (const check of CHECKS) {
-    if (check.scope !== 'whole') continue;
+    if (check.scope === 'file') continue;
     const report: WholeContext['report'] = (path, finding) => {
       found.push(locate(finding, check.meta.code, byPath.get(path) ?? { yaml: new YamlFile(path, '') }));
     };
-    check.run({ ...context, codes, report });
+    if (check.scope === 'whole') check.run({ ...context, codes, report });
+    else if (at !== undefined) check.run({ ...context, codes, report, at });
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { Offense } from '#compiler/offense.ts';
+import { columnsOf } from './columns.ts';
 
 export type Language = 'zh' | 'en';
 
@@ -94,11 +95,4 @@ function codeFrame({ line, column, endLine, endColumn }: Offense, text: string):
     frame.push(`    ${' '.repeat(width)} | ${' '.repeat(indent)}${'^'.repeat(marks)}`);
   }
   return frame;
-}
-
-/** Terminal columns of a text: CJK characters and full-width signs take two. */
-function columnsOf(text: string): number {
-  const wide =
-    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
-  return Array.from(text).reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0);
 }

@@ -59,13 +59,21 @@ export interface WholeContext {
   report: (file: string, finding: Finding) => void;
 }
 
+/** The files together, seen from a moment on. */
+export interface TimeContext extends WholeContext {
+  /** ms since 1970. What lies before it is past, and no longer matters. */
+  at: number;
+}
+
 /**
  * A check is one file that exports this. A file check sees one file and what the others declare, so that its findings
- * can be kept until either changes; a whole check compares files with each other.
+ * can be kept until either changes; a whole check compares files with each other; a time check looks from a moment on
+ * at all that opens and closes, and runs only where that moment is given.
  */
 export type Check =
   | { meta: CheckMeta; scope: 'file'; create: (context: FileContext) => Visitor }
-  | { meta: CheckMeta; scope: 'whole'; run: (context: WholeContext) => void };
+  | { meta: CheckMeta; scope: 'whole'; run: (context: WholeContext) => void }
+  | { meta: CheckMeta; scope: 'time'; run: (context: TimeContext) => void };
 
 /** A finding with its place worked out; its severity is settled later. */
 export interface Located {

@@ -17,12 +17,13 @@ export default {
       data({ value, pointer }) {
         const name = value['call'];
         const call = typeof name === 'string' ? project.calls.get(name)?.config : undefined;
-        if (call === undefined || endpointOf(call).method === 'GET' || call.read === true) return;
+        if (call === undefined || call.read === true) return;
+        if (endpointOf(call).method === 'GET' && call.changes !== true) return;
         report({
           at: { pointer: [...pointer, 'call'] },
           message: {
-            zh: `${String(name)} 是 ${endpointOf(call).method}，不能用作数据`,
-            en: `${String(name)} is a ${endpointOf(call).method} and cannot be data`,
+            zh: `${String(name)} 会改动东西（${endpointOf(call).method}），不能用作数据`,
+            en: `${String(name)} (${endpointOf(call).method}) may change something and cannot be data`,
           },
           hint: {
             zh: '放进 on 的动作里；若它只读，在 config/api 中给它写 read: true。',

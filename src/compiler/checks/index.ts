@@ -14,9 +14,11 @@ import duplicateCall from './duplicate-call.ts';
 import duplicateId from './duplicate-id.ts';
 import duplicateName from './duplicate-name.ts';
 import duplicatePath from './duplicate-path.ts';
+import emptyZone from './empty-zone.ts';
 import eventAnswer from './event-answer.ts';
 import filePlace from './file-place.ts';
 import gatedField from './gated-field.ts';
+import linkClosed from './link-closed.ts';
 import missingOutlet from './missing-outlet.ts';
 import oddLink from './odd-link.ts';
 import pathShadowed from './path-shadowed.ts';
@@ -25,8 +27,11 @@ import referenceNull from './reference-null.ts';
 import referenceType from './reference-type.ts';
 import referenceUnknown from './reference-unknown.ts';
 import scheduleConflict from './schedule-conflict.ts';
+import scheduleEnd from './schedule-end.ts';
 import scheduleOrder from './schedule-order.ts';
+import scheduleOver from './schedule-over.ts';
 import schemaFile from './schema-file.ts';
+import slotOverlap from './slot-overlap.ts';
 import strayOutlet from './stray-outlet.ts';
 import unknownBlock from './unknown-block.ts';
 import unknownCall from './unknown-call.ts';
@@ -61,9 +66,11 @@ export const CHECKS: readonly Check[] = [
   duplicateId,
   duplicateName,
   duplicatePath,
+  emptyZone,
   eventAnswer,
   filePlace,
   gatedField,
+  linkClosed,
   missingOutlet,
   oddLink,
   pathShadowed,
@@ -72,8 +79,11 @@ export const CHECKS: readonly Check[] = [
   referenceType,
   referenceUnknown,
   scheduleConflict,
+  scheduleEnd,
   scheduleOrder,
+  scheduleOver,
   schemaFile,
+  slotOverlap,
   strayOutlet,
   unknownBlock,
   unknownCall,

@@ -24,14 +24,14 @@ const withoutBlanks = (text: string) =>
     .filter((character) => character > ' ')
     .join('');
 
-/** Sorts a link as written; `back` and `#message` (a link with no target) are fine. */
+/** Sorts a link as written; `back`, `here` and `#message` (a link with no target) are fine. */
 export function readLink(text: string): LinkTarget {
   const bare = withoutBlanks(text);
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   if (scheme !== undefined)
     return SCHEMES.has(scheme) ? { kind: 'elsewhere' } : { kind: 'unsafe', why: 'scheme' };
   if (/^[/\\]{2}|^\/\\|^\\/.test(bare)) return { kind: 'unsafe', why: 'host' };
-  if (bare === '' || bare === 'back' || /^[#?$]/.test(bare) || bare.startsWith('{$'))
+  if (bare === '' || bare === 'back' || bare === 'here' || /^[#?$]/.test(bare) || bare.startsWith('{$'))
     return { kind: 'elsewhere' };
   if (!bare.startsWith('/')) return { kind: 'odd' };
   const path = bare.replace(/[?#].*$/, '');

@@ -76,6 +76,15 @@ function slotProps(slot: string, binding: Json, slots: SlotConfig): Json {
   return props;
 }
 
+/** The types of a tree that its first view needs; what is inside a dialog or a drawer comes when that is opened. */
+export function typesOf(blocks: readonly PlacedBlock[]): string[] {
+  const types = blocks.flatMap(({ block, openable, blocks: inner = [] }) => [
+    block,
+    ...(openable ? [] : typesOf(inner)),
+  ]);
+  return [...new Set(types)];
+}
+
 /** A tree of placed blocks, one after the other. */
 export function* everyBlock(blocks: readonly PlacedBlock[]): Generator<PlacedBlock> {
   for (const block of blocks) {

@@ -59,6 +59,7 @@ export function emitContract(call: CallConfig, site: SiteConfig, source: Source)
     ...endpointOf(call),
     access: call.access ?? 'visitor',
     description: call.description ?? '',
+    ...(call.changes && { changes: true }),
     ...(call.body && { encoding: call.encoding ?? 'form' }),
     params: fieldsToSchema(paramFields(settled)),
     query: fieldsToSchema(settled.query ?? {}),

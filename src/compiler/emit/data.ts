@@ -10,7 +10,8 @@ export function emitData(data: DataConfig | undefined): Record<string, DataEntry
     Object.entries(data ?? {}).map(([name, entry]) => {
       const { refresh, ...rest } = entry;
       const after = dataNames(entry.params, entry.query, entry['body'], entry.when);
-      return [name, { ...rest, ...(refresh?.every !== undefined && { every: refresh.every }), after }];
+      const { every, push } = refresh ?? {};
+      return [name, { ...rest, ...(every !== undefined && { every }), ...(push && { push }), after }];
     }),
   );
 }

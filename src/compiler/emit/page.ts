@@ -1,6 +1,6 @@
 import type { PageBody, PageConfig, Route, RouteMeta } from '#generated/schemas.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { everyBlock, type PlaceContext, placeBlocks } from './block.ts';
+import { everyBlock, type PlaceContext, placeBlocks, typesOf } from './block.ts';
 import { emitData, emitSlotData } from './data.ts';
 import { inheritMeta } from './meta.ts';
 
@@ -33,11 +33,10 @@ export function emitPage(
     title: page.title ?? inherited.title,
   };
   const blocks = placeBlocks(page.blocks ?? ownBlocks(page), [...at, 'blocks'], context);
-  const placed = [...everyBlock(blocks)];
   const children = (page.children ?? []).map((child, index) =>
     emitPage(child, [...at, 'children', index], own, context),
   );
-  const slots = placed.flatMap((block) => block.slot ?? []);
+  const slots = [...everyBlock(blocks)].flatMap((block) => block.slot ?? []);
   const route: Route = {
     name: page.name,
     path: page.path ?? null,
@@ -47,7 +46,7 @@ export function emitPage(
     ...(page.remember !== undefined && { remember: page.remember }),
     ...(page.schedule !== undefined && { schedule: page.schedule }),
     data: { ...emitData(page.data), ...emitSlotData(slots, context.slots) },
-    blocks: [...new Set(placed.map(({ block }) => block))],
+    blocks: typesOf(blocks),
     children: children.map((child) => child.route),
     source: { file: context.file.path, line: context.file.line(at) },
   };

@@ -1,4 +1,4 @@
-import { asList, asObject, objectEntries } from '../json.ts';
+import { asList, asObject } from '../json.ts';
 import { memo } from '../memo.ts';
 import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -32,7 +32,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 function gather(file: string, value: unknown, pointer: Pointer, around: Window): DeclaredPage[] {
   const page = asObject(value);
-  const children = objectEntries({ ...asList(page['children']) });
+  const children = asList(page['children']);
   const open = within(around, windowOf(page['schedule']));
   const own: DeclaredPage = {
     file,
@@ -41,11 +41,11 @@ function gather(file: string, value: unknown, pointer: Pointer, around: Window):
     path: textOf(page['path']),
     alias: asList(page['alias']).filter((path) => typeof path === 'string'),
     redirect: textOf(page['redirect']),
-    isLayout: asList(page['children']).length > 0,
+    isLayout: children.length > 0,
     open,
   };
-  const inner = children.flatMap(([index, child]) =>
-    gather(file, child, [...pointer, 'children', Number(index)], open),
+  const inner = children.flatMap((child, index) =>
+    gather(file, child, [...pointer, 'children', index], open),
   );
   return [own, ...inner];
 }

@@ -1,0 +1,34 @@
+import { showWindow } from '../schedule/show.ts';
+import { gaps, type Window, within } from '../schedule/window.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'empty-zone',
+    severity: 'warning',
+    title: { zh: '空着的区域', en: 'Bare zone' },
+    description: {
+      zh: '一处的区块都有排期、而某段时间一个也不开放时，买家在那里只看到空白。补一块没有排期的内容，或让前后两段排期相接。',
+      en: 'Where every block of a place has a schedule and for a while none is open, buyers see nothing there. Add a block without a schedule, or let the schedules meet.',
+    },
+  },
+  scope: 'time',
+  run({ facts, report, at }) {
+    for (const { file, pointer, owner, open, blocks } of facts.flatMap(({ zones }) => zones)) {
+      const ahead: Window = within(open, { from: at, until: Infinity });
+      const bare = gaps(ahead, blocks).map(showWindow);
+      if (bare.length === 0) continue;
+      report(file, {
+        at: { pointer, part: 'key' },
+        message: {
+          zh: `${owner} 的这一处在 ${bare.map(({ zh }) => zh).join('、')} 什么也不显示`,
+          en: `this place of ${owner} shows nothing: ${bare.map(({ en }) => en).join(', ')}`,
+        },
+        hint: {
+          zh: '加一块没有排期的内容，改排期使前后相接，或给区块写 closedText。',
+          en: 'Add a block without a schedule, let the schedules meet, or give a block a closedText.',
+        },
+      });
+    }
+  },
+} satisfies Check as Check;

@@ -1,0 +1,61 @@
+import { propsOf } from '../emit/block.ts';
+import { isObject } from '../json.ts';
+import { showMoment } from '../schedule/show.ts';
+import { everMore, windowOf, within } from '../schedule/window.ts';
+import type { Pointer } from '../source/pointer.ts';
+import type { Check } from './check.ts';
+
+/** Timestamps have ten digits (seconds); smaller numbers of seconds are spans. */
+const FIRST_TIMESTAMP = 1e9;
+
+export default {
+  meta: {
+    code: 'schedule-end',
+    severity: 'warning',
+    title: { zh: '与页面不同的结束时刻', en: 'End that differs from the page’s' },
+    description: {
+      zh: '倒计时、优惠券写死的结束时刻与所在页面（或区块）的排期不一致时，买家会看到已结束却还开着的活动，或还没到时就消失的倒计时。',
+      en: 'A countdown or coupon whose fixed end is not the end of its page or block shows buyers an activity that is over but open, or a countdown that vanishes early.',
+    },
+  },
+  scope: 'file',
+  create({ report }) {
+    return {
+      block({ value, pointer, schedules }) {
+        const { until } = within(everMore, ...schedules.map((schedule) => windowOf(schedule.value)));
+        if (until === Infinity) return;
+        for (const end of endsIn(propsOf(value), pointer)) {
+          if (end.seconds * 1000 === until) continue;
+          report({
+            at: { pointer: end.pointer },
+            message: {
+              zh: `这里结束于 ${showMoment(end.seconds * 1000)}，所在的排期结束于 ${showMoment(until)}`,
+              en: `this ends at ${showMoment(end.seconds * 1000)}, the schedule around it at ${showMoment(until)}`,
+            },
+            hint: {
+              zh: `写成 ${until / 1000}，或把排期的 until 改成同一时刻。`,
+              en: `Write ${until / 1000}, or set the schedule's until to the same moment.`,
+            },
+          });
+        }
+      },
+    };
+  },
+} satisfies Check as Check;
+
+interface End {
+  pointer: Pointer;
+  seconds: number;
+}
+
+/** The moments written out below a value that say when something ends. */
+function* endsIn(value: object, pointer: Pointer): Generator<End> {
+  for (const [key, item] of Object.entries(value)) {
+    const at = [...pointer, Array.isArray(value) ? Number(key) : key];
+    if (typeof item === 'number' && item >= FIRST_TIMESTAMP && namesEnd(key))
+      yield { pointer: at, seconds: item };
+    else if (isObject(item) || Array.isArray(item)) yield* endsIn(item, at);
+  }
+}
+
+const namesEnd = (key: string) => /^(?:until|ends?|ends?_?at|expires?_?at)$/i.test(key);

@@ -1,0 +1,43 @@
+import type { PlacementFact } from '../facts/facts.ts';
+import { showWindow } from '../schedule/show.ts';
+import { isBounded, isEmpty, within } from '../schedule/window.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'slot-overlap',
+    severity: 'warning',
+    title: { zh: '同时占用一个广告位的活动', en: 'Campaigns that share a slot' },
+    description: {
+      zh: '一个广告位同一时刻只有一组广告；两个有排期的活动同时放置它，就会显示对方的广告。给其中一个换一个广告位。',
+      en: 'A slot holds one set of ads at a time; where two scheduled campaigns place it at once, each shows the other’s ads. Give one of them a slot of its own.',
+    },
+  },
+  scope: 'time',
+  run({ facts, report, at, files }) {
+    const placements = facts
+      .flatMap((file) => file.placements)
+      .filter(({ shown }) => isBounded(shown) && shown.until > at);
+    const lineOf = ({ file, pointer }: PlacementFact) =>
+      files.find(({ yaml }) => yaml.path === file)?.yaml.line(pointer) ?? 1;
+    for (const rivals of Map.groupBy(placements, ({ slot }) => slot).values()) {
+      const ordered = rivals.toSorted((a, b) => a.shown.from - b.shown.from);
+      for (const [index, later] of ordered.entries()) {
+        const earlier = ordered.slice(0, index).find(({ shown }) => !isEmpty(within(shown, later.shown)));
+        if (earlier === undefined) continue;
+        const shared = showWindow(within(earlier.shown, later.shown, { from: at, until: Infinity }));
+        report(later.file, {
+          at: { pointer: later.pointer },
+          message: {
+            zh: `广告位 ${later.slot} 在 ${shared.zh} 同时属于 ${earlier.owner}（${earlier.file}:${lineOf(earlier)}）`,
+            en: `the slot ${later.slot} also belongs to ${earlier.owner} (${earlier.file}:${lineOf(earlier)}): ${shared.en}`,
+          },
+          hint: {
+            zh: '换一个广告位（在 config/ads.yaml 声明），或错开两个排期。',
+            en: 'Use another slot (declared in config/ads.yaml), or let the schedules follow each other.',
+          },
+        });
+      }
+    }
+  },
+} satisfies Check as Check;

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '#compiler/compile.ts';
+import { type Checked, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
+
+const day = (date: string) => `2026-${date}T00:00:00+08:00`;
+const NOW = Date.parse(day('10-01')) / 1000;
+
+/** The shop as the timeline sees it from the first of October on. */
+function ahead(files: Record<string, string>, at = NOW): Checked {
+  const all = projectFiles(files);
+  return { ...compile(all, { at }), files: all };
+}
+
+const open = (from: string, until: string) => `schedule: { from: ${day(from)}, until: ${day(until)} }`;
+const text = (from: string, until: string) => `  - { block: text, text: 一, ${open(from, until)} }`;
+
+describe('a place where every block has a schedule', () => {
+  it('is bare where the schedules leave a gap', () => {
+    const checked = ahead(
+      page(`${open('11-01', '11-12')}\nblocks:\n${text('11-01', '11-05')}\n${text('11-06', '11-12')}`),
+    );
+    expectOffense(checked, 'empty-zone', { at: 'blocks', message: /2026-11-05 00:00 至 2026-11-06 00:00/ });
+  });
+
+  it('is fine where they meet, or where something is always there', () => {
+    const meeting = `${text('11-01', '11-05')}\n${text('11-05', '11-12')}`;
+    expectClean(ahead(page(`${open('11-01', '11-12')}\nblocks:\n${meeting}`)));
+    expectClean(ahead(page(`blocks:\n${text('11-01', '11-05')}\n  - { block: text, text: 二 }`)));
+  });
+
+  it('is looked at inside containers, and only from now on', () => {
+    const inside = page(
+      `blocks:\n  - { block: text, text: 一 }\n  - block: sample-box\n    blocks: [{ block: text, text: 二, ${open('11-01', '11-05')} }]`,
+    );
+    expectOffense(ahead(inside), 'empty-zone', {
+      at: 'blocks',
+      message: /2026-10-01 00:00 至 2026-11-01 00:00、2026-11-05 00:00 至 以后一直/,
+    });
+    const past = page(`${open('11-01', '11-12')}\nblocks:\n${text('11-05', '11-12')}`);
+    expectClean(ahead(past, Date.parse(day('11-06')) / 1000));
+  });
+
+  it('knows that a slot brings its schedule', () => {
+    const ads = `sale: { label: 一, width: 10, height: 10, ${open('11-01', '11-05')} }\n`;
+    const files = { 'config/ads.yaml': ads, ...page('blocks: [{ block: sample-ads, slot: sale }]') };
+    expectOffense(ahead(files), 'empty-zone', { at: 'blocks' });
+  });
+});
+
+describe('a slot', () => {
+  const ads = { 'config/ads.yaml': 'sale: { label: 一, width: 10, height: 10 }\n' };
+  const campaign = (name: string, schedule: string) => ({
+    [`config/pages/${name}.yaml`]: `name: ${name}\npath: /${name}\n${schedule}\nblocks: [{ block: sample-ads, slot: sale }]\n`,
+  });
+
+  it('belongs to one campaign at a time', () => {
+    const both = {
+      ...ads,
+      ...campaign('double11', open('11-01', '11-12')),
+      ...campaign('autumn', open('10-20', '11-03')),
+    };
+    expectOffense(ahead(both), 'slot-overlap', {
+      at: 'sale',
+      message: /2026-11-01 00:00 至 2026-11-03 00:00 同时属于 autumn（config\/pages\/autumn.yaml:4）/,
+    });
+  });
+
+  it('may be shared by campaigns that follow each other, and by pages that are always open', () => {
+    expectClean(
+      ahead({ ...ads, ...campaign('a', open('11-01', '11-12')), ...campaign('b', open('11-12', '11-20')) }),
+    );
+    expectClean(ahead({ ...ads, ...campaign('a', 'title: 一'), ...campaign('b', open('11-12', '11-20')) }));
+  });
+});
+
+describe('a link', () => {
+  const sale = {
+    'config/pages/sale.yaml': `name: sale\npath: /sale\n${open('11-01', '11-12')}\nblocks: [{ block: text, text: 一 }]\n`,
+  };
+
+  it('is told when it stays after its page has ended', () => {
+    const checked = ahead(
+      { ...sale, ...page('blocks: [{ block: sample-link, to: /sale?a=1 }]') },
+      Date.parse(day('11-05')) / 1000,
+    );
+    expectOffense(checked, 'link-closed', { at: '/sale', message: /已经结束.*2026-11-12 00:00 至 以后一直/ });
+  });
+
+  it('is told when it is there before', () => {
+    const early = page(
+      `blocks: [{ block: text, text: 一 }, { block: sample-link, to: /sale, ${open('10-20', '11-12')} }]`,
+    );
+    expectOffense(ahead({ ...sale, ...early }), 'link-closed', { at: '/sale', message: /不开放/ });
+  });
+
+  it('is fine with the schedule of its page', () => {
+    const inTime = page(
+      `blocks: [{ block: text, text: 一 }, { block: sample-link, to: /sale, ${open('11-01', '11-12')} }]`,
+    );
+    expectClean(ahead({ ...sale, ...inTime }));
+  });
+});
+
+describe('an end that is written out', () => {
+  const end = Date.parse(day('11-12')) / 1000;
+  const countdown = (until: number) =>
+    page(`${open('11-01', '11-12')}\nblocks: [{ block: countdown, until: ${until} }]`);
+
+  it('is that of the page around it', () => {
+    expectClean(ahead(countdown(end)));
+    expectOffense(ahead(countdown(end - 3600)), 'schedule-end', {
+      at: String(end - 3600),
+      message: /2026-11-11 23:00.*2026-11-12 00:00/,
+      hint: new RegExp(String(end)),
+    });
+  });
+
+  it('is looked for in coupons as well', () => {
+    const coupons = `{ id: 1, name: 券, kind: amount, value: 1, threshold: 0, scope_text: 全场, starts_at: 1, ends_at: ${end + 1}, status: unused }`;
+    const checked = ahead(
+      page(`${open('11-01', '11-12')}\nblocks: [{ block: coupon-list, coupons: [${coupons}] }]`),
+    );
+    expectOffense(checked, 'schedule-end', { at: String(end + 1) });
+  });
+});
+
+describe('what is over', () => {
+  it('is named, with the moment at which it ended', () => {
+    const checked = ahead(page(`${open('08-01', '09-01')}\nblocks: [{ block: text, text: 一 }]`));
+    expectOffense(checked, 'schedule-over', {
+      at: day('09-01'),
+      message: /页面 sample 已在 2026-09-01 00:00 结束/,
+    });
+  });
+
+  it('is nobody’s concern where no moment is given', () => {
+    const files = projectFiles(page(`${open('08-01', '09-01')}\nblocks: [{ block: text, text: 一 }]`));
+    expect(compile(files).offenses).toEqual([]);
+  });
+});

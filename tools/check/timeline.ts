@@ -1,0 +1,73 @@
+import { showMoment } from '#compiler/schedule/show.ts';
+import { type Window, windowOf } from '#compiler/schedule/window.ts';
+import type { PlacedBlock, Registry, Route, Schedule, Source } from '#generated/schemas.ts';
+import { columnsOf, padTo } from './columns.ts';
+import type { Language, ShowPath } from './report.ts';
+
+interface Scheduled {
+  what: { zh: string; en: string };
+  window: Window;
+  source: Source;
+}
+
+/** Every schedule of the shop: pages, blocks, slots. */
+function* scheduled(registry: Registry): Generator<Scheduled> {
+  const entry = (zh: string, en: string, schedule: Schedule, source: Source): Scheduled => ({
+    what: { zh, en },
+    window: windowOf(schedule),
+    source,
+  });
+  for (const route of routesBelow(registry.routes)) {
+    const { name, path, schedule, source } = route;
+    const label = path === null ? name : `${name} ${path}`;
+    if (schedule !== undefined) yield entry(`页面 ${label}`, `page ${label}`, schedule, source);
+  }
+  const owners = [...Object.entries(registry.pages), ...Object.entries(registry.shells)];
+  for (const [owner, { blocks }] of owners) {
+    for (const { block, schedule, source } of blocksBelow(blocks)) {
+      if (schedule !== undefined)
+        yield entry(`${owner} 的区块 ${block}`, `block ${block} of ${owner}`, schedule, source);
+    }
+  }
+  for (const [name, { schedule }] of Object.entries(registry.slots)) {
+    const source = { file: 'config/ads.yaml', line: 1 };
+    if (schedule !== undefined) yield entry(`广告位 ${name}`, `slot ${name}`, schedule, source);
+  }
+}
+
+function* routesBelow(routes: readonly Route[]): Generator<Route> {
+  for (const route of routes) {
+    yield route;
+    yield* routesBelow(route.children);
+  }
+}
+
+function* blocksBelow(blocks: readonly PlacedBlock[]): Generator<PlacedBlock> {
+  for (const block of blocks) {
+    yield block;
+    yield* blocksBelow(block.blocks ?? []);
+  }
+}
+
+const WORDS = {
+  zh: { opens: '开始', closes: '结束', now: '—— 现在 ——', none: '没有任何排期' },
+  en: { opens: 'opens', closes: 'closes', now: '—— now ——', none: 'nothing has a schedule' },
+};
+
+/** All that opens and closes, in order of time, with the moment (ms) that is looked at among it. */
+export function asTimeline(registry: Registry, at: number, lang: Language, show: ShowPath): string {
+  const words = WORDS[lang];
+  const rows = [...scheduled(registry)].flatMap(({ what, window, source }) => {
+    const place = `${show(source.file)}:${source.line}`;
+    const row = (moment: number, verb: string) => ({ moment, cells: [verb, what[lang], place] });
+    return [row(window.from, words.opens), row(window.until, words.closes)];
+  });
+  const events = rows.filter(({ moment }) => Number.isFinite(moment)).sort((a, b) => a.moment - b.moment);
+  if (events.length === 0) return words.none;
+  const width = Math.max(...events.map(({ cells }) => columnsOf(cells[1] ?? '')));
+  const line = ({ moment, cells: [verb = '', what = '', place = ''] }: (typeof events)[number]) =>
+    `${showMoment(moment)}  ${verb}  ${padTo(what, width)}  ${place}`;
+  const past = events.filter(({ moment }) => moment <= at).map(line);
+  const ahead = events.filter(({ moment }) => moment > at).map(line);
+  return [...past, `${showMoment(at)}  ${words.now}`, ...ahead].join('\n');
+}
