@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import type { CartTables } from './tables/cart.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ContentTables } from './tables/content.ts';
+import type { ContractTables } from './tables/contracts.ts';
 import type { MemberTables } from './tables/members.ts';
 import type { MoneyTables } from './tables/money.ts';
+import type { OpsTables } from './tables/ops.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PromotionTables } from './tables/promotions.ts';
 
@@ -12,8 +14,10 @@ export interface Database
   extends CartTables,
     CatalogueTables,
     ContentTables,
+    ContractTables,
     MemberTables,
     MoneyTables,
+    OpsTables,
     OrderTables,
     PromotionTables {}
 

@@ -1,6 +1,7 @@
 import { ORDER_STATE } from '#domain/order-state.ts';
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
+import { refuseUnsigned } from '../services/contracts/sign.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { placeOrders } from '../services/orders/create.ts';
 import { endUnpaid, lockOrder } from '../services/orders/end.ts';
@@ -12,7 +13,10 @@ const NO_SUCH_ORDER = { message: '订单不存在' };
 /** Orders (domain §4, §6). An order is only ever found by the company that placed it. */
 export default defineRoutes({
   'order.create': (request) =>
-    request.transaction((db) => placeOrders(db, memberOf(request.visitor), request.body, request)),
+    request.transaction(async (db) => {
+      const buyer = memberOf(request.visitor);
+      return (await refuseUnsigned(db, buyer)) ?? placeOrders(db, buyer, request.body, request);
+    }),
 
   'order.list': async ({ db, visitor, query, site, now }) =>
     ok(

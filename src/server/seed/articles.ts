@@ -1,11 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { basename, dirname } from 'node:path';
 import type { Db } from '../db/schema.ts';
 import { insertRows } from './insert.ts';
-
-const FOLDER = fileURLToPath(new URL('./data/articles', import.meta.url));
+import { readMarkdown } from './markdown.ts';
 
 /** What stands above an article's text. */
 interface Head {
@@ -21,13 +17,6 @@ const HELP_AGE = 200;
 const DAY = 86_400;
 const HOUR = 3600;
 
-/** `---`, the head as YAML, `---`, the text as Markdown. */
-function readArticle(path: string, text: string): Head & { body: string } {
-  const [, head, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
-  if (head === undefined || body === undefined) throw new Error(`${path} has no head between --- and ---`);
-  return { ...(parse(head) as Head), body: body.trim() };
-}
-
 /**
  * The articles of `data/articles/<category>/<id>[-<name>].md`. Their order in a category is that of their numbers.
  * @param categoryOf the category's key -> its id
@@ -37,25 +26,24 @@ export async function seedArticles(
   categoryOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  const names = (await readdir(FOLDER, { recursive: true })).filter((name) => name.endsWith('.md'));
-  const articles = await Promise.all(
-    names.map(async (name) => {
-      const { page, days, ...article } = readArticle(name, await readFile(join(FOLDER, name), 'utf8'));
-      const category = categoryOf.get(dirname(name));
-      if (category === undefined) throw new Error(`${name}: no category ${dirname(name)} in content.yaml`);
-      return {
-        id: Number.parseInt(basename(name), 10),
-        category_id: category,
-        ...article,
-        page: page ?? null,
-        published_at: now - (days ?? HELP_AGE) * DAY - HOUR,
-      };
-    }),
-  );
+  const files = await readMarkdown<Head>('articles');
+  const articles = files.map(({ path, head: { title, summary, page, days }, body }) => {
+    const category = categoryOf.get(dirname(path));
+    if (category === undefined) throw new Error(`${path}: no category ${dirname(path)} in content.yaml`);
+    return {
+      id: Number.parseInt(basename(path), 10),
+      category_id: category,
+      title,
+      summary,
+      body,
+      page: page ?? null,
+      published_at: now - (days ?? HELP_AGE) * DAY - HOUR,
+    };
+  });
   const ordered = articles.toSorted((one, other) => one.id - other.id);
   await insertRows(
     db,
     'articles',
-    ordered.map((article, position) => ({ ...article, position })),
+    ordered.map((article, position) => Object.assign(article, { position })),
   );
 }

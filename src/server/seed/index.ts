@@ -2,6 +2,7 @@ import type { Db } from '../db/schema.ts';
 import { refreshTerms } from '../services/search-index.ts';
 import { seedCommerce } from './commerce.ts';
 import { seedContent } from './content.ts';
+import { seedContracts } from './contracts.ts';
 import { seedGoods } from './goods.ts';
 import { seedMemberGoods, seedMembers } from './members.ts';
 
@@ -25,6 +26,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<void> {
   await seedMembers(db, now);
   await seedCatalogue(db, options);
   await seedMemberGoods(db, now);
+  await seedContracts(db, now);
   await seedCommerce(db, now);
   progress('会员与订单', 1, 1);
 }

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+
+export interface ContractTables {
+  contracts: ContractsTable;
+  contract_signatures: ContractSignaturesTable;
+}
+
+/** One version of a contract; `body` is Markdown. */
+interface ContractsTable {
+  id: Generated<number>;
+  code: string;
+  version: string;
+  title: string;
+  summary: string;
+  body: string;
+  /** Without a signature no order is taken. */
+  is_needed: boolean;
+  position: number;
+  published_at: number;
+  /** A later version stands in its place. */
+  retired_at: number | null;
+}
+
+/** A signature is of the company; the member is who gave it. */
+interface ContractSignaturesTable {
+  contract_id: number;
+  company_id: number;
+  member_id: number;
+  /** Name as typed. */
+  signer: string;
+  /** Network address. */
+  address: string;
+  /** SHA-256 of the text that was signed, in hexadecimal. */
+  digest: string;
+  signed_at: number;
+}

@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+/** A text of the demo data: its place below the folder, what stands in its head, and the Markdown under it. */
+export interface MarkdownFile<Head> {
+  path: string;
+  head: Head;
+  body: string;
+}
+
+/** The `.md` files below `data/<folder>`, in the order of their paths: `---`, the head as YAML, `---`, the text. */
+export async function readMarkdown<Head>(folder: string): Promise<MarkdownFile<Head>[]> {
+  const root = fileURLToPath(new URL(`./data/${folder}`, import.meta.url));
+  const paths = (await readdir(root, { recursive: true })).filter((path) => path.endsWith('.md'));
+  return Promise.all(
+    paths.toSorted().map(async (path) => {
+      const text = await readFile(join(root, path), 'utf8');
+      const [, head, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
+      if (head === undefined || body === undefined)
+        throw new Error(`${path} has no head between --- and ---`);
+      return { path, head: parse(head) as Head, body: body.trim() };
+    }),
+  );
+}
