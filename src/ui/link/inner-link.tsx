@@ -12,9 +12,9 @@ export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
  * A link within the site. Made of the router's hooks rather than of its `Link`, which brings the prefetching of another
  * framework along (2 kB).
  */
-export function InnerLink({ to, newTab, onClick, ...rest }: InnerLinkProps) {
+export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, newTab ? { target: '_blank' } : {});
+  const follow = useLinkClickHandler(to, newTab ? { target: '_blank' } : {});
   return (
     <a
       {...rest}
@@ -24,7 +24,9 @@ export function InnerLink({ to, newTab, onClick, ...rest }: InnerLinkProps) {
         onClick?.(event);
         if (!event.defaultPrevented) follow(event);
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }
 
