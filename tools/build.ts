@@ -17,6 +17,18 @@ export interface BuildOptions {
   report: (line: string) => void;
 }
 
+/** Vite and React choose their halves by this variable, and a test run or a shell may have set it to something else. */
+async function inProduction<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
+}
+
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
@@ -41,8 +53,8 @@ export async function build({ distDir, configDir, report }: BuildOptions): Promi
       plugins: [react(), storewright({ project })],
       build: { outDir: join(distDir, folder), emptyOutDir: true, ssr },
     });
-  await step('浏览器代码', () => half('client', false));
-  await step('服务器渲染', () => half('server', true));
+  await step('浏览器代码', () => inProduction(() => half('client', false)));
+  await step('服务器渲染', () => inProduction(() => half('server', true)));
   await writeFile(join(distDir, 'registry.json'), JSON.stringify(registry));
   await step('压缩', () => compressFolder(join(distDir, 'client')));
   const { scripts, styles, data, files } = await sizeOf(distDir, registry.site.pages.home);

@@ -14,7 +14,10 @@ export const SERVER: UserConfig = {
   /* A server leaves the choice to the environment; only one of React's two builds shall be in the bundle. */
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
-  build: { rolldownOptions: { input: 'src/app/entry-server.tsx', checks: { pluginTimings: false } } },
+  build: {
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+    rolldownOptions: { input: 'src/app/entry-server.tsx', checks: { pluginTimings: false } },
+  },
 };
 
 const CORE =
