@@ -126,4 +126,29 @@ describe('the paths of pages', () => {
     expectOffense(checked, 'redirect-loop', { at: '/other', message: /\/other → \/sample\?x=1/ });
     expectOffense(checkProject(page('redirect: /sample')), 'redirect-loop', { at: '/sample' });
   });
+
+  it('overlap in part only with a word about it', () => {
+    const checked = checkProject({
+      'config/pages/a.yaml': 'name: a\npath: /z/:x/c\nblocks: []\n',
+      'config/pages/b.yaml': 'name: b\npath: /z/b/:y\nblocks: []\n',
+    });
+    expectOffense(checked, 'path-overlap', { at: '/z/b/:y', message: /\/z\/b\/c 也匹配 \/z\/:x\/c/ });
+  });
+
+  it('redirect to where the reader ends up', () => {
+    const checked = checkProject({
+      'config/pages/a.yaml': 'name: a\npath: /a\nredirect: /b\n',
+      'config/pages/b.yaml': 'name: b\npath: /b\nredirect: /login\n',
+    });
+    expectOffense(checked, 'redirect-chain', { at: '/b', fix: '/login' });
+  });
+
+  it('can be opened', () => {
+    expectOffense(checkProject({ 'config/pages/a.yaml': 'name: lost\nblocks: []\n' }), 'unreachable-page', {
+      at: 'lost',
+    });
+    const group = 'name: group\npath: /group\nchildren: [{ name: inner, path: /inner, blocks: [] }]\n';
+    expectOffense(checkProject({ 'config/pages/a.yaml': group }), 'unreachable-page', { at: '/group' });
+    expectClean(checkProject({ 'config/pages/a.yaml': group.replace('/inner', '/group') }));
+  });
 });

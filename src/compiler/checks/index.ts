@@ -21,7 +21,9 @@ import gatedField from './gated-field.ts';
 import linkClosed from './link-closed.ts';
 import missingOutlet from './missing-outlet.ts';
 import oddLink from './odd-link.ts';
+import pathOverlap from './path-overlap.ts';
 import pathShadowed from './path-shadowed.ts';
+import redirectChain from './redirect-chain.ts';
 import redirectLoop from './redirect-loop.ts';
 import referenceNull from './reference-null.ts';
 import referenceType from './reference-type.ts';
@@ -39,6 +41,7 @@ import unknownCheck from './unknown-check.ts';
 import unknownEntity from './unknown-entity.ts';
 import unknownShell from './unknown-shell.ts';
 import unknownSlot from './unknown-slot.ts';
+import unreachablePage from './unreachable-page.ts';
 import unsafeUrl from './unsafe-url.ts';
 import unusedCall from './unused-call.ts';
 import unusedSlot from './unused-slot.ts';
@@ -73,7 +76,9 @@ export const CHECKS: readonly Check[] = [
   linkClosed,
   missingOutlet,
   oddLink,
+  pathOverlap,
   pathShadowed,
+  redirectChain,
   redirectLoop,
   referenceNull,
   referenceType,
@@ -91,6 +96,7 @@ export const CHECKS: readonly Check[] = [
   unknownEntity,
   unknownShell,
   unknownSlot,
+  unreachablePage,
   unsafeUrl,
   unusedCall,
   unusedSlot,

@@ -1,4 +1,4 @@
-import { expandOptional, isParam } from '../project/route-pattern.ts';
+import { expandOptional, shapeOf } from '../project/route-pattern.ts';
 import { type Address, addressPointer } from '../project/routes.ts';
 import type { Check } from './check.ts';
 
@@ -18,7 +18,7 @@ export default {
     const told = new Set<Address>();
     for (const address of routes.addresses) {
       for (const way of expandOptional(address.pattern)) {
-        const shape = way.map((segment) => (isParam(segment) ? ':' : segment)).join('/');
+        const shape = shapeOf(way);
         const earlier = first.get(shape);
         if (earlier === undefined) first.set(shape, address);
         // The same text is a duplicate, and told as such.

@@ -1,6 +1,8 @@
-import type { DeclaredPage } from '../project/pages.ts';
-import type { Routes } from '../project/routes.ts';
+import { circlesOf, redirectsOf } from '../project/redirects.ts';
 import type { Check } from './check.ts';
+
+/** A longer circle is cut in the message. */
+const SHOWN = 8;
 
 export default {
   meta: {
@@ -14,30 +16,16 @@ export default {
   },
   scope: 'whole',
   run({ routes, report }) {
-    for (const page of routes.pages) {
-      const way = loop(page, routes);
-      if (way === undefined) continue;
-      const shown = way.join(' → ');
-      report(page.file, {
-        at: { pointer: [...page.pointer, 'redirect'] },
-        message: { zh: `跳转回到了自己：${shown}`, en: `the redirect leads back to itself: ${shown}` },
-        hint: { zh: '让其中一个转到有内容的页面。', en: 'Let one of them lead to a page with content.' },
-      });
+    for (const circle of circlesOf(redirectsOf(routes))) {
+      for (const [index, page] of circle.entries()) {
+        const way = [...circle.slice(index), ...circle.slice(0, index)].map(({ redirect = '' }) => redirect);
+        const shown = `${way.slice(0, SHOWN).join(' → ')}${way.length > SHOWN ? ' → …' : ''}`;
+        report(page.file, {
+          at: { pointer: [...page.pointer, 'redirect'] },
+          message: { zh: `跳转回到了自己：${shown}`, en: `the redirect leads back to itself: ${shown}` },
+          hint: { zh: '让其中一个转到有内容的页面。', en: 'Let one of them lead to a page with content.' },
+        });
+      }
     }
   },
 } satisfies Check as Check;
-
-/** The paths of a redirect that comes back to its own page. */
-function loop(start: DeclaredPage, routes: Routes): string[] | undefined {
-  const way: string[] = [];
-  const seen = new Set<DeclaredPage>();
-  for (let page: DeclaredPage | undefined = start; page !== undefined && !seen.has(page); ) {
-    seen.add(page);
-    const target: string | undefined = page.redirect;
-    if (target === undefined) return undefined;
-    way.push(target);
-    page = routes.match(target.replace(/[?#].*$/, ''))?.page;
-    if (page === start) return way;
-  }
-  return undefined;
-}

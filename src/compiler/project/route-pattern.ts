@@ -13,7 +13,9 @@ export function segments(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-export const isParam = (segment: string) => segment.startsWith(':') || segment === '*';
+export const isSplat = (segment: string): boolean => segment === '*';
+
+export const isParam = (segment: string): boolean => segment.startsWith(':') || isSplat(segment);
 
 const isOptional = (segment: string) => segment.endsWith('?');
 
@@ -30,3 +32,13 @@ export function expandOptional(path: string): string[][] {
   }
   return ways;
 }
+
+/** The rank that the browser's router gives a way: the highest that fits an address answers it. */
+export function score(way: readonly string[]): number {
+  const rank = (segment: string) => (isSplat(segment) ? -2 : isParam(segment) ? 3 : 10);
+  return way.reduce((sum, segment) => sum + rank(segment), Math.max(1, way.length));
+}
+
+/** A way without the names of its parameters: two ways of one shape answer the same addresses. */
+export const shapeOf = (way: readonly string[]): string =>
+  way.map((segment) => (isSplat(segment) ? '*' : isParam(segment) ? ':' : segment.toLowerCase())).join('/');

@@ -1,5 +1,5 @@
 import { type DeclaredPage, isReachable } from './pages.ts';
-import { expandOptional, isParam, segments } from './route-pattern.ts';
+import { expandOptional, isParam, isSplat, score, segments } from './route-pattern.ts';
 
 /** One address of a page. */
 export interface Address {
@@ -24,15 +24,25 @@ export function addressPointer({ page, alias }: Address): (string | number)[] {
   return [...page.pointer, ...(alias === undefined ? ['path'] : ['alias', alias])];
 }
 
+/** An address at the end of one of its ways: the higher score answers, then the one declared first. */
+interface Candidate {
+  address: Address;
+  score: number;
+  order: number;
+}
+
 interface Node {
   statics: Map<string, Node>;
   param: Node | undefined;
-  address: Address | undefined;
+  /** Addresses that end here. */
+  here: Candidate | undefined;
+  /** Addresses that go on with anything. */
+  splat: Candidate | undefined;
 }
 
-const emptyNode = (): Node => ({ statics: new Map(), param: undefined, address: undefined });
+const emptyNode = (): Node => ({ statics: new Map(), param: undefined, here: undefined, splat: undefined });
 
-/** The pages of the shop by address. Named segments win over parameters, as in the browser's router. */
+/** The pages of the shop by address, matched as the browser's router does. */
 export class Routes {
   readonly pages: readonly DeclaredPage[];
   readonly addresses: readonly Address[];
@@ -42,43 +52,51 @@ export class Routes {
   constructor(pages: readonly DeclaredPage[]) {
     this.pages = pages;
     this.addresses = addressesOf(pages);
-    for (const address of this.addresses) {
-      for (const way of expandOptional(address.pattern)) {
-        let node = this.#root;
-        for (const segment of way)
-          node = isParam(segment) ? (node.param ??= emptyNode()) : child(node, segment);
-        node.address ??= address;
-      }
+    for (const [order, address] of this.addresses.entries()) {
+      for (const way of expandOptional(address.pattern))
+        this.#add(way, { address, score: score(way), order });
     }
+  }
+
+  #add(way: readonly string[], candidate: Candidate): void {
+    let node = this.#root;
+    for (const segment of way) {
+      if (isSplat(segment)) {
+        node.splat = better(node.splat, candidate);
+        return;
+      }
+      node = isParam(segment) ? (node.param ??= emptyNode()) : child(node, segment);
+    }
+    node.here = better(node.here, candidate);
   }
 
   /** The address that answers a path; a segment with a template in it may be anything. */
   match(path: string): Address | undefined {
-    if (!this.#asked.has(path)) this.#asked.set(path, search(this.#root, segments(path)));
+    if (!this.#asked.has(path)) this.#asked.set(path, search(this.#root, segments(path), 0)?.address);
     return this.#asked.get(path);
   }
 }
 
 function child(node: Node, segment: string): Node {
-  const known = node.statics.get(segment) ?? emptyNode();
-  node.statics.set(segment, known);
+  const key = segment.toLowerCase();
+  const known = node.statics.get(key) ?? emptyNode();
+  node.statics.set(key, known);
   return known;
 }
 
-function search(node: Node, rest: readonly string[]): Address | undefined {
-  const [segment, ...more] = rest;
-  if (segment === undefined) return node.address;
-  const named = node.statics.get(segment);
-  const found = named === undefined ? undefined : search(named, more);
-  if (found !== undefined) return found;
-  if (node.param !== undefined) {
-    const byParam = search(node.param, more);
-    if (byParam !== undefined) return byParam;
-  }
-  if (!segment.includes('{$')) return undefined;
-  for (const next of node.statics.values()) {
-    const byAny = search(next, more);
-    if (byAny !== undefined) return byAny;
-  }
-  return undefined;
+function better(a: Candidate | undefined, b: Candidate | undefined): Candidate | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return b.score > a.score || (b.score === a.score && b.order < a.order) ? b : a;
+}
+
+function search(node: Node, path: readonly string[], at: number): Candidate | undefined {
+  const segment = path[at];
+  if (segment === undefined) return better(node.here, node.splat);
+  const next = segment.includes('{$')
+    ? [...node.statics.values(), node.param]
+    : [node.statics.get(segment.toLowerCase()), node.param];
+  return next.reduce<Candidate | undefined>(
+    (best, inner) => (inner === undefined ? best : better(best, search(inner, path, at + 1))),
+    node.splat,
+  );
 }
