@@ -1,7 +1,5 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Headset from 'lucide-react/icons/headset';
-import Heart from 'lucide-react/icons/heart';
-import Info from 'lucide-react/icons/info';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import UserRound from 'lucide-react/icons/user-round';
@@ -11,7 +9,5 @@ export const ICONS = {
   cart: ShoppingCart,
   messages: MessageSquareText,
   service: Headset,
-  favorites: Heart,
   orders: ClipboardList,
-  help: Info,
 };
