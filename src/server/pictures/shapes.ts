@@ -6,7 +6,7 @@ import { balance, line, round, widthOf } from './svg.ts';
 const GROUND = 282;
 
 const shade = (x: number, width: number) =>
-  `<ellipse cx="${x}" cy="${GROUND + 1}" rx="${width / 2}" ry="9" fill="#1b2540" opacity=".16"/><ellipse cx="${x}" cy="${GROUND}" rx="${width / 2.6}" ry="5" fill="#1b2540" opacity=".18"/>`;
+  `<ellipse cx="${x}" cy="${GROUND + 1}" rx="${width / 2}" ry="9" fill="#1b2540" opacity=".16"/><ellipse cx="${x}" cy="${GROUND}" rx="${round(width / 2.6)}" ry="5" fill="#1b2540" opacity=".18"/>`;
 
 /** A folding box seen a little from the right and from above. */
 export function box(

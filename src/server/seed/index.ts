@@ -5,6 +5,7 @@ import { seedContent } from './content.ts';
 import { seedContracts } from './contracts.ts';
 import { seedGoods } from './goods.ts';
 import { seedMemberGoods, seedMembers } from './members.ts';
+import { seedMessages } from './messages.ts';
 
 export interface SeedOptions {
   /** Seconds; promotions, batches and articles are dated relative to it. */
@@ -28,6 +29,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<void> {
   await seedMemberGoods(db, now);
   await seedContracts(db, now);
   await seedCommerce(db, now);
+  await seedMessages(db, now);
   progress('会员与订单', 1, 1);
 }
 

@@ -14,9 +14,9 @@ const A_DAY = 16;
  * looked at, and its countdown is a day's at most.
  */
 export async function seedSpikes(db: Db, now: number): Promise<void> {
-  const candidates = await db
+  const suitable = await db
     .selectFrom('goods')
-    .select(['id', 'price_fen', 'zbz'])
+    .select(['id', 'name', 'price_fen', 'zbz'])
     .where('in_stock', '=', true)
     .where('controlled', '=', false)
     .where('hm', '=', false)
@@ -29,6 +29,8 @@ export async function seedSpikes(db: Db, now: number): Promise<void> {
     .orderBy('id')
     .limit(480)
     .execute();
+  // The same medicine twice in one row would look like a mistake.
+  const candidates = [...Map.groupBy(suitable, ({ name }) => name).values()].flatMap(([best]) => best ?? []);
   const today = Math.floor((now + SHOP_OFFSET) / DAY) * DAY - SHOP_OFFSET;
   const rows = [];
   const aDay = Math.min(A_DAY, candidates.length);

@@ -54,6 +54,25 @@ describe('home, ads, articles and favourites', () => {
     expect((await visitor.call('article.detail', { params: { id: 9999 } })).code).toBe(404);
   });
 
+  it('picks hot goods, others to recommend, and flash sales, no name twice in a row', async () => {
+    const demo = await shop.as('demo');
+    const names = async (call: 'goods.hot' | 'goods.recommended' | 'goods.spike') =>
+      (await demo.call(call)).data.map(({ name }) => name);
+    const [hot, recommended, spikes] = [
+      await names('goods.hot'),
+      await names('goods.recommended'),
+      await names('goods.spike'),
+    ];
+    expect(hot[0]).toBe('阿莫西林胶囊');
+    for (const row of [hot, recommended, spikes]) {
+      expect(row.length).toBeGreaterThan(5);
+      expect(new Set(row).size).toBe(row.length);
+    }
+    expect(recommended.filter((name) => hot.includes(name))).toEqual([]);
+    shop.clock.now += 86_400;
+    expect(await names('goods.spike')).not.toEqual(spikes);
+  });
+
   it('keeps favourites of a company, once each, and shows them on cards', async () => {
     const demo = await shop.as('demo');
     const added = await demo.call('favorite.add', { body: { goods_ids: [1, 2, 2, 999_999] } });

@@ -10,34 +10,39 @@ const SECONDS = 60;
 
 /** 热销: what sells best of what this buyer may buy. */
 export async function hotGoods(asking: Asking): Promise<GoodsCard[]> {
+  return cardsFor(asking, await hotIds(asking));
+}
+
+function hotIds(asking: Asking): Promise<number[]> {
   const { scopes } = occasionOf(asking).viewing;
-  return picked(asking, `hot ${scopes?.join() ?? ''}`, async () => {
-    // One good a name: fifteen packs of one medicine would fill the row.
-    const { rows } = await sql<{ id: number }>`
+  // One good a name: fifteen packs of one medicine would fill the row.
+  return picked(asking, `hot ${scopes?.join() ?? ''}`, () =>
+    sql<{ id: number }>`
       SELECT id FROM (
         SELECT DISTINCT ON (name) id, sales FROM goods
         WHERE on_sale AND in_stock AND NOT controlled AND NOT hm AND ${within(scopes)} ORDER BY name, sales DESC, id
-      ) AS best ORDER BY sales DESC, id LIMIT ${HOT}`.execute(asking.db);
-    return rows;
-  });
+      ) AS best ORDER BY sales DESC, id LIMIT ${HOT}`.execute(asking.db),
+  );
 }
 
-/** 为你推荐: the best of each category, with what this company bought before in front. */
+/** 为你推荐: the best of each category beyond the hot ones, with what this company bought before in front. */
 export async function recommendedGoods(asking: Asking): Promise<GoodsCard[]> {
   const { scopes, companyId } = occasionOf(asking).viewing;
-  return picked(asking, `recommended ${companyId ?? ''}`, async () => {
-    const { rows } = await sql<{ id: number }>`
+  const hot = await hotIds(asking);
+  const ids = await picked(asking, `recommended ${companyId ?? ''} ${scopes?.join() ?? ''}`, () =>
+    sql<{ id: number }>`
       SELECT id FROM (
         SELECT DISTINCT ON (category_id) id, category_id, sales FROM goods
         WHERE on_sale AND in_stock AND NOT controlled AND NOT hm AND ${within(scopes)}
+          AND name NOT IN (SELECT name FROM goods WHERE id = ANY(${hot}::integer[]))
         ORDER BY category_id, sales DESC, id
       ) AS best
       ORDER BY category_id IN (
         SELECT goods.category_id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
         JOIN goods ON goods.id = order_lines.goods_id WHERE orders.company_id = ${companyId ?? 0}
-      ) DESC, sales DESC, id LIMIT ${RECOMMENDED}`.execute(asking.db);
-    return rows;
-  });
+      ) DESC, sales DESC, id LIMIT ${RECOMMENDED}`.execute(asking.db),
+  );
+  return cardsFor(asking, ids);
 }
 
 /** 秒杀: the sales that are open now and not sold out; read anew every time, because they run out. */
@@ -62,11 +67,8 @@ function within(scopes: readonly string[] | null) {
 async function picked(
   asking: Asking,
   key: string,
-  choose: () => Promise<{ id: number }[]>,
-): Promise<GoodsCard[]> {
-  const rows = await shortly(asking.db, { key, seconds: SECONDS, now: asking.now }, choose);
-  return cardsFor(
-    asking,
-    rows.map(({ id }) => id),
-  );
+  choose: () => Promise<{ rows: { id: number }[] }>,
+): Promise<number[]> {
+  const { rows } = await shortly(asking.db, { key, seconds: SECONDS, now: asking.now }, choose);
+  return rows.map(({ id }) => id);
 }
