@@ -58,9 +58,10 @@ function isForeign(link: string): boolean {
 function go(action: Of<'go'>, { session, scope }: Run): Outcome {
   const { effects, site } = session;
   const named = readTarget(resolveString(action.go, scope));
-  const safe = named.kind === 'internal' || named.kind === 'back' || !isForeign(action.go);
+  const safe = ['internal', 'back', 'here'].includes(named.kind) || !isForeign(action.go);
   const target: Target = safe ? named : { kind: 'internal', to: site.pages.home };
   if (target.kind === 'back') effects.back();
+  else if (target.kind === 'here') effects.reload();
   else if (target.kind === 'none')
     effects.toast({ text: target.message || site.texts.linkWithoutTarget, icon: 'info' });
   else if (target.kind === 'external' || action.reload) effects.load(target.to);

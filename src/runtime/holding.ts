@@ -2,6 +2,7 @@ import { type Atom, atom, type createStore, type PrimitiveAtom } from 'jotai/van
 import type { DataEntry, SiteConfig } from '#generated/schemas.ts';
 import { type Cells, type DataState, failed, LOADING, ready } from './cells.ts';
 import { nowAtom } from './clock.ts';
+import { openAtom } from './notices.ts';
 import { type Plan, planEntry, samePlan, sameResource } from './plan.ts';
 import { reads } from './reference.ts';
 import type { Place, Scope, Viewer } from './scope.ts';
@@ -119,7 +120,11 @@ export function createHolding(
   function apply(slot: Slot): void {
     const before = store.get(slot.shown).plan;
     const inputs = inputsOf(slot).map((input) => store.get(input));
-    const plan = planEntry(slot.entry, inputs, store.get(scope), cells);
+    const { whileOpen } = slot.entry;
+    const plan: Plan =
+      whileOpen !== undefined && !store.get(openAtom(whileOpen))
+        ? { kind: 'wait' }
+        : planEntry(slot.entry, inputs, store.get(scope), cells);
     if (samePlan(before, plan)) return;
     const shownNow = store.get(slot.state);
     const last = sameResource(before, plan) && shownNow.status === 'ready' ? shownNow : null;
@@ -155,7 +160,8 @@ export function createHolding(
 
   const watched = new Set([...slots.values()].flatMap(inputsOf));
   if (watched.has(context.viewerState)) context.startViewer();
-  const stops = [...watched].map((input) => store.sub(input, advance));
+  const openings = new Set([...slots.values()].flatMap(({ entry }) => entry.whileOpen ?? []));
+  const stops = [...watched, ...[...openings].map(openAtom)].map((input) => store.sub(input, advance));
   for (const slot of slots.values()) {
     if (slot.entry.every === undefined || !context.visibility) continue;
     slot.stopTimer = everyWhileVisible(slot.entry.every, context.visibility, () => {

@@ -1,6 +1,8 @@
 /** What an address in the config or in an answer leads to. */
 export type Target =
   | { kind: 'back' }
+  /** The page that is open, loaded anew. */
+  | { kind: 'here' }
   | { kind: 'internal'; to: string }
   | { kind: 'external'; to: string }
   /** No target (spec §8): the message after its `#`, '' when there is none. */
@@ -22,7 +24,7 @@ function decode(text: string): string {
  */
 export function readTarget(link: string): Target {
   const text = link.trim();
-  if (text === 'back') return { kind: 'back' };
+  if (text === 'back' || text === 'here') return { kind: text };
   if (text === '' || text.startsWith('#')) return { kind: 'none', message: decode(text.slice(1)) };
   if (!URL.canParse(text, HERE)) return { kind: 'none', message: '' };
   const url = new URL(text, HERE);

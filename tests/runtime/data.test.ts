@@ -62,6 +62,22 @@ describe('starting', () => {
     expect(state('nobody')).toMatchObject({ status: 'ready', data: undefined });
   });
 
+  test('an entry of a drawer is asked while that is open, anew each time it opens', async () => {
+    const { state, session } = showPage({ cart: entry('cart.list', { whileOpen: 'drawer' }) });
+    await session.settled();
+    expect(server.seen).toEqual([]);
+    expect(state('cart').status).toBe('loading');
+    session.effects.open('drawer');
+    await session.settled();
+    expect(state('cart').status).toBe('ready');
+    session.effects.close('drawer');
+    await session.renew(['cart.list']);
+    expect(counts('/api/cart/list')).toBe(1);
+    session.effects.open('drawer');
+    await session.settled();
+    expect(counts('/api/cart/list')).toBe(2);
+  });
+
   test('a POST that only reads is keyed by its body', async () => {
     const { session, state, move } = showPage(
       { checkout: entry('cart.checkout', { body: { ids: ['$query.id'], coupon_id: '$query.coupon' } }) },

@@ -22,8 +22,8 @@ export const SERVER: UserConfig = {
 
 const CORE =
   /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|src\/(?:app|renderer|runtime)\//;
-/** Parts of the core that wait until they are needed. */
-const LATER = /src\/renderer\/frame\/shown-/;
+/** What waits until it is shown, of the core and of the types that are one chunk. */
+const LATER = /\/shown-[^/]*$/;
 const SHARED = /src\/(?:ui|domain)\/|node_modules\/lucide-react\/|src\/blocks\/[^/]+\.ts$/;
 
 /**
@@ -32,9 +32,10 @@ const SHARED = /src\/(?:ui|domain)\/|node_modules\/lucide-react\/|src\/blocks\/[
  * instead of 42, and 5% fewer bytes after gzip.
  */
 export function browserBuild(commonTypes: readonly string[]): UserConfig {
+  const common = new RegExp(`src/blocks/(?:${commonTypes.join('|')})/`);
   const groups = [
     { name: 'core', test: (id: string) => CORE.test(id) && !LATER.test(id), priority: 3 },
-    { name: 'common', test: new RegExp(`src/blocks/(?:${commonTypes.join('|')})/`), priority: 2 },
+    { name: 'common', test: (id: string) => common.test(id) && !LATER.test(id), priority: 2 },
     { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
   ];
   return {

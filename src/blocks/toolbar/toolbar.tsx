@@ -1,41 +1,24 @@
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
 import QrCode from 'lucide-react/icons/qr-code';
-import { Badge } from '#ui/badge/badge.tsx';
-import { fill } from '#ui/fill.ts';
+import { cx } from '#ui/cx.ts';
 import { Flyout } from '#ui/flyout/flyout.tsx';
 import { Image } from '#ui/image/image.tsx';
-import { Link } from '#ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
-import { ICONS } from './icons.ts';
+import { Tool } from './tool.tsx';
 import styles from './toolbar.module.css';
 
-function Toolbar({ items, badgeMax, codeImage, texts }: BlockComponentProps<'toolbar'>) {
+function Toolbar({ items, badgeMax, codeImage, texts, on }: BlockComponentProps<'toolbar'>) {
+  const shown = items.filter(({ show, hidden }) => Boolean(show) && !hidden);
   return (
     <nav className={styles['toolbar']} aria-label={texts.label}>
       <ul className={styles['items']}>
-        {items.map((item) => {
-          const Icon = ICONS[item.icon];
-          return (
-            <li key={item.text}>
-              <Link to={item.to} newTab={item.newTab ?? false} marksCurrent className={styles['tool']}>
-                <span className={styles['icon']}>
-                  <Icon aria-hidden="true" />
-                  <span className={item.quietHere ? styles['quiet'] : undefined}>
-                    <Badge
-                      corner
-                      count={item.count ?? 0}
-                      max={badgeMax}
-                      label={fill(texts.count, { n: item.count ?? 0 })}
-                    />
-                  </span>
-                </span>
-                <span className={styles['text']}>{item.text}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {shown.map((item) => (
+          <li key={item.text} className={item.wide ? styles['wide'] : undefined}>
+            <Tool item={item} badgeMax={badgeMax} countText={texts.count} onPress={on.press} />
+          </li>
+        ))}
         {codeImage !== undefined && (
-          <li className={styles['wide']}>
+          <li className={cx(styles['wide'], styles['low'])}>
             <Flyout
               side="before"
               className={styles['tool']}
@@ -46,12 +29,18 @@ function Toolbar({ items, badgeMax, codeImage, texts }: BlockComponentProps<'too
                 </>
               }
             >
-              <Image src={codeImage} alt="" width={120} height={120} className={styles['code']} />
+              <Image
+                src={codeImage}
+                alt={texts.codeHint}
+                width={120}
+                height={120}
+                className={styles['code']}
+              />
               {texts.codeHint}
             </Flyout>
           </li>
         )}
-        <li className={styles['wide']}>
+        <li className={cx(styles['wide'], codeImage === undefined && styles['low'])}>
           <button
             type="button"
             className={styles['tool']}

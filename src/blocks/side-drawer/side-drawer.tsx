@@ -1,0 +1,23 @@
+import { type CSSProperties, lazy, Suspense } from 'react';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './side-drawer.module.css';
+
+/** Most visits never open it. */
+const Panel = lazy(() => import('./shown-panel.tsx'));
+
+/** Beside the toolbar, without a veil: the page stays in use while it is open. Its blocks exist only then. */
+function SideDrawer(props: BlockComponentProps<'side-drawer'>) {
+  const { title, open, openWidth, closedWidth } = props;
+  const style = { '--drawer-open': `${openWidth}px`, '--drawer-closed': `${closedWidth}px` } as CSSProperties;
+  return (
+    <aside aria-label={title} data-open={open} className={styles['drawer']} style={style}>
+      {open && (
+        <Suspense>
+          <Panel {...props} />
+        </Suspense>
+      )}
+    </aside>
+  );
+}
+
+export default defineBlock('side-drawer', SideDrawer);
