@@ -33,7 +33,7 @@ export function renderHtml(node: ReactNode, onError: (error: unknown) => void): 
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,
-      onError,
+      onError: (error) => void onError(error),
     });
   });
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from '#generated/schemas.ts';
 import { hostSite } from '#server/site/host-site.ts';
 import { loadBuiltSite } from '#server/site/seam.ts';
@@ -16,8 +16,11 @@ export interface ExampleSite {
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3H0z" fill="#ccd"/></svg>';
 
-/** Builds a config as a shop is built, and hosts it as a shop is hosted, without its API. */
-export async function startExampleSite(files: ReadonlyMap<string, string>): Promise<ExampleSite> {
+/** Builds a config as a shop is built, and hosts it as a shop is hosted; the API is what `answer` adds. */
+export async function startExampleSite(
+  files: ReadonlyMap<string, string>,
+  answer: (app: FastifyInstance) => void = () => {},
+): Promise<ExampleSite> {
   const folder = await mkdtemp(join(tmpdir(), 'examples-'));
   const configDir = join(folder, 'config');
   for (const [path, text] of files) {
@@ -31,6 +34,7 @@ export async function startExampleSite(files: ReadonlyMap<string, string>): Prom
 
   const app = fastify();
   app.get('/img/*', (_, reply) => reply.type('image/svg+xml').send(PICTURE));
+  answer(app);
   await hostSite(app, { ...(await loadBuiltSite(distDir)), site, now: () => Math.floor(Date.now() / 1000) });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { type ExampleSite, startExampleSite } from '../support/example-site.ts';
+import { BASE } from './shop.ts';
+
+const META = 'meta: { header: false, footer: false, toolbar: false, baseUser: false }';
+
+const PAGES: Record<string, string> = {
+  'config/pages/list.yaml': `name: notes
+path: /notes
+title: 笔记
+${META}
+data: { notes: { call: notes.list, query: { page: $query.page } } }
+blocks:
+  - { block: text, text: 全部笔记, level: title }
+  - block: repeat
+    items: $data.notes.list
+    blocks: [{ block: text, text: '{$item.name}' }]
+  - block: buttons
+    items: [{ id: next, text: 下一页 }, { text: 看一条, to: /note/7 }]
+    on: { press: [{ query: { page: 2 } }] }
+`,
+  'config/pages/note.yaml': `name: note
+path: /note/:id
+title: 一条笔记
+${META}
+data: { slow: { call: notes.slow } }
+blocks:
+  - { block: text, text: '第 {$route.id} 条', level: title }
+  - { block: text, text: '内容 {$data.slow.name}' }
+  - block: buttons
+    items: [{ text: 删除 }]
+    on: { press: [{ confirm: 真的删除吗 }, { toast: 已删除 }] }
+`,
+};
+
+let site: ExampleSite;
+let browser: Browser;
+let page: Page;
+/** Calls that the browser made. */
+const asked: string[] = [];
+const said: string[] = [];
+/** How the API answers `notes.slow`. */
+const slow = { after: 0, code: 200 };
+
+const list = (number: number) =>
+  Array.from({ length: 60 }, (_, index) => ({ id: index, name: `第 ${number} 页 ${index}`, hot: false }));
+
+beforeAll(async () => {
+  const { 'config/pages/fixed.yaml': fixed = '', ...base } = BASE;
+  site = await startExampleSite(
+    new Map(Object.entries({ ...base, 'config/pages/fixed.yaml': fixed, ...PAGES })),
+    (app) => {
+      app.get<{ Querystring: { page?: string } }>('/api/notes', async (request) => {
+        const number = Number(request.query.page ?? 1);
+        await new Promise((resolve) => setTimeout(resolve, number > 1 ? 300 : 0));
+        return { code: 200, message: '', data: { list: list(number), total: 120 } };
+      });
+      app.get('/api/slow', async (_, reply) => {
+        await new Promise((resolve) => setTimeout(resolve, slow.after));
+        return reply.code(slow.code).send({ code: slow.code, message: '忙', data: { name: '到了' } });
+      });
+    },
+  );
+  browser = await launchChromium();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  await page?.close();
+  page = await browser.newPage({ viewport: { width: 1280, height: 600 } });
+  Object.assign(slow, { after: 0, code: 200 });
+  asked.length = 0;
+  said.length = 0;
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+});
+
+/** Opens an address and waits until React has it. */
+async function open(path: string): Promise<void> {
+  await page.goto(site.url + path);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+}
+
+it('takes over what the server has rendered, without asking for anything again', async () => {
+  await open('/notes');
+  await page.waitForTimeout(300);
+  expect(await page.getByText('第 1 页 59').isVisible()).toBe(true);
+  expect([asked, said]).toEqual([[], []]);
+});
+
+it('goes to another page without loading a document, puts its title and the focus there, and back to where it was', async () => {
+  await open('/notes');
+  await page.evaluate(() => {
+    document.body.dataset['same'] = 'document';
+    window.scrollTo(0, 500);
+  });
+  await page.getByRole('link', { name: '看一条' }).click();
+  await page.getByRole('heading', { name: '第 7 条' }).waitFor();
+  expect(await page.title()).toBe('一条笔记 - 试店');
+  expect(
+    await page.evaluate(() => [document.body.dataset['same'], document.activeElement?.textContent]),
+  ).toEqual(['document', '第 7 条']);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await page.getByText('第 1 页 59').waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
+  expect(asked.filter((call) => call.startsWith('/api/slow'))).toHaveLength(1);
+});
+
+it('keeps the list on the screen until the next page of it has come', async () => {
+  await open('/notes');
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.waitForURL('**/notes?page=2');
+  expect(await page.getByText('第 1 页 3', { exact: true }).isVisible()).toBe(true);
+  await page.getByText('第 2 页 3', { exact: true }).waitFor();
+  expect(asked).toEqual(['/api/notes?page=2']);
+});
+
+it('fetches in the browser what was too slow for the server', async () => {
+  slow.after = 300;
+  await open('/note/1');
+  expect(await page.getByRole('status').textContent()).toContain('加载中');
+  await page.getByText('内容 到了').waitFor();
+  expect(said).toEqual([]);
+});
+
+it('asks again for what failed', async () => {
+  slow.code = 500;
+  await open('/note/1');
+  await page.getByRole('alert').waitFor();
+  slow.code = 200;
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByText('内容 到了').waitFor();
+});
+
+it('asks before it acts, and says what it did', async () => {
+  await open('/note/1');
+  const remove = page.getByRole('button', { name: '删除' });
+  await remove.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+  await remove.click();
+  expect(await page.getByText('已删除').count()).toBe(0);
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
+  await page.getByText('已删除').waitFor();
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { reader, shopOf, textOf } from './shop.ts';
+
+const META = 'meta: { header: false, footer: false, toolbar: false }';
+
+describe('addresses', async () => {
+  const shop = await shopOf({
+    'config/pages/list.yaml': `name: list
+${META}
+blocks:
+  - { block: text, text: 药品 }
+  - { block: outlet }
+children:
+  - { name: list_index, path: /list/index, alias: [/list], title: 药品列表, blocks: [{ block: text, text: '第 {$query.page} 页' }] }
+  - { name: list_info, path: '/list_info/:id/:kind?', alias: ['/list/info/:id'], title: 商品详情, blocks: [{ block: text, text: '编号 {$route.id} {$route.kind}' }] }
+`,
+    'config/pages/old.yaml': `name: old
+path: /old/:id
+redirect: '/list_info/{$route.id}'
+`,
+  });
+
+  it('shows one page under its path and under each alias', async () => {
+    const pages = [await shop.open('/list/index?page=2'), await shop.open('/list?page=2')];
+    expect(pages.map(({ html }) => textOf(html))).toEqual([
+      ['药品', '第 2 页'],
+      ['药品', '第 2 页'],
+    ]);
+  });
+
+  it('puts a child page where its parent has the outlet, with and without what may be left out', async () => {
+    expect(textOf((await shop.open('/list_info/7')).html)).toEqual(['药品', '编号 7']);
+    expect(textOf((await shop.open('/list_info/7/rx')).html)).toEqual(['药品', '编号 7 rx']);
+  });
+
+  it('redirects and keeps the query', async () => {
+    const { status, location } = await shop.open('/old/12?from=ad');
+    expect([status, location]).toEqual([302, '/list_info/12?from=ad']);
+  });
+
+  it('leads an unknown address to the page that says so, which is a 404', async () => {
+    expect((await shop.open('/nowhere')).location).toBe('/404');
+    expect((await shop.open('/404')).status).toBe(404);
+  });
+
+  it('names the page and the shop in the title', async () => {
+    expect((await shop.open('/list_info/7')).html).toContain('<title>商品详情 - 试店</title>');
+  });
+});
+
+describe('access', async () => {
+  const page = (name: string, access: string) =>
+    `name: ${name}\npath: /${name}\naccess: ${access}\n${META}\ndata: { notes: { call: notes.list } }\nblocks: [{ block: text, text: '共 {$data.notes.total}' }]\n`;
+  const shop = await shopOf({
+    'config/pages/mine.yaml': page('mine', 'member'),
+    'config/pages/buying.yaml': page('buying', 'approved'),
+    'config/pages/office.yaml': page('office', 'staff'),
+  });
+
+  it('leads a visitor to the login and back again, and asks for nothing of the page', async () => {
+    const { location, asked } = await shop.open('/mine?tab=2');
+    expect(location).toBe('/login?from=%2Fmine%3Ftab%3D2');
+    expect(asked).toEqual(['/api/user/base']);
+  });
+
+  it('tells a member who is not approved, instead of showing the page', async () => {
+    const { status, html, asked } = await shop.open('/buying', reader('member'));
+    expect([status, textOf(html), asked]).toEqual([200, ['认证后可见'], ['/api/user/base']]);
+  });
+
+  it('hides pages of the staff from everyone else', async () => {
+    expect((await shop.open('/office', reader('approved'))).location).toBe('/404');
+  });
+
+  it('shows the page to whom it is for', async () => {
+    const answers = { ...reader('approved'), '/api/notes': { data: { list: [], total: 3 } } };
+    expect(textOf((await shop.open('/buying', answers)).html)).toEqual(['共 3']);
+  });
+});
+
+describe('schedules of pages', async () => {
+  const page = (name: string, schedule: string) =>
+    `name: ${name}\npath: /${name}\nschedule: { ${schedule} }\n${META}\nblocks: [{ block: text, text: 活动 }]\n`;
+  const shop = await shopOf({
+    'config/pages/past.yaml': page('past', 'until: 2026-11-05T12:00:00+08:00'),
+    'config/pages/open.yaml': page(
+      'open',
+      'from: 2026-11-05T12:00:00+08:00, until: 2026-11-06T00:00:00+08:00',
+    ),
+    'config/pages/future.yaml': page('future', 'from: 2026-11-05T12:00:01+08:00, after: /'),
+  });
+
+  it('closes at the end, to the second', async () => {
+    expect((await shop.open('/past')).location).toBe('/closed');
+  });
+
+  it('is open from its first second', async () => {
+    expect(textOf((await shop.open('/open')).html)).toEqual(['活动']);
+  });
+
+  it('leads to where the page says', async () => {
+    expect((await shop.open('/future')).location).toBe('/');
+  });
+});
