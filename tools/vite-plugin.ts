@@ -27,6 +27,8 @@ const SETTLE = 40;
 export interface StorewrightOptions {
   /** Shared with whoever else compiles in this process; made from CONFIG_DIR when absent. */
   project?: Project;
+  /** Folder of the config; CONFIG_DIR when absent. */
+  configDir?: string;
   /** Told in development of each new registry, and of the files that made it so. */
   onChange?: Listener;
 }
@@ -35,7 +37,7 @@ type Listener = (registry: Registry, paths: readonly string[]) => Promise<void>;
 
 /** Serves the compiled config as `virtual:storewright/…`, and in development renews the open page when it changes. */
 export function storewright(options: StorewrightOptions = {}): Plugin[] {
-  const configDir = process.env['CONFIG_DIR'] ?? 'config';
+  const configDir = options.configDir ?? process.env['CONFIG_DIR'] ?? 'config';
   const project = options.project ?? createProject(configDir);
   let root = process.cwd();
   let development = false;
