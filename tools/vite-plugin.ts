@@ -15,6 +15,7 @@ import { blocksCode, constants, PREFIX } from './vite-plugin/modules.ts';
 import { overlayOf, PLUGIN } from './vite-plugin/overlay.ts';
 import { createProject, type Project } from './vite-plugin/project.ts';
 import { browserBuild, DEVELOPMENT, SERVER } from './vite-plugin/settings.ts';
+import { siteFiles } from './vite-plugin/site-files.ts';
 import { slimRouter } from './vite-plugin/slim-router.ts';
 
 /** Events between the development server and the open page (`src/app/hot.ts` is the other end). */
@@ -73,6 +74,8 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
       if (this.environment.config.consumer !== 'client') return;
       const { texts } = await files();
       for (const [url, source] of texts) this.emitFile({ type: 'asset', fileName: url.slice(1), source });
+      for (const [url, { text }] of siteFiles((await project.registry()).site))
+        this.emitFile({ type: 'asset', fileName: url.slice(1), source: text });
     },
     configureServer(server) {
       server.middlewares.use('/@storewright', (request, response, next) => {
@@ -80,6 +83,13 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
           const text = texts.get(`/@storewright${request.url}`);
           if (text === undefined) return next();
           response.setHeader('content-type', 'application/json').end(text);
+        }, next);
+      });
+      server.middlewares.use((request, response, next) => {
+        void project.registry().then(({ site }) => {
+          const file = siteFiles(site).get(request.url ?? '');
+          if (!file) return next();
+          response.setHeader('content-type', file.type).end(file.text);
         }, next);
       });
       watchConfig(server, project, configDir, options.onChange);

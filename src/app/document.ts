@@ -34,14 +34,6 @@ function themeStyle(theme: SiteConfig['theme']): string {
   return rows.length > 0 ? `<style>:root{${rows.join(';')}}</style>` : '';
 }
 
-/** The first character of the shop's name on its colour: no picture to fetch, and never a missing one. */
-function icon({ title, theme }: SiteConfig): string {
-  const colour = theme?.['color-brand'] ?? '#374881';
-  const text = `<text x="16" y="23" font-size="20" text-anchor="middle" fill="#fff">${escape(title.slice(0, 1))}</text>`;
-  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="${escape(colour)}"/>${text}</svg>`;
-  return `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(picture)}">`;
-}
-
 /** A whole HTML document. No script in it but modules and JSON, so that a strict content policy can stand. */
 export function htmlDocument({ title, site, assets, hints, body, state }: Page): string {
   const head = [
@@ -49,7 +41,8 @@ export function htmlDocument({ title, site, assets, hints, body, state }: Page):
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escape(title)}</title>`,
     site.description === undefined ? '' : `<meta name="description" content="${escape(site.description)}">`,
-    icon(site),
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`),
     themeStyle(site.theme),
     hints,

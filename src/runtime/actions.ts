@@ -80,12 +80,23 @@ async function confirm(action: Of<'confirm'>, { session, scope }: Run): Promise<
   return accepted ? DONE : { ok: false, code: -1, message: '' };
 }
 
+async function tell(action: Of<'alert'>, { session, scope }: Run): Promise<Outcome> {
+  const { alertTitle, accept, linkWithoutTarget } = session.site.texts;
+  await session.effects.alert({
+    title: resolveString(action.title ?? alertTitle, scope),
+    message: resolveString(action.alert, scope) || linkWithoutTarget,
+    accept,
+  });
+  return DONE;
+}
+
 async function one(action: Action, run: Run): Promise<Outcome> {
   const { effects } = run.session;
   if ('call' in action) return call(action, run);
   if ('toast' in action) return toast(action, run);
   if ('go' in action) return go(action, run);
   if ('confirm' in action) return confirm(action, run);
+  if ('alert' in action) return tell(action, run);
   if ('when' in action) return list(holds(action.when, run.scope) ? action.then : (action.else ?? []), run);
   if ('query' in action)
     effects.setQuery(asRecord(resolve(action.query, run.scope)), { replace: action.replace ?? false });

@@ -1,12 +1,13 @@
+import { cx } from '#ui/cx.ts';
 import { Flyout } from '#ui/flyout/flyout.tsx';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
-import { saveShortcut } from './shortcut.ts';
+import { Desktop } from './desktop.tsx';
 import styles from './top-bar.module.css';
 
 function TopBar(props: BlockComponentProps<'top-bar'>) {
-  const { links, desktopUrl, siteName, codeImage, texts } = props;
+  const { links, desktopUrl, siteName, codeImage, texts, on } = props;
   return (
     <div className={styles['bar']}>
       <div className={styles['inner']}>
@@ -15,22 +16,26 @@ function TopBar(props: BlockComponentProps<'top-bar'>) {
         </p>
         <nav aria-label={texts.label}>
           <ul className={styles['links']}>
-            {links.map(({ text, to, hideHere }) => (
-              <li key={text} className={hideHere ? styles['elsewhere'] : undefined}>
-                <Link to={to} marksCurrent>
-                  {text}
-                </Link>
+            {links.map(({ text, to, press, hideHere, wide }) => (
+              <li key={text} className={cx(hideHere && styles['elsewhere'], wide && styles['wide'])}>
+                {press === undefined ? (
+                  <Link to={to ?? ''} marksCurrent>
+                    {text}
+                  </Link>
+                ) : (
+                  <button
+                    type="button"
+                    className={styles['button']}
+                    onClick={() => void on.press?.({ id: press })}
+                  >
+                    {text}
+                  </button>
+                )}
               </li>
             ))}
             {desktopUrl !== undefined && (
               <li className={styles['wide']}>
-                <button
-                  type="button"
-                  className={styles['button']}
-                  onClick={() => saveShortcut(desktopUrl, siteName ?? desktopUrl)}
-                >
-                  {texts.desktop}
-                </button>
+                <Desktop url={desktopUrl} name={siteName ?? desktopUrl} texts={texts} />
               </li>
             )}
             {codeImage !== undefined && (

@@ -41,7 +41,7 @@ function walkAction(action: Json, pointer: Pointer, block: BlockNode, scope: Sco
   if ('call' in action) walkCall(action, pointer, { ...context, use: 'argument' }, walker);
   else text('message', 'query');
   walkRemembered(action['remember'], [...pointer, 'remember'], { ...context, use: 'argument' }, walker);
-  for (const key of ['toast', 'confirm', 'accept', 'cancel']) text('message', key);
+  for (const key of ['toast', 'alert', 'title', 'confirm', 'accept', 'cancel']) text('message', key);
   text('link', 'go', LINK);
   const link = asObject(action['link']);
   if (typeof link['to'] === 'string')

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router-dom';
 import type { ShellHead } from '#generated/schemas.ts';
+import { SamePageContext } from '#ui/link/same-page.ts';
 import { useShop } from '../shop.ts';
 import { useVisit } from '../use-visit.ts';
 import styles from './frame.module.css';
@@ -22,6 +23,8 @@ export function Frame() {
   /* The component of the same name adds an inline script, for a framework that we do not use. */
   useScrollRestoration();
   const { width, menu } = view.page.meta;
+  const { path, alias } = view.page;
+  const paths = useMemo(() => [path ?? [], alias].flat(), [path, alias]);
 
   const area = (wanted: ShellHead['area']) => {
     const shells = view.shells.filter(({ head }) => head.area === wanted);
@@ -33,21 +36,23 @@ export function Frame() {
   const bottom = area('bottom');
 
   return (
-    <MissingLink>
-      <a href="#main" className={styles['skip']}>
-        {session.site.texts.skip}
-      </a>
-      {top && <header data-menu={menu}>{top}</header>}
-      <div className={styles['middle']} data-width={width}>
-        {left && <div className={styles['left']}>{left}</div>}
-        <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
-          <Outlet />
-        </main>
-      </div>
-      {right}
-      {bottom && <footer>{bottom}</footer>}
-      {area('overlay')}
-      <Notices />
-    </MissingLink>
+    <SamePageContext value={paths}>
+      <MissingLink>
+        <a href="#main" className={styles['skip']}>
+          {session.site.texts.skip}
+        </a>
+        {top && <header data-menu={menu}>{top}</header>}
+        <div className={styles['middle']} data-width={width}>
+          {left && <div className={styles['left']}>{left}</div>}
+          <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
+            <Outlet />
+          </main>
+        </div>
+        {right}
+        {bottom && <footer>{bottom}</footer>}
+        {area('overlay')}
+        <Notices />
+      </MissingLink>
+    </SamePageContext>
   );
 }

@@ -29,7 +29,7 @@ interface Drawn {
   site: SiteConfig;
 }
 
-/** The generated pictures: packs, advertisements, brands, category icons, and the QR code of the shop's address. All public, all SVG. */
+/** The generated pictures: packs, advertisements, brands, category icons, and the QR codes of mini-program and WeChat. All public, all SVG. */
 export function registerPictures(app: FastifyInstance, { db, slots, site }: Drawn): void {
   const serve = (path: string, draw: (file: string) => Promise<string | null> | string | null) => {
     app.get<Named>(`/img/${path}/:file`, async (request, reply) => {
@@ -55,10 +55,13 @@ export function registerPictures(app: FastifyInstance, { db, slots, site }: Draw
     const brand = await db.selectFrom('brands').selectAll().where('id', '=', Number(id)).executeTakeFirst();
     return brand ? brandPicture(brand) : null;
   });
-  const code = site.origin === undefined ? null : renderSVG(site.origin, { border: 4 });
-  app.get('/img/code.svg', (request, reply) =>
-    code === null ? reply.callNotFound() : send(request, reply, code),
-  );
+  const { miniProgram = site.origin, wechat = site.origin } = site.codes ?? {};
+  for (const [name, content] of Object.entries({ code: miniProgram, wechat })) {
+    const picture = content === undefined ? null : renderSVG(content, { border: 4 });
+    app.get(`/img/${name}.svg`, (request, reply) =>
+      picture === null ? reply.callNotFound() : send(request, reply, picture),
+    );
+  }
   serve('category', (file) => {
     const [, name, chosen] = /^([a-z]{1,20})(-on)?\.svg$/.exec(file) ?? [];
     return name === undefined ? null : categoryIcon(name, chosen !== undefined);

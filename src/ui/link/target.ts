@@ -20,10 +20,15 @@ export function targetOf(link: string): Target {
 /**
  * Is `link` the page on show? One with a query is when all of its parameters are; one without is only where there are
  * none, so that `/list` and `/list?yx=1` are not both.
+ * @param samePage further paths of the page on show
  */
-export function leadsTo(link: string, { pathname, search }: { pathname: string; search: string }): boolean {
+export function leadsTo(
+  link: string,
+  { pathname, search }: { pathname: string; search: string },
+  samePage: readonly string[] = [],
+): boolean {
   const [path, query = ''] = link.split('#', 1)[0]?.split('?', 2) ?? [];
-  if (path !== pathname) return false;
+  if (path === undefined || !(path === pathname || samePage.includes(path))) return false;
   const wanted = [...new URLSearchParams(query)];
   const here = new URLSearchParams(search);
   return wanted.length === 0 ? here.size === 0 : wanted.every(([name, value]) => here.get(name) === value);
