@@ -6,11 +6,12 @@ import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './article-head.module.css';
 
 function ArticleHead(props: BlockComponentProps<'article-head'>) {
-  const { title, category, published, summary, printable, texts } = props;
+  const { title, level, category, published, summary, printable, texts } = props;
   const date = published === undefined ? null : formatDate(published);
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles['head']}>
-      <h1 className={styles['title']}>{title}</h1>
+      <Heading className={styles['title']}>{title}</Heading>
       <div className={styles['facts']}>
         {category && <span>{category}</span>}
         {date !== null && (

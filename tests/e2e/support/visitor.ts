@@ -14,6 +14,8 @@ export interface VisitorOptions {
   as?: string;
   width?: number;
   height?: number;
+  /** What the console will say because the test makes it: a refused call is reported there. */
+  expected?: RegExp;
 }
 
 let browser: Browser;
@@ -30,7 +32,9 @@ export function useBrowser(): void {
 const HARMLESS = [/Download the React DevTools/];
 
 /** A fresh visitor for one test. Any error on a console or in a script fails the test, whatever it looked at. */
-export async function visit({ as, width = 1440, height = 900 }: VisitorOptions = {}): Promise<Visitor> {
+export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
+  const { as, width = 1440, height = 900, expected } = options;
+  const harmless = expected ? [...HARMLESS, expected] : HARMLESS;
   const shop = inject('shop');
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', baseURL: shop });
   const page = await context.newPage();
@@ -38,7 +42,7 @@ export async function visit({ as, width = 1440, height = 900 }: VisitorOptions =
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    if (message.type() === 'error' && !HARMLESS.some((pattern) => pattern.test(text))) {
+    if (message.type() === 'error' && !harmless.some((pattern) => pattern.test(text))) {
       complaints.push(`${page.url()}: ${text}`);
     }
   });

@@ -31,7 +31,7 @@ describe('electronic contracts', () => {
   });
   afterAll(() => shop.close());
 
-  const sign = { name: '林知夏', agree: 1 };
+  const sign = { name: '林知夏', agree: 1 } as const;
 
   it('are for members', async () => {
     expect((await shop.browser().call('contract.list')).code).toBe(401);
