@@ -9,11 +9,16 @@ import { BODY_LIMIT, parseQuery, registerBodies } from './api/bodies.ts';
 import { registerCalls } from './api/calls.ts';
 import type { Surroundings } from './api/context.ts';
 import type { ServerRegistry } from './api/contracts.ts';
+import { registerMultipart } from './api/multipart.ts';
 import { describeApi } from './api/openapi.ts';
 import { send, sendFault } from './api/reply.ts';
+import type { Listen } from './db/notices.ts';
 import type { Db } from './db/schema.ts';
 import { registerPictures } from './pictures/register.ts';
+import { registerPush } from './push/register.ts';
 import type { Routes } from './routes.ts';
+import { registerUploads } from './uploads/register.ts';
+import type { UploadStorage } from './uploads/storage.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
 const REQUEST_LIMIT = 60_000;
@@ -31,6 +36,9 @@ export interface AppParts {
   /** The handlers, from `loadRoutes()`. */
   routes: Routes;
   db: Db;
+  /** How this process hears what any of the shop's announces (`Store.listen`). */
+  listen: Listen;
+  uploads: UploadStorage;
   /** Seconds since 1970; the system's clock when left out. */
   now?: () => number;
   checkAnswers?: boolean;
@@ -66,10 +74,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   registerBodies(app);
+  await registerMultipart(app);
 
   const surroundings: Surroundings = {
     db,
     site: registry.site,
+    slots: registry.slots,
+    uploads: parts.uploads,
     now: parts.now ?? (() => Math.floor(Date.now() / 1000)),
   };
   await app.register(async (calls) => {
@@ -80,6 +91,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       checkAnswers: parts.checkAnswers ?? false,
     });
   });
+  registerUploads(app, surroundings);
+  registerPush(app, surroundings, parts.listen);
   registerPictures(app, { db, slots: registry.slots, site: registry.site });
   const document = describeApi(registry);
   app.get('/api/openapi.json', async () => document);

@@ -1,7 +1,8 @@
 import type { CallName, Calls } from '#generated/calls.ts';
-import type { SiteConfig } from '#generated/schemas.ts';
+import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Answer } from './answer.ts';
 import type { Db } from './db/schema.ts';
+import type { UploadStorage } from './uploads/storage.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What every handler is given besides its own inputs. */
@@ -9,6 +10,9 @@ export interface RequestContext {
   db: Db;
   visitor: Visitor;
   site: SiteConfig;
+  /** Advertisement slots as `config/ads.yaml` declares them. */
+  slots: SlotConfig;
+  uploads: UploadStorage;
   /** The server's clock, whole seconds since 1970. */
   now: number;
   /** The client's network address, for limits. */

@@ -59,6 +59,8 @@ describe('who may call', () => {
       registry: { ...registry, contracts: { ...contracts, 'user.unheard': base } },
       routes: { 'user.base': async () => Promise.reject(new Error('never')) },
       db: shop.db,
+      listen: shop.store.listen,
+      uploads: shop.uploads,
     });
     await expect(start).rejects.toThrow('接口 user.unheard 没有处理程序');
     await expect(start).rejects.toThrow('处理程序 user.base 没有对应的接口');

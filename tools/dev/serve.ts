@@ -12,6 +12,7 @@ import { isStartFault, optionsFromEnvironment } from '#server/main.ts';
 import { requireFreePort } from '#server/process/port.ts';
 import { seedWhenEmpty } from '#server/process/seed-when-empty.ts';
 import { hostSite } from '#server/site/host-site.ts';
+import { folderStorage } from '#server/uploads/storage.ts';
 import { generate } from '../generate.ts';
 import { LoadError } from '../load-project.ts';
 import { seconds } from '../run.ts';
@@ -58,7 +59,16 @@ async function start(): Promise<void> {
   const routes = await loadRoutes();
 
   async function createApi() {
-    const app = await createApp({ registry, routes, db: store.db, now, checkAnswers: true, log: true });
+    const app = await createApp({
+      registry,
+      routes,
+      db: store.db,
+      listen: store.listen,
+      uploads: folderStorage(resolve(options.dataDir, 'uploads')),
+      now,
+      checkAnswers: true,
+      log: true,
+    });
     await hostSite(app, { ...site, site: registry.site, now });
     await app.ready();
     return app;

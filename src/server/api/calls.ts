@@ -9,7 +9,8 @@ import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';
 import { firstMessage } from './messages.ts';
-import { isForeignWrite } from './origin.ts';
+import { readMultipart } from './multipart.ts';
+import { isForeignChange, isForeignWrite } from './origin.ts';
 import { send } from './reply.ts';
 import { type Check, createValidators } from './validator.ts';
 
@@ -26,8 +27,8 @@ export interface CallOptions {
   checkAnswers: boolean;
 }
 
-/** Requests a minute from one address; logging in costs a password hash each time. */
-const REQUESTS_A_MINUTE: Record<string, number> = { 'user.login': 120 };
+/** Requests a minute from one address; logging in costs a password hash each time, a file is held in memory. */
+const REQUESTS_A_MINUTE: Record<string, number> = { 'user.login': 120, 'upload.create': 60, 'chat.send': 60 };
 
 /**
  * Registers every call of the registry with its handler.
@@ -46,6 +47,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
       knownQuery: Object.keys((contract.query['properties'] as object | undefined) ?? {}),
       form: validators.ofText(contract.body),
       json: validators.ofJson(contract.body),
+      files: fileFields(contract),
     };
     const unfit = options.checkAnswers ? validators.ofAnswer(contract.response) : () => null;
     const limit = REQUESTS_A_MINUTE[name];
@@ -55,6 +57,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
       config: { rateLimit: limit === undefined ? false : { max: limit, timeWindow: 60_000 } },
       onRequest: (request, reply) => admit(contract, options.surroundings, request, reply),
       async handler(request, reply) {
+        if (contract.encoding === 'multipart') request.body = await readMultipart(request);
         const checked = checkInputs(request, contract, inputs);
         if ('refused' in checked) return send(reply, checked.refused);
         const answer = await answerOnce(request, reply, options.surroundings, checked.values, handle);
@@ -84,7 +87,8 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  if (isForeignWrite(request)) return send(reply, refuse('foreignOrigin'));
+  if (isForeignWrite(request) || (contract.changes && isForeignChange(request)))
+    return send(reply, refuse('foreignOrigin'));
   await recogniseVisitor(surroundings, request, reply);
   const { role } = request.visitor;
   if (mayUse(role, contract.access)) return undefined;
@@ -98,6 +102,8 @@ interface Inputs {
   knownQuery: readonly string[];
   form: Check;
   json: Check;
+  /** Body fields that are files. */
+  files: readonly string[];
 }
 
 interface Values {
@@ -118,7 +124,9 @@ function checkInputs(
   // Links carry marks of campaigns and counters: unknown names in a query are nobody's mistake.
   const query = inputs.query(pick(request.query as Record<string, unknown>, inputs.knownQuery));
   const isJson = request.headers['content-type']?.startsWith('application/json') === true;
-  const body = takesBody(contract) ? (isJson ? inputs.json : inputs.form)(request.body) : { value: {} };
+  const body = takesBody(contract)
+    ? withFiles(isJson ? inputs.json : inputs.form, inputs.files, request.body)
+    : { value: {} };
   for (const checked of [query, body]) {
     if (!('errors' in checked)) continue;
     const { errors } = checked;
@@ -131,6 +139,23 @@ function checkInputs(
       body: 'value' in body ? body.value : {},
     },
   };
+}
+
+function fileFields({ encoding, body }: CallContract): string[] {
+  if (encoding !== 'multipart') return [];
+  const fields = Object.entries((body['properties'] ?? {}) as Record<string, { format?: unknown }>);
+  return fields.filter(([, { format }]) => format === 'binary').map(([name]) => name);
+}
+
+/** Checks a body whose files a schema can only tell to be there. A text in the place of a file is none. */
+function withFiles(check: Check, names: readonly string[], body: unknown): ReturnType<Check> {
+  if (names.length === 0) return check(body);
+  const table = { ...(body as Record<string, unknown>) };
+  const files = names.flatMap((name) => (table[name] instanceof File ? [[name, table[name]]] : []));
+  for (const name of names) delete table[name];
+  const checked = check({ ...table, ...Object.fromEntries(files.map(([name]) => [name, 'file'])) });
+  if ('errors' in checked) return checked;
+  return { value: { ...(checked.value as object), ...Object.fromEntries(files) } };
 }
 
 function pick(table: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SiteConfig } from '#generated/schemas.ts';
+import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { RequestContext } from '../routes.ts';
 import {
@@ -10,6 +10,7 @@ import {
   startSession,
   visitorOf,
 } from '../services/sessions.ts';
+import type { UploadStorage } from '../uploads/storage.ts';
 import { ANONYMOUS, type Visitor } from '../visitor.ts';
 import { once, type Repeat } from './idempotency.ts';
 
@@ -19,6 +20,8 @@ export const SESSION_COOKIE = 'sid';
 export interface Surroundings {
   db: Db;
   site: SiteConfig;
+  slots: SlotConfig;
+  uploads: UploadStorage;
   /** The server's clock, whole seconds since 1970. */
   now: () => number;
 }
@@ -48,7 +51,7 @@ export async function recogniseVisitor(
 
 /** @param repeat the request's `Idempotency-Key`, when it has one */
 export function contextOf(
-  { db, site, now }: Surroundings,
+  { db, site, slots, uploads, now }: Surroundings,
   request: FastifyRequest,
   reply: FastifyReply,
   repeat: Repeat | null,
@@ -59,6 +62,8 @@ export function contextOf(
   return {
     db,
     site,
+    slots,
+    uploads,
     visitor,
     now: moment,
     address: request.ip,

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { takeLock } from './lock.ts';
 import { startMaintenance } from './maintenance.ts';
+import { type Listen, listenInSession, listenToServer } from './notices.ts';
 import { startPglite } from './pglite.ts';
 import type { Database, Db } from './schema.ts';
 import { VALUE_TYPES } from './types.ts';
@@ -12,6 +13,8 @@ export type Engine = 'pglite' | 'postgres';
 export interface Store {
   db: Db;
   engine: Engine;
+  /** Hears what any process of the shop announces. */
+  listen: Listen;
   /** The embedded engine's whole folder as a tar; null on a server. */
   dump(): Promise<Uint8Array | null>;
   close(): Promise<void>;
@@ -42,7 +45,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     // An idle connection that the server closes is replaced by the pool; unheard, the event would end the process.
     pool.on('error', () => {});
     const db = kyselyOver(pool);
-    return { db, engine: 'postgres', dump: async () => null, close: () => db.destroy() };
+    return {
+      db,
+      engine: 'postgres',
+      listen: listenToServer(options.url),
+      dump: async () => null,
+      close: () => db.destroy(),
+    };
   }
   const release = 'folder' in options ? await takeLock(options.folder) : () => {};
   try {
@@ -75,11 +84,13 @@ async function openEmbedded(
     stream: () => server.connect(),
   });
   pool.on('error', () => {});
+  const listen = listenInSession(pool);
   const db = kyselyOver(pool);
   const stop = 'folder' in options ? startMaintenance(db) : () => {};
   return {
     db,
     engine: 'pglite',
+    listen,
     dump: () => server.dump(),
     async close() {
       stop();

@@ -5,7 +5,7 @@ export type Report = (line: string) => void;
 
 export interface ServeOptions {
   port: number;
-  /** Folder of the embedded database; its lock stands there too. */
+  /** Folder of the uploaded files, and of the embedded database with its lock. */
   dataDir: string;
   /** A PostgreSQL server instead of the embedded database. */
   databaseUrl?: string;

@@ -10,6 +10,7 @@ import { openStore, type Store } from '../db/open.ts';
 import { loadJobs, startJobs } from '../jobs.ts';
 import { hostSite } from '../site/host-site.ts';
 import { loadBuiltSite } from '../site/seam.ts';
+import { folderStorage } from '../uploads/storage.ts';
 import { StartFault } from './faults.ts';
 import type { ServeOptions } from './options.ts';
 import { portInUse, requireFreePort } from './port.ts';
@@ -42,7 +43,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   try {
     await requireDatabase(store);
     await prepareDatabase(store, options);
-    const app = await buildApp(store, registry, distDir, options.checkAnswers ?? false);
+    const app = await buildApp(store, registry, options);
     await listen(app, options.port, host);
     return serving(app, store, registry);
   } catch (fault) {
@@ -74,20 +75,21 @@ async function prepareDatabase({ db }: Store, options: ServeOptions): Promise<vo
 async function buildApp(
   store: Store,
   registry: Registry,
-  distDir: string,
-  checkAnswers: boolean,
+  { distDir, dataDir, checkAnswers = false }: ServeOptions,
 ): Promise<FastifyInstance> {
   const routes = await loadRoutes();
   const app = await createApp({
     registry,
     routes,
     db: store.db,
+    listen: store.listen,
+    uploads: folderStorage(resolve(dataDir, 'uploads')),
     now: clock,
     checkAnswers,
     log: true,
     compress: true,
   });
-  await hostSite(app, { ...(await loadBuiltSite(distDir)), site: registry.site, now: clock });
+  await hostSite(app, { ...(await loadBuiltSite(resolve(distDir))), site: registry.site, now: clock });
   return app;
 }
 

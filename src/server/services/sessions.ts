@@ -85,6 +85,17 @@ export async function visitorOf(db: Db, cookie: string | undefined, now: number)
   return { visitor: { ...member, role }, renewed };
 }
 
+/** Does the session still stand? It is not lengthened by being asked. */
+export async function isOpenSession(db: Db, sessionId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @param sessionId the stored identity, as `Visitor` carries it */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();

@@ -30,3 +30,8 @@ export function shortly<Value>(
   value.catch(() => cache.delete(key));
   return value;
 }
+
+/** What was kept is no longer so: the next to ask gets it anew. Other processes keep theirs for its seconds. */
+export function forget(db: Db, key: string): void {
+  caches.get(db)?.delete(key);
+}

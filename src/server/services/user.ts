@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts';
 import { type Member, mayUse } from '../visitor.ts';
 import { cartCount } from './cart/write.ts';
 import { pointsOf } from './money/points.ts';
+import { unreadMessages } from './messages/read.ts';
 import { commonConfig } from './site.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -50,7 +51,7 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
     is_passed: flag(mayUse(member.role, 'approved')),
     points: await pointsOf(db, member.companyId),
     cart: await cartCount(db, member.companyId),
-    message_count: 0,
+    message_count: await unreadMessages(db, member),
     wechat: flag(row.wechat_id !== null),
     ...commonConfig(site),
     is_show_youx: 1,

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/open.ts';
+import { folderStorage } from '#server/uploads/storage.ts';
 import { makeMembers } from '../support/members.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { START } from '../support/store.ts';
@@ -23,6 +25,13 @@ if (!(await store.db.selectFrom('members').select('id').executeTakeFirst())) {
   await giveMoney(store.db, 'demo', 1_000_000);
 }
 const registry = await shopRegistry();
-const app = await createApp({ registry, routes: await loadRoutes(), db: store.db, now: () => START });
+const app = await createApp({
+  registry,
+  routes: await loadRoutes(),
+  db: store.db,
+  listen: store.listen,
+  uploads: folderStorage(join(folder, 'uploads')),
+  now: () => START,
+});
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.stdout.write(`${url}\n`);

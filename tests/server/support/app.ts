@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Registry } from '#generated/schemas.ts';
 import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
 import type { Engine, Store } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Routes } from '#server/routes.ts';
+import { folderStorage, type UploadStorage } from '#server/uploads/storage.ts';
 import { Browser } from './browser.ts';
 import { shopRegistry } from './registry.ts';
 import { openTestStore, START } from './store.ts';
@@ -22,6 +26,7 @@ export interface StartOptions {
 export interface TestApp {
   db: Db;
   store: Store;
+  uploads: UploadStorage;
   app: Awaited<ReturnType<typeof createApp>>;
   /** The server's clock in seconds; move it as the test needs. */
   clock: { now: number };
@@ -49,11 +54,15 @@ async function startOn(store: Store, clock: TestApp['clock'], options: StartOpti
   const { seed, routes, extend, compress = false } = options;
   await seed?.(store.db, START);
   const shop = await shopRegistry();
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-uploads-'));
+  const uploads = folderStorage(folder);
   const registry = routes ? { ...shop, contracts: callsOf(shop, routes) } : shop;
   const app = await createApp({
     registry,
     routes: routes ?? (await loadRoutes()),
     db: store.db,
+    listen: store.listen,
+    uploads,
     now: () => clock.now,
     checkAnswers: true,
     log: true,
@@ -65,6 +74,7 @@ async function startOn(store: Store, clock: TestApp['clock'], options: StartOpti
   return {
     db: store.db,
     store,
+    uploads,
     app,
     clock,
     browser,
@@ -77,6 +87,7 @@ async function startOn(store: Store, clock: TestApp['clock'], options: StartOpti
     async close() {
       await app.close();
       await store.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

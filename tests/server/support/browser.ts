@@ -24,7 +24,7 @@ interface Message {
   method: CallContract['method'];
   path: string;
   query?: object;
-  body?: string;
+  body?: string | Buffer;
   headers?: Record<string, string>;
 }
 

@@ -17,6 +17,7 @@ export async function helpCategories(db: Db, parent: number): Promise<HelpCatego
     .selectFrom('articles')
     .select(['id', 'title', 'page', 'category_id'])
     .where('category_id', 'in', ids)
+    .where('published', '=', true)
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -39,6 +40,7 @@ export async function firstOnPage(db: Db, page: string): Promise<number | null> 
     .selectFrom('articles')
     .select('id')
     .where('page', '=', page)
+    .where('published', '=', true)
     .orderBy('position')
     .orderBy('id')
     .executeTakeFirst();

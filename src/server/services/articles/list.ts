@@ -19,7 +19,8 @@ export async function listArticles(
   const size = query.page_size ?? pageSize;
   let articles = db
     .selectFrom('articles')
-    .innerJoin('article_categories', 'article_categories.id', 'articles.category_id');
+    .innerJoin('article_categories', 'article_categories.id', 'articles.category_id')
+    .where('published', '=', true);
   if (query.category_id !== undefined) articles = articles.where('category_id', '=', query.category_id);
   if (query.type !== undefined) articles = articles.where('key', '=', query.type);
   if (query.category_id === undefined && query.type === undefined)

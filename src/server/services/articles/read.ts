@@ -12,6 +12,7 @@ export async function readArticle(db: Db, id: number): Promise<Article | null> {
     .select(['articles.id', 'title', 'summary', 'category_id', 'published_at', 'body'])
     .select(['page', 'name', 'key'])
     .where('articles.id', '=', id)
+    .where('published', '=', true)
     .executeTakeFirst();
   if (!found) return null;
   const { page, name, key, body, ...article } = found;
@@ -48,7 +49,7 @@ async function neighbours(db: Db, category: number, id: number, isHelp: boolean)
       SELECT id,
         lag(id) OVER around AS before_id, lag(title) OVER around AS before_title, lag(page) OVER around AS before_page,
         lead(id) OVER around AS after_id, lead(title) OVER around AS after_title, lead(page) OVER around AS after_page
-      FROM articles WHERE category_id = ${category}
+      FROM articles WHERE category_id = ${category} AND published
       WINDOW around AS (ORDER BY ${order})
     ) AS placed WHERE id = ${id}`.execute(db);
   const [found] = rows;

@@ -9,7 +9,7 @@ const BRANDS_ZONE_SLOT = 'ppzq';
 function running(db: Db, now: number) {
   return db
     .selectFrom('ads')
-    .select(['id', 'slot', 'url', 'title', 'subtitle'])
+    .select(['id', 'slot', 'url', 'title', 'subtitle', 'image', 'version'])
     .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
     .orderBy('slot')
@@ -17,23 +17,23 @@ function running(db: Db, now: number) {
     .orderBy('id');
 }
 
-function toAd({
-  id,
-  url,
-  title,
-  subtitle,
-}: {
+interface AdRow {
   id: number;
   url: string;
   title: string;
   subtitle: string;
-}): Ad {
-  return {
-    id,
-    url,
-    title: subtitle === '' ? title : `${title}：${subtitle}`,
-    image: `/img/ad/${id}.svg`,
-  };
+  image: string | null;
+  version: number;
+}
+
+/** The picture that staff chose, else the drawn one; with every change at another address, since browsers keep it. */
+export function pictureOf({ id, image, version }: Pick<AdRow, 'id' | 'image' | 'version'>): string {
+  return image ?? `/img/ad/${id}.svg${version > 0 ? `?v=${version}` : ''}`;
+}
+
+function toAd(ad: AdRow): Ad {
+  const { id, url, title, subtitle } = ad;
+  return { id, url, title: subtitle === '' ? title : `${title}：${subtitle}`, image: pictureOf(ad) };
 }
 
 /**

@@ -1,0 +1,66 @@
+import { Client, type Pool } from 'pg';
+
+/** PostgreSQL's own name for the wire that all processes of one shop share. */
+export const CHANNEL = 'storewright';
+
+/** Hears what `NOTIFY` sends, on commit; null after a break during which something may have been missed. */
+export type Hear = (text: string | null) => void;
+
+/** Starts listening; the answer ends it. One listener a process. */
+export type Listen = (hear: Hear) => () => Promise<void>;
+
+/** Milliseconds before a broken line is tried again. */
+const PAUSE = 1000;
+
+/** Over a connection of its own, since those of a pool come and go. */
+export function listenToServer(url: string): Listen {
+  return (hear) => {
+    let client: Client | null = null;
+    let timer: NodeJS.Timeout | undefined;
+    let ended = false;
+
+    async function connect(again: boolean): Promise<void> {
+      const line = new Client({ connectionString: url, keepAlive: true });
+      client = line;
+      line.on('notification', ({ payload }) => hear(payload ?? null));
+      line.on('error', () => retry(line));
+      line.on('end', () => retry(line));
+      try {
+        await line.connect();
+        await line.query(`LISTEN ${CHANNEL}`);
+        if (again) hear(null);
+      } catch {
+        retry(line);
+      }
+    }
+
+    function retry(line: Client): void {
+      if (ended || client !== line) return;
+      client = null;
+      line.end().catch(() => {});
+      timer = setTimeout(() => void connect(true), PAUSE);
+    }
+
+    void connect(false);
+    return async () => {
+      ended = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    };
+  };
+}
+
+/** The embedded engine has one session, and is told of its own notices: its only client listens as well. */
+export function listenInSession(pool: Pool): Listen {
+  let current: Hear = () => {};
+  pool.on('connect', (client) => {
+    client.on('notification', ({ payload }) => current(payload ?? null));
+    client.query(`LISTEN ${CHANNEL}`).catch(() => {});
+  });
+  return (hear) => {
+    current = hear;
+    return async () => {
+      if (current === hear) current = () => {};
+    };
+  };
+}

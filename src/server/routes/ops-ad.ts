@@ -1,0 +1,26 @@
+import { ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { listAds, listSlots, MOTIF_WORDS, moveAd, removeAd, saveAd } from '../services/ops/ads.ts';
+
+const MOTIFS = Object.entries(MOTIF_WORDS).map(([value, label]) => ({ value, label }));
+
+export default defineRoutes({
+  'ops-ad.slots': async ({ db, slots, now }) => ok({ list: await listSlots(db, slots, now) }),
+
+  'ops-ad.list': async ({ db, slots, params, now }) => {
+    const slot = (await listSlots(db, slots, now)).find(({ name }) => name === params.slot);
+    if (!slot) return refuse('notFound', { message: '没有这个广告位' });
+    return ok({ slot, list: await listAds(db, slot.name, now), motifs: MOTIFS });
+  },
+
+  'ops-ad.save': (request) =>
+    request.transaction((db) => saveAd(db, request, request.params.slot, request.body)),
+
+  'ops-ad.move': (request) =>
+    request.transaction((db) =>
+      moveAd(db, request, request.params.slot, { id: request.params.id, by: request.body.by }),
+    ),
+
+  'ops-ad.remove': (request) =>
+    request.transaction((db) => removeAd(db, request, request.params.slot, request.params.id)),
+});

@@ -1,0 +1,65 @@
+import type { Answer } from '../answer.ts';
+import { ok, refuse } from '../answer.ts';
+import { defineRoutes, type RequestContext } from '../routes.ts';
+import { articleHtml } from '../services/articles/html.ts';
+import { HOME } from '../services/catalogue/home.ts';
+import {
+  articleChoices,
+  articleSource,
+  listForStaff,
+  publishArticle,
+  saveArticle,
+} from '../services/ops/articles.ts';
+import { listLinks, moveLink, removeLink, saveLink } from '../services/ops/links.ts';
+import { forget } from '../services/short-cache.ts';
+
+/** What every page's header is made of is kept for some seconds: staff see at once what they did. */
+async function renewingHome<Data>(
+  { db }: RequestContext,
+  work: Promise<Answer<Data>>,
+): Promise<Answer<Data>> {
+  const answer = await work;
+  if (answer.ok) forget(db, HOME);
+  return answer;
+}
+
+export default defineRoutes({
+  'ops-article.list': async ({ db, query, site }) =>
+    ok(await listForStaff(db, { ...query, pageSize: site.trade.pageSize })),
+
+  'ops-article.choices': async ({ db }) => ok(await articleChoices(db)),
+
+  'ops-article.source': async ({ db, params }) => {
+    const source = await articleSource(db, params.id);
+    return source ? ok(source) : refuse('notFound', { message: '这篇文章已经不在了' });
+  },
+
+  'ops-article.preview': async ({ body }) => ok({ html: articleHtml(body.text) }),
+
+  'ops-article.save': (request) => request.transaction((db) => saveArticle(db, request, request.body)),
+
+  'ops-article.publish': (request) =>
+    request.transaction((db) => publishArticle(db, request, request.params.id, request.body.published === 1)),
+
+  'ops-link.list': async ({ db, params }) => ok({ list: await listLinks(db, params.group) }),
+
+  'ops-link.save': (request) =>
+    renewingHome(
+      request,
+      request.transaction((db) => saveLink(db, request, request.params.group, request.body)),
+    ),
+
+  'ops-link.move': (request) =>
+    renewingHome(
+      request,
+      request.transaction((db) =>
+        moveLink(db, request, request.params.group, { id: request.params.id, by: request.body.by }),
+      ),
+    ),
+
+  'ops-link.remove': (request) =>
+    renewingHome(
+      request,
+      request.transaction((db) => removeLink(db, request, request.params.group, request.params.id)),
+    ),
+});

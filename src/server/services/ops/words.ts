@@ -1,0 +1,72 @@
+import { formatDateTime } from '#domain/format.ts';
+
+/** How the log names what staff do. */
+export const ACTIONS = {
+  create: '新增',
+  update: '修改',
+  remove: '删除',
+  move: '调整顺序',
+  publish: '发布',
+  withdraw: '撤下',
+  send: '发送',
+} as const;
+
+/** What they do it to. */
+export const SUBJECTS = {
+  article: '文章',
+  ad: '广告',
+  links: '友情链接',
+  nav: '顶部导航',
+  hot: '热门搜索',
+  message: '消息',
+  chat: '聊天',
+} as const;
+
+/** Columns in words. */
+export const FIELDS: Readonly<Record<string, string>> = {
+  title: '标题',
+  subtitle: '副标题',
+  summary: '摘要',
+  body: '正文',
+  category_id: '分类',
+  page: '帮助页',
+  published: '已发布',
+  text: '文字',
+  name: '文字',
+  url: '地址',
+  is_open: '新窗口打开',
+  position: '位置',
+  slot: '广告位',
+  image: '图片',
+  hue: '色相',
+  motif: '图案',
+  starts_at: '开始',
+  ends_at: '结束',
+  kind: '种类',
+  audience: '发给谁',
+  company_type: '企业类型',
+  member_id: '会员编号',
+  receivers: '收到的人数',
+};
+
+/** domain §1 `company_type` */
+export const COMPANY_TYPES: Readonly<Record<number, string>> = {
+  1: '单体药店',
+  2: '连锁总部',
+  3: '连锁直营店',
+  4: '连锁加盟店',
+  5: '诊所',
+  6: '卫生室/卫生院/社区',
+  7: '医院',
+  8: '批发企业',
+  9: '器械经营企业',
+};
+
+const MOMENTS = new Set(['starts_at', 'ends_at', 'published_at']);
+
+export function valueInWords(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'number' && MOMENTS.has(name)) return formatDateTime(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

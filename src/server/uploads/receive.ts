@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Calls } from '#generated/calls.ts';
+import { type Answer, made, refuse, refuseField } from '../answer.ts';
+import type { CallRequest } from '../routes.ts';
+import { memberOf, mayUse } from '../visitor.ts';
+import { typeByContent } from './inspect.ts';
+import { typesInWords, UPLOAD_KINDS, UPLOAD_LIMIT } from './kinds.ts';
+
+const SHORTEST_ID = 16;
+
+/** Files that one company may send within a day: enough for a chain's certificates, too few to fill a disk. */
+const MOST_A_DAY = 500;
+
+/** Keeps a file that was sent: recognised by its content, within the limits of its kind. */
+export async function receiveUpload({
+  db,
+  uploads,
+  visitor,
+  body,
+  now,
+}: CallRequest<'upload.create'>): Promise<Answer<Calls['upload.create']['data']>> {
+  const kind = Object.hasOwn(UPLOAD_KINDS, body.kind) ? UPLOAD_KINDS[body.kind] : undefined;
+  if (!kind) return refuseField('kind', '没有这一种文件');
+  if (!mayUse(visitor.role, kind.access)) return refuse('forbidden');
+  if (body.file.size > UPLOAD_LIMIT) return refuse('tooLarge', { message: '文件不能超过 10 MB' });
+  if (body.file.size === 0) return refuseField('file', '文件是空的');
+  const bytes = await body.file.bytes();
+  const type = await typeByContent(bytes);
+  if (type === null || !kind.types.includes(type)) {
+    return refuseField('file', `${kind.label}只能是 ${typesInWords(kind)}，以文件内容为准`);
+  }
+  const member = memberOf(visitor);
+  const { sent } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('company_id', '=', member.companyId)
+    .where('created_at', '>', now - 86_400)
+    .executeTakeFirstOrThrow();
+  if (sent >= MOST_A_DAY) return refuse('tooManyRequests');
+  const id = randomBytes(SHORTEST_ID).toString('base64url');
+  const name = nameOf(body.file.name);
+  await uploads.put(id, bytes);
+  await db
+    .insertInto('uploads')
+    .values({
+      id,
+      kind: body.kind,
+      is_public: kind.isPublic,
+      member_id: member.id,
+      company_id: member.companyId,
+      name,
+      type,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      created_at: now,
+    })
+    .execute();
+  return made({ id, url: `/api/upload/${id}`, name, size: bytes.length }, '上传成功');
+}
+
+/** The last part of whatever path it came with, without marks that steer a terminal or a header. */
+function nameOf(given: string): string {
+  const last = given.split(/[\\/]/).at(-1) ?? '';
+  const plain = last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return [...plain].slice(-100).join('') || '文件';
+}

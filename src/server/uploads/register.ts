@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../answer.ts';
+import { recogniseVisitor, type Surroundings } from '../api/context.ts';
+import { send } from '../api/reply.ts';
+import type { Visitor } from '../visitor.ts';
+
+interface Named {
+  Params: { id: string };
+}
+
+const ID = /^[\w-]{22}$/;
+
+/**
+ * `GET /api/upload/{id}`: public pictures to anybody and for ever, private files to their company and staff, as
+ * attachments. Nothing that was uploaded may run: neither as a page of its own nor as another type than it is.
+ */
+export function registerUploads(app: FastifyInstance, surroundings: Surroundings): void {
+  const { db, uploads } = surroundings;
+  app.get<Named>('/api/upload/:id', async (request, reply) => {
+    const { id } = request.params;
+    if (!ID.test(id)) return send(reply, refuse('notFound'));
+    const file = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!file) return send(reply, refuse('notFound'));
+    if (!file.is_public) {
+      await recogniseVisitor(surroundings, request, reply);
+      if (request.visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
+      // A stranger is not told that there is such a file.
+      if (!maySee(request.visitor, file.company_id)) return send(reply, refuse('notFound'));
+    }
+    reply.headers({
+      'content-length': file.size,
+      'content-disposition': `${file.is_public ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
+      'cache-control': file.is_public ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    return reply.type(file.type).send(await uploads.read(id));
+  });
+}
+
+const maySee = (visitor: Visitor, company: number) =>
+  visitor.role === 'staff' || visitor.companyId === company;
+
+/** RFC 5987: what `encodeURIComponent` leaves, but a header value may not hold. */
+const encodeName = (name: string) =>
+  encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadRoutes } from '#server/api/load-routes.ts';
+import { createApp } from '#server/app.ts';
+import { tell } from '#server/push/tell.ts';
+import { folderStorage } from '#server/uploads/storage.ts';
+import type { TestApp } from '../support/app.ts';
+import type { Browser } from '../support/browser.ts';
+import { shopRegistry } from '../support/registry.ts';
+import { startOps } from './support.ts';
+
+type App = TestApp['app'];
+
+/** An open page: what the server has told it so far. */
+interface OpenPage {
+  heard: string[];
+  status: number;
+  closed: Promise<void>;
+}
+
+async function openPage(app: App, who: Browser, calls: string): Promise<OpenPage> {
+  const address = app.server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const response = await fetch(`http://127.0.0.1:${port ?? 0}/api/events?calls=${calls}`, {
+    signal: stop.signal,
+    headers: who.cookie === undefined ? {} : { cookie: `sid=${who.cookie}` },
+  });
+  const heard: string[] = [];
+  async function listen(): Promise<void> {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      for (const line of decoder.decode(chunk).split('\n')) {
+        if (line.startsWith('data: ')) heard.push(line.slice('data: '.length));
+      }
+    }
+  }
+  const closed = listen().catch(() => {});
+  return { heard, status: response.status, closed };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries += 1) {
+    if (tries > 500) throw new Error('it did not happen within five seconds');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe.each(['pglite', 'postgres'] as const)('open pages are told what is new (%s)', (engine) => {
+  async function start() {
+    const shop = await startOps(engine);
+    onTestFinished(() => shop.close());
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    return shop;
+  }
+
+  it('hears of an answer to its chat, and only of what is its own and what it shows', async () => {
+    const shop = await start();
+    const [ops, demo, newbie] = await Promise.all([shop.as('ops'), shop.as('demo'), shop.as('newbie')]);
+    const page = await openPage(shop.app, demo, 'chat.list');
+    const other = await openPage(shop.app, newbie, 'chat.list,message.list');
+    const desk = await openPage(shop.app, ops, 'ops-chat.list');
+    await demo.call('chat.send', { body: { text: '在吗' } });
+    await until(() => desk.heard.length > 0);
+    const { data } = await ops.call('ops-chat.list');
+    await ops.call('ops-chat.send', { params: { id: data.list[0]?.id ?? 0 }, body: { text: '在' } });
+    await until(() => page.heard.length > 1);
+    expect(page.heard).toEqual(['chat.list', 'chat.list']);
+    await ops.call('ops-message.send', { body: { audience: 'all', title: '通知', body: '内容' } });
+    await until(() => other.heard.length > 0);
+    expect(other.heard).toEqual(['message.list']);
+    expect(page.heard).toHaveLength(2);
+  });
+
+  it('hears nothing of what was rolled back', async () => {
+    const shop = await start();
+    const demo = await shop.as('demo');
+    const { data } = await demo.call('user.base');
+    const page = await openPage(shop.app, demo, 'chat.list');
+    const to = { member: data.id ?? 0 };
+    await shop.db
+      .transaction()
+      .execute(async (trx) => {
+        await tell(trx, ['chat.list'], to);
+        throw new Error('undone');
+      })
+      .catch(() => {});
+    await tell(shop.db, ['chat.list'], to);
+    await until(() => page.heard.length > 0);
+    expect(page.heard).toEqual(['chat.list']);
+  });
+
+  it('is for members, and ends with the session', async () => {
+    const shop = await start();
+    expect((await openPage(shop.app, shop.browser(), 'chat.list')).status).toBe(401);
+    const demo = await shop.as('demo');
+    const pages = [];
+    for (let index = 0; index < 17; index += 1) pages.push(await openPage(shop.app, demo, 'chat.list'));
+    await pages[0]?.closed;
+    expect(pages.at(-1)?.status).toBe(200);
+  });
+});
+
+describe('several processes share one shop', () => {
+  it('tells a page that another process serves', async () => {
+    const shop = await startOps('postgres');
+    onTestFinished(() => shop.close());
+    const folder = await mkdtemp(join(tmpdir(), 'storewright-second-'));
+    const second = await createApp({
+      registry: await shopRegistry(),
+      routes: await loadRoutes(),
+      db: shop.db,
+      listen: shop.store.listen,
+      uploads: folderStorage(folder),
+      now: () => shop.clock.now,
+    });
+    onTestFinished(async () => {
+      await second.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    await second.listen({ port: 0, host: '127.0.0.1' });
+    const demo = await shop.as('demo');
+    const page = await openPage(second, demo, 'chat.list');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await demo.call('chat.send', { body: { text: '在吗' } });
+    await until(() => page.heard.length > 0);
+    expect(page.heard).toEqual(['chat.list']);
+  });
+});

@@ -1,0 +1,31 @@
+import type { CallName } from '#generated/calls.ts';
+import { seedContent } from '#server/seed/content.ts';
+import type { Browser, Inputs, Reply } from '../support/browser.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+/** A shop with the demo's content, whose members may chat. */
+export function startOps(engine: 'pglite' | 'postgres' = 'pglite'): Promise<TestApp> {
+  return startApp({
+    engine,
+    seed: async (db, now) => {
+      await seedContent(db, now);
+      await db.updateTable('members').set({ can_chat: true }).execute();
+    },
+  });
+}
+
+export async function countActs(shop: TestApp): Promise<number> {
+  const { acts } = await shop.db
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.countAll<number>().as('acts'))
+    .executeTakeFirstOrThrow();
+  return acts;
+}
+
+/** The last thing that was written down. */
+export const lastAct = (shop: TestApp) =>
+  shop.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+
+/** Makes a call whose name is only known at run time. */
+export const callAny = (browser: Browser, name: string, inputs: object): Promise<Reply> =>
+  browser.call(name as CallName, inputs as Inputs<CallName>);
