@@ -98,10 +98,11 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
   return [config, slimRouter(), blockManifest()];
 }
 
-/** Block types that nearly every visit needs: around the pages, and on the home page. */
+/** Block types that nearly every visit needs: those of the home page and of what stands around it. */
 function commonTypes({ shells, routes, site }: Registry): string[] {
   const home = routes.find(({ path }) => path === site.pages.home);
-  return [...new Set([...Object.values(shells).flatMap(({ types }) => types), ...(home?.blocks ?? [])])];
+  const around = Object.values(home?.meta ?? {}).flatMap((name) => shells[String(name)]?.types ?? []);
+  return [...new Set([...around, ...(home?.blocks ?? [])])];
 }
 
 /** Block types that have a component: the folders of `src/blocks` that hold a module of their own name. */

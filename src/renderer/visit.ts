@@ -35,7 +35,8 @@ function remember(session: Session, { page, layouts }: View, { route, query }: P
 
 /** Puts a view on the screen: all its data starts now, what the server has sent is not asked again. */
 export function openVisit(session: Session, view: View, place: Place, unapproved = false): Visit {
-  if (view.page.meta.baseUser) void session.identify();
+  /* The guard has asked already, and what it was told shows in references to `$user`. */
+  if (view.page.meta.baseUser || accessOf(view) !== 'visitor') void session.identify();
   remember(session, view, place);
   const owners = unapproved ? ownersOf({ ...view, page: { ...view.page, data: {} } }) : ownersOf(view);
   return { view, place, unapproved, holdings: session.show(place, owners) };

@@ -11,9 +11,20 @@ const ALIAS = [
 ];
 
 /**
- * Lets a build leave out what it does not use of the router: its components are made by calls that a bundler has to
- * take for effects, and with `Link` comes the prefetching of another framework. 3 kB less after gzip.
+ * What our routes do not have, said so that a bundler understands it: components are made by calls that it would have to
+ * take for effects; there are no instrumentations, no middleware, no server components, and never a route without an
+ * error element. A pattern that a later version of the router no longer holds costs its bytes, nothing else.
  */
+const UNUSED: readonly [RegExp, string][] = [
+  [/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'],
+  [/^\w+\.displayName = ".*";$/gm, ''],
+  [/if \(init\.instrumentations\)/g, 'if (false)'],
+  [/!args\.matches\.some\(\(m\) => m\.route\.middleware\)/g, 'true'],
+  [/React\d*\.createElement\(DefaultErrorComponent, null\)/g, 'null'],
+  [/React\d*\.createElement\(RSCErrorHandler, \{ error \}, result\)/g, 'result'],
+];
+
+/** Leaves out of the browser's half what it does not use of the router: 5 kB after gzip. */
 export function slimRouter(): Plugin {
   return {
     name: 'storewright:slim-router',
@@ -22,9 +33,7 @@ export function slimRouter(): Plugin {
     transform: {
       filter: { id: /react-router[\\/]dist[\\/]production[\\/]chunk-/ },
       handler: (code) =>
-        code
-          .replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
-          .replaceAll(/^\w+\.displayName = ".*";$/gm, ''),
+        UNUSED.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), code),
     },
   };
 }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { memo, type ReactNode, Suspense, use, useMemo } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { PlacedBlock } from '#generated/schemas.ts';
-import { openAtom } from '#runtime/notices.ts';
+import { givenAtom, openAtom } from '#runtime/notices.ts';
 import type { BlockComponent } from '../code.ts';
 import { ItemContext, useHolding, useShop } from '../shop.ts';
 import { type BlockState, blockStateAtom, type Props } from './block-state.ts';
@@ -97,11 +97,20 @@ const Filled = memo(function Filled({ placed, props, definition: { Component } }
   );
 });
 
-/** A block that actions open and close. Until its data is there, there is nothing to open. */
+/**
+ * A block that actions open and close. Until its data is there, there is nothing to open. What it was opened with is the
+ * item of its blocks.
+ */
 function Openable({ id, props, ...rest }: FilledProps & { id: string }) {
   const open = useAtomValue(openAtom(id));
+  const given = useAtomValue(givenAtom(id));
+  const around = use(ItemContext);
   const steered = useMemo(() => ({ ...props, open }), [props, open]);
-  return <Filled {...rest} props={steered} />;
+  return (
+    <ItemContext value={given ?? around}>
+      <Filled {...rest} props={steered} />
+    </ItemContext>
+  );
 }
 
 /** The blocks below, once per item. An item's `id` is its key, so that a list in another order keeps what it holds. */
