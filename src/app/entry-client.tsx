@@ -22,6 +22,7 @@ import { afterHydration } from './hydrated.ts';
 import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
 import { type PageState, readState } from './page-state.ts';
+import { browserWatch } from './push.ts';
 import { browserVisibility } from './visibility.ts';
 
 interface Parts {
@@ -41,6 +42,13 @@ async function firstVisit({ routes, session, code, state }: Parts): Promise<Hydr
   return { loaderData: { [match.route.id]: openVisit(session, view, place, state.unapproved) } };
 }
 
+/** From the first quiet moment on, answers arrive and the clock ticks. */
+async function release(session: Session, begin: () => void): Promise<void> {
+  await afterHydration();
+  begin();
+  session.clock.start();
+}
+
 /** Not awaited by this module: the chunks that it waits for import from it. */
 async function start(): Promise<void> {
   const { registry, files } = await fetchConfig<RegistryFile>(registryFile);
@@ -49,6 +57,7 @@ async function start(): Promise<void> {
   const hydrated = Promise.withResolvers<void>();
   let router: ReturnType<typeof createBrowserRouter>;
 
+  const visibility = browserVisibility(document);
   const session = createSession({
     site: registry.site,
     calls: registry.calls,
@@ -61,7 +70,8 @@ async function start(): Promise<void> {
     },
     navigation: browserNavigation(() => router),
     now: Math.floor(Date.now() / 1000),
-    visibility: browserVisibility(document),
+    visibility,
+    watch: browserWatch(registry.site.api?.base ?? '', visibility),
     memory: browserMemory(document),
     ...(state && { state: state.data }),
   });
@@ -80,10 +90,7 @@ async function start(): Promise<void> {
   if (root && hydrationData) hydrateRoot(root, app);
   else if (root) createRoot(root).render(app);
 
-  void afterHydration().then(() => {
-    hydrated.resolve();
-    session.clock.start();
-  });
+  void release(session, hydrated.resolve);
   if (import.meta.hot) {
     const { listen } = await import('./hot.ts');
     listen(import.meta.hot, { registry, code, router, routesOf });

@@ -100,7 +100,7 @@ async function one(action: Action, run: Run): Promise<Outcome> {
   if ('when' in action) return list(holds(action.when, run.scope) ? action.then : (action.else ?? []), run);
   if ('query' in action)
     effects.setQuery(asRecord(resolve(action.query, run.scope)), { replace: action.replace ?? false });
-  if ('open' in action) effects.open(action.open);
+  if ('open' in action) effects.open(action.open, resolve(action.with, run.scope));
   if ('close' in action) effects.close(action.close);
   if ('remember' in action) run.session.remember(asRecord(resolve(action.remember, run.scope)));
   if ('refresh' in action) run.renewals.push(run.session.renew(action.refresh, run.holding));

@@ -24,8 +24,8 @@ export interface Notices {
   /** Resolves when it has been closed. */
   alert(text: AlertText): Promise<void>;
   confirm(text: ConfirmText): Promise<boolean>;
-  /** Opens or closes the block with this id. */
-  open(id: string): void;
+  /** Opens or closes the block with this id; what it is given its blocks read as `$item`. */
+  open(id: string, given?: unknown): void;
   close(id: string): void;
 }
 

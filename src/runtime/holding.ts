@@ -4,6 +4,7 @@ import { type Cells, type DataState, failed, LOADING, ready } from './cells.ts';
 import { nowAtom } from './clock.ts';
 import { openAtom } from './notices.ts';
 import { type Plan, planEntry, samePlan, sameResource } from './plan.ts';
+import type { Watch } from './push.ts';
 import { reads } from './reference.ts';
 import type { Place, Scope, Viewer } from './scope.ts';
 import { everyWhileVisible, type Visibility } from './visibility.ts';
@@ -23,6 +24,8 @@ export interface HoldingContext {
   /** Rendering on a server: entries with `defer` are left to the browser. */
   server: boolean;
   visibility?: Visibility;
+  /** Given in a browser: hears from the server what has changed. */
+  watch?: Watch;
 }
 
 /** The data of one owner (a page, a layout page, a shell) while it is on the screen. */
@@ -48,6 +51,7 @@ interface Slot {
   shown: PrimitiveAtom<{ plan: Plan; last: DataState | null }>;
   state: Atom<DataState>;
   stopTimer: () => void;
+  stopWatching: () => void;
 }
 
 const ABSENT = atom<DataState>(ready(undefined));
@@ -63,7 +67,7 @@ function createSlot(name: string, entry: DataEntry): Slot {
     if (own.status === 'ready' || own.status === 'failed') return own;
     return last ? { ...last, renewing: true } : LOADING;
   });
-  return { name, entry, shown, state, stopTimer: () => {} };
+  return { name, entry, shown, state, stopTimer: () => {}, stopWatching: () => {} };
 }
 
 /** Entries so that each stands after those it reads. */
@@ -131,6 +135,16 @@ export function createHolding(
     store.set(slot.shown, { plan, last });
     if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cells.attach(plan.cell, quiet);
     if (before.kind === 'ask' && !(context.server && slot.entry.defer)) cells.detach(before.cell);
+    if (slot.entry.push) watch(slot, plan);
+  }
+
+  /** While the entry is asked for, and only then, the server is listened to. */
+  function watch(slot: Slot, plan: Plan): void {
+    slot.stopWatching();
+    slot.stopWatching =
+      plan.kind === 'ask' && context.watch
+        ? context.watch(slot.entry.call, () => void cells.load(plan.cell, true))
+        : () => {};
   }
 
   let advancing = false;
@@ -188,6 +202,7 @@ export function createHolding(
       for (const stop of stops) stop();
       for (const slot of slots.values()) {
         slot.stopTimer();
+        slot.stopWatching();
         const { plan } = store.get(slot.shown);
         if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cells.detach(plan.cell);
       }

@@ -19,7 +19,8 @@ type Waiting = Dialog & { answer: (accepted: boolean) => void; answered: Promise
 
 const toastsAtom = atom<readonly Notice[]>([]);
 const queueAtom = atom<readonly Waiting[]>([]);
-const openIdsAtom = atom<ReadonlySet<string>>(new Set<string>());
+/** What is open, with what it was given. */
+const openIdsAtom = atom<ReadonlyMap<string, unknown>>(new Map<string, unknown>());
 
 /** Toasts on the screen, the newest last. */
 export const noticesAtom: Atom<readonly Notice[]> = atom((get) => get(toastsAtom));
@@ -53,9 +54,20 @@ export function openAtom(id: string): Atom<boolean> {
   return made;
 }
 
+const givenAtoms = new Map<string, Atom<unknown>>();
+
+/** What the open block with this `id` was given when it was opened. */
+export function givenAtom(id: string): Atom<unknown> {
+  const known = givenAtoms.get(id);
+  if (known) return known;
+  const made = atom((get) => get(openIdsAtom).get(id));
+  givenAtoms.set(id, made);
+  return made;
+}
+
 /** Closes everything that is open; on leaving a page. */
 export const closeAllAtom = atom(null, (get, set) => {
-  if (get(openIdsAtom).size > 0) set(openIdsAtom, new Set<string>());
+  if (get(openIdsAtom).size > 0) set(openIdsAtom, new Map<string, unknown>());
 });
 
 function sameDialog(a: Omit<Dialog, 'id'>, b: Omit<Dialog, 'id'>): boolean {
@@ -79,10 +91,9 @@ export function createNotices(store: ReturnType<typeof createStore>): Notices {
     return answered;
   }
 
-  function setOpen(id: string, open: boolean): void {
-    const ids = new Set(store.get(openIdsAtom));
-    if (open) ids.add(id);
-    else ids.delete(id);
+  function change(act: (ids: Map<string, unknown>) => void): void {
+    const ids = new Map(store.get(openIdsAtom));
+    act(ids);
     store.set(openIdsAtom, ids);
   }
 
@@ -96,7 +107,7 @@ export function createNotices(store: ReturnType<typeof createStore>): Notices {
     },
     alert: async (text: AlertText) => void (await ask({ ...text, cancel: null })),
     confirm: (text: ConfirmText) => ask(text),
-    open: (id) => setOpen(id, true),
-    close: (id) => setOpen(id, false),
+    open: (id, given) => change((ids) => ids.set(id, given)),
+    close: (id) => change((ids) => ids.delete(id)),
   };
 }

@@ -9,6 +9,7 @@ import { createHolding, type Entries, type Holding } from './holding.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createPolicy, type Policy } from './policy.ts';
 import { createRemembered, type Memory } from './remembered.ts';
+import type { Watch } from './push.ts';
 import { type Place, VISITOR, type Viewer } from './scope.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -38,6 +39,8 @@ export interface SessionSettings {
   server?: boolean;
   /** Given in a browser: entries with `every` are renewed while the page can be seen. */
   visibility?: Visibility;
+  /** Given in a browser: entries with `push` are renewed when the server says so. */
+  watch?: Watch;
   /** What the server sent with the page. */
   state?: Dehydrated;
   /** Where remembered values are kept; without it they last as long as the session. */
@@ -93,7 +96,7 @@ function readMoment(answer: Answer): number | undefined {
 }
 
 export function createSession(settings: SessionSettings): Session {
-  const { site, store, errors, server = false, state, visibility } = settings;
+  const { site, store, errors, server = false, state, visibility, watch } = settings;
   const { timeout, serverRenderTimeout } = site.constants;
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
@@ -141,6 +144,7 @@ export function createSession(settings: SessionSettings): Session {
     startViewer,
     server,
     ...(visibility && { visibility }),
+    ...(watch && { watch }),
   };
   let holdings: ReadonlyMap<string, Holding> = new Map();
 

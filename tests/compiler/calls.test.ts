@@ -52,6 +52,15 @@ describe('a call that a page makes', () => {
     });
   });
 
+  it('is announced by the server when its data waits for that', () => {
+    const push = (call: string) => data(`{ call: ${call}, refresh: { push: true } }`);
+    expectOffense(checkProject(push('goods.list')), 'data-push', { at: 'true', message: /goods\.list/ });
+    const chat = {
+      'config/api/chat.yaml': 'chat.list: { get: /api/chat, push: true, response: goods-page }\n',
+    };
+    expectClean(checkProject({ ...chat, ...push('chat.list') }));
+  });
+
   it('only reads when it is data', () => {
     expectOffense(checkProject(data('{ call: cart.add, body: { id: 1, number: 2 } }')), 'data-call', {
       at: 'cart.add',
@@ -83,7 +92,8 @@ describe('an action', () => {
     );
     expectOffense(checkProject(action('{ toats: 好 }')), 'config-shape', {
       at: 'toats',
-      message: /call、toast/,
+      hint: /是不是想写 toast/,
+      fix: 'toast',
     });
     expectOffense(checkProject(action('{ toast: 好, icn: error }')), 'config-shape', {
       at: 'icn',
@@ -119,7 +129,7 @@ describe('a declared call', () => {
       hint: /goods/,
     });
     expectOffense(checkProject(api("x.y: { get: /api/x, query: { a: 'strng?' } }")), 'unknown-entity', {
-      at: "'strng?'",
+      at: 'strng',
     });
   });
 
@@ -136,10 +146,12 @@ describe('a declared call', () => {
 
   it('stands once, by name and by address', () => {
     expectOffense(checkProject(api('goods.list: { get: /api/other }')), 'duplicate-call', {
-      at: '{ get: /api/other }',
+      at: 'goods.list',
+      file: 'config/api/more.yaml',
+      message: /config\/api\/base\.yaml:3/,
     });
     expectOffense(checkProject(api("x.y: { get: '/api/goods/detail/{other}' }")), 'duplicate-call', {
-      at: "{ get: '/api/goods/detail/{other}' }",
+      at: 'x.y',
     });
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Action } from '#generated/schemas.ts';
 import { runActions } from '#runtime/actions.ts';
-import { answerDialogAtom, dialogAtom, noticesAtom, openAtom } from '#runtime/notices.ts';
+import { answerDialogAtom, dialogAtom, givenAtom, noticesAtom, openAtom } from '#runtime/notices.ts';
 import type { Place, Scope } from '#runtime/scope.ts';
 import { busyAtom, type SessionSettings } from '#runtime/session.ts';
 import { envelope, listen, openSession, pause, type Reply, scopeOf, until } from './support.ts';
@@ -113,6 +113,16 @@ describe('a list of actions', () => {
     expect([store.get(openAtom('share')), store.get(openAtom('other'))]).toEqual([false, true]);
     session.show(place('/elsewhere'), []);
     expect(store.get(openAtom('other'))).toBe(false);
+  });
+
+  test('hands something to what it opens, for as long as that is open', async () => {
+    const { run, store } = open();
+    await run([{ open: 'edit', with: '$event.row' }], { event: { row: { id: 7 } } });
+    expect(store.get(givenAtom('edit'))).toEqual({ id: 7 });
+    await run([{ open: 'edit' }]);
+    expect(store.get(givenAtom('edit'))).toBeUndefined();
+    await run([{ open: 'edit', with: { id: '$event.id' } }, { close: 'edit' }], { event: { id: 8 } });
+    expect([store.get(openAtom('edit')), store.get(givenAtom('edit'))]).toEqual([false, undefined]);
   });
 });
 

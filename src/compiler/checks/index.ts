@@ -5,10 +5,12 @@ import blockProps from './block-props.ts';
 import callArguments from './call-arguments.ts';
 import callPath from './call-path.ts';
 import type { Check } from './check.ts';
+import conditionType from './condition-type.ts';
 import configShape from './config-shape.ts';
 import dataAccess from './data-access.ts';
 import dataCall from './data-call.ts';
 import dataCycle from './data-cycle.ts';
+import dataPush from './data-push.ts';
 import deadLink from './dead-link.ts';
 import duplicateCall from './duplicate-call.ts';
 import duplicateId from './duplicate-id.ts';
@@ -16,6 +18,7 @@ import duplicateName from './duplicate-name.ts';
 import duplicatePath from './duplicate-path.ts';
 import emptyZone from './empty-zone.ts';
 import eventAnswer from './event-answer.ts';
+import fieldDefault from './field-default.ts';
 import filePlace from './file-place.ts';
 import gatedField from './gated-field.ts';
 import linkClosed from './link-closed.ts';
@@ -28,6 +31,7 @@ import redirectLoop from './redirect-loop.ts';
 import referenceNull from './reference-null.ts';
 import referenceType from './reference-type.ts';
 import referenceUnknown from './reference-unknown.ts';
+import rememberType from './remember-type.ts';
 import scheduleConflict from './schedule-conflict.ts';
 import scheduleEnd from './schedule-end.ts';
 import scheduleOrder from './schedule-order.ts';
@@ -60,10 +64,12 @@ export const CHECKS: readonly Check[] = [
   blockProps,
   callArguments,
   callPath,
+  conditionType,
   configShape,
   dataAccess,
   dataCall,
   dataCycle,
+  dataPush,
   deadLink,
   duplicateCall,
   duplicateId,
@@ -71,6 +77,7 @@ export const CHECKS: readonly Check[] = [
   duplicatePath,
   emptyZone,
   eventAnswer,
+  fieldDefault,
   filePlace,
   gatedField,
   linkClosed,
@@ -83,6 +90,7 @@ export const CHECKS: readonly Check[] = [
   referenceNull,
   referenceType,
   referenceUnknown,
+  rememberType,
   scheduleConflict,
   scheduleEnd,
   scheduleOrder,

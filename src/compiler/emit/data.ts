@@ -1,4 +1,4 @@
-import type { DataConfig, DataEntry, SlotConfig } from '#generated/schemas.ts';
+import type { Condition, DataConfig, DataEntry, PlacedBlock, SlotConfig } from '#generated/schemas.ts';
 import { dataNames } from '../reference.ts';
 
 /** The data entry that a slot's ads arrive in. */
@@ -16,15 +16,33 @@ export function emitData(data: DataConfig | undefined): Record<string, DataEntry
   );
 }
 
-/** Entries that fetch the ads of the slots which blocks are placed into. */
-export function emitSlotData(slots: Iterable<string>, config: SlotConfig): Record<string, DataEntry> {
+/**
+ * Entries that fetch the ads of the slots which blocks are placed into. Ads of a single block with a condition are asked
+ * only where that holds, as far as the address and the reader decide it.
+ */
+export function emitSlotData(
+  blocks: Iterable<Pick<PlacedBlock, 'slot' | 'when'>>,
+  config: SlotConfig,
+): Record<string, DataEntry> {
+  const bySlot = Map.groupBy(
+    [...blocks].filter(({ slot }) => slot !== undefined),
+    ({ slot }) => slot ?? '',
+  );
   return Object.fromEntries(
-    [...new Set(slots)].map((slot) => {
+    [...bySlot].map(([slot, [first, ...others]]) => {
       const query = config[slot]?.params;
-      return [
-        slotData(slot),
-        { call: 'focus.show', params: { name: slot }, ...(query && { query }), after: [] },
-      ];
+      const when = others.length === 0 && isEarly(first?.when) ? first?.when : undefined;
+      const entry: DataEntry = {
+        call: 'focus.show',
+        params: { name: slot },
+        ...(query && { query }),
+        ...(when !== undefined && { when }),
+        after: [],
+      };
+      return [slotData(slot), entry];
     }),
   );
 }
+
+/** Can the condition be judged before any data is there, and once? */
+const isEarly = (when: Condition | undefined) => !/\$(?:data|item|now)\b/.test(JSON.stringify(when ?? true));

@@ -42,6 +42,7 @@ function walkAction(action: Json, pointer: Pointer, block: BlockNode, scope: Sco
   else text('message', 'query');
   walkRemembered(action['remember'], [...pointer, 'remember'], { ...context, use: 'argument' }, walker);
   for (const key of ['toast', 'alert', 'title', 'confirm', 'accept', 'cancel']) text('message', key);
+  text('argument', 'with');
   text('link', 'go', LINK);
   const link = asObject(action['link']);
   if (typeof link['to'] === 'string')

@@ -39,14 +39,19 @@ function walkBlock(value: Json, pointer: Pointer, around: Surroundings, walker: 
   walkCondition(value['when'], [...pointer, 'when'], textContext(node), walker);
   walkProps(node, walker);
   walkEvents(node, walker);
-  const inner =
-    type === 'repeat' ? { ...around.scope, item: itemSchema(node, 'items', walker) } : around.scope;
+  const inner = innerScope(node, walker);
   walkBlocks(
     value['blocks'],
     [...pointer, 'blocks'],
     { ...around, parent: node, scope: inner, schedules },
     walker,
   );
+}
+
+/** Inside, `$item` is one of the list, or what the block was opened with, whose type is not known. */
+function innerScope(node: BlockNode, walker: Walker): Scope {
+  if (node.type === 'repeat') return { ...node.scope, item: itemSchema(node, 'items', walker) };
+  return node.schema?.['openable'] === true ? { ...node.scope, item: {} } : node.scope;
 }
 
 const textContext = (block: BlockNode) => ({ scope: block.scope, owner: block.owner, block });

@@ -67,18 +67,10 @@ function face(
   definition: BlockComponent | undefined,
   draw: (props: Props) => ReactNode,
 ): ReactNode {
-  switch (state.face) {
-    case 'closed':
-      return <EmptyFace text={state.text} />;
-    case 'loading':
-      return <LoadingFace definition={definition} props={state.props} />;
-    case 'failed':
-      return <FailedFace {...state} />;
-    case 'empty':
-      return <EmptyFace text={state.text} />;
-    case 'ready':
-      return draw(state.props);
-  }
+  if (state.face === 'loading') return <LoadingFace definition={definition} props={state.props} />;
+  if (state.face === 'failed') return <FailedFace {...state} />;
+  if (state.face === 'ready') return draw(state.props);
+  return <EmptyFace text={state.text} />;
 }
 
 interface FilledProps {
