@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { readTree } from './files.ts';
 import { generateCalls } from './generate/calls.ts';
+import { editorSchemas } from './generate/editor.ts';
 import { generateTypes } from './generate/types.ts';
+import { loadProject } from './load-project.ts';
 
-/** `npm run generate`: types of schemas, block props and calls into `src/generated`. */
+/** `npm run generate`: types of schemas, block props and calls, and what editors know, into `src/generated`. */
 export async function generate(): Promise<void> {
   const schemas = await readTree('schemas', ['.json']);
   const api = await readTree(`${process.env['CONFIG_DIR'] ?? 'config'}/api`, ['.yaml']);
@@ -13,7 +15,15 @@ export async function generate(): Promise<void> {
     writeFile('src/generated/schemas.ts', types),
     writeFile('src/generated/blocks.ts', blocks),
     writeFile('src/generated/calls.ts', await generateCalls(api)),
+    generateEditor(),
   ]);
+}
+
+/** Where the first line of every config file points an editor: it changes with each name that the config declares. */
+export async function generateEditor(): Promise<void> {
+  const schemas = editorSchemas(await loadProject());
+  await mkdir('src/generated/editor', { recursive: true });
+  await Promise.all([...schemas].map(([name, text]) => writeFile(`src/generated/editor/${name}`, text)));
 }
 
 if (import.meta.main) await generate();

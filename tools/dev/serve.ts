@@ -13,7 +13,7 @@ import { requireFreePort } from '#server/process/port.ts';
 import { seedWhenEmpty } from '#server/process/seed-when-empty.ts';
 import { hostSite } from '#server/site/host-site.ts';
 import { folderStorage } from '#server/uploads/storage.ts';
-import { generate } from '../generate.ts';
+import { generate, generateEditor } from '../generate.ts';
 import { LoadError } from '../load-project.ts';
 import { seconds } from '../run.ts';
 import { createProject, Offended } from '../vite-plugin/project.ts';
@@ -77,6 +77,7 @@ async function start(): Promise<void> {
   let api = await createApi();
   async function onChange(next: Registry, paths: readonly string[]): Promise<void> {
     if (paths.some((path) => /[\\/](?:api|schemas)[\\/]/.test(path))) await generate();
+    else await generateEditor();
     const same = apiFacts(next) === apiFacts(registry);
     registry = next;
     if (same) return;

@@ -100,7 +100,7 @@ export async function generateTypes(
   schemas: ReadonlyMap<string, string>,
 ): Promise<{ types: string; blocks: string }> {
   const defs: Record<string, Node> = {};
-  const blockTypes: { type: string; events: Record<string, unknown> }[] = [];
+  const blockTypes: BlockTypeSource[] = [];
   for (const [path, text] of schemas) {
     const schema = JSON.parse(text) as Node;
     const room = { path, fillsDefaults: fillsDefaults(path) };
@@ -110,7 +110,7 @@ export async function generateTypes(
     defs[typeName(path)] = adapt(schema, room) as Node;
     if (!path.includes('/blocks/')) continue;
     const events = (schema['events'] as Record<string, Node> | undefined) ?? {};
-    blockTypes.push({ type: baseName(path), events });
+    blockTypes.push({ type: baseName(path), path, events });
     for (const [event, { payload, answer }] of Object.entries(events)) {
       if (payload !== undefined)
         defs[eventName(baseName(path), event)] = adapt(payload, { path, fillsDefaults: true }) as Node;
@@ -137,13 +137,26 @@ const eventName = (type: string, event: string) => `${pascal(type)}${pascal(even
 
 const answerName = (type: string, event: string) => `${pascal(type)}${pascal(event)}Answer`;
 
-function blockMap(blocks: readonly { type: string; events: Record<string, unknown> }[]): string {
+interface BlockTypeSource {
+  type: string;
+  path: string;
+  events: Record<string, unknown>;
+}
+
+/** A part that only refers to a type is that type; the writer gives it no name of its own. */
+const referred = (part: unknown, path: string) =>
+  isNode(part) && typeof part['$ref'] === 'string'
+    ? localRef(part['$ref'], path).slice('#/$defs/'.length)
+    : undefined;
+
+function blockMap(blocks: readonly BlockTypeSource[]): string {
   const props = blocks.map(({ type }) => `  '${type}': Schema.${pascal(type)}Props;`);
   const perEvent = (part: 'payload' | 'answer', name: typeof eventName) =>
-    blocks.map(({ type, events }) => {
+    blocks.map(({ type, path, events }) => {
       const fields = Object.entries(events).map(([event, spec]) => {
-        const present = isNode(spec) && spec[part] !== undefined;
-        return `'${event}': ${present ? `Schema.${name(type, event)}` : 'undefined'};`;
+        const present = isNode(spec) ? spec[part] : undefined;
+        if (present === undefined) return `'${event}': undefined;`;
+        return `'${event}': Schema.${referred(present, path) ?? name(type, event)};`;
       });
       return `  '${type}': { ${fields.join(' ')} };`;
     });
