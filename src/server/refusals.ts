@@ -14,6 +14,7 @@ export const REFUSALS = {
   forbidden: { code: 403, message: '没有权限' },
   foreignOrigin: { code: 403, message: '请求来源不被允许' },
   contractRequired: { code: 459, message: '请先签署电子合同' },
+  noChance: { code: 409, message: '抽奖次数已用完，完成订单可再得一次' },
   tooManyRequests: { code: 429, message: '操作过于频繁,请稍后再试' },
   loginSlowed: { code: 429, message: '登录失败次数过多,请 15 分钟后再试' },
   duplicate: { code: 409, message: '相同的请求正在处理' },

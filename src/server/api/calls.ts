@@ -28,7 +28,12 @@ export interface CallOptions {
 }
 
 /** Requests a minute from one address; logging in costs a password hash each time, a file is held in memory. */
-const REQUESTS_A_MINUTE: Record<string, number> = { 'user.login': 120, 'upload.create': 60, 'chat.send': 60 };
+const REQUESTS_A_MINUTE: Record<string, number> = {
+  'user.login': 120,
+  'draw.run': 30,
+  'upload.create': 60,
+  'chat.send': 60,
+};
 
 /**
  * Registers every call of the registry with its handler.

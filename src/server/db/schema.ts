@@ -3,6 +3,7 @@ import type { CartTables } from './tables/cart.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ContentTables } from './tables/content.ts';
 import type { ContractTables } from './tables/contracts.ts';
+import type { LotteryTables } from './tables/lottery.ts';
 import type { MemberTables } from './tables/members.ts';
 import type { MoneyTables } from './tables/money.ts';
 import type { OpsTables } from './tables/ops.ts';
@@ -14,6 +15,7 @@ export interface Database
   extends CartTables,
     CatalogueTables,
     ContentTables,
+    LotteryTables,
     ContractTables,
     MemberTables,
     MoneyTables,

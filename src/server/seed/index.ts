@@ -4,6 +4,7 @@ import { seedCommerce } from './commerce.ts';
 import { seedContent } from './content.ts';
 import { seedContracts } from './contracts.ts';
 import { seedGoods } from './goods.ts';
+import { seedLottery } from './lottery.ts';
 import { seedMemberGoods, seedMembers } from './members.ts';
 import { seedMessages } from './messages.ts';
 
@@ -29,6 +30,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<void> {
   await seedMemberGoods(db, now);
   await seedContracts(db, now);
   await seedCommerce(db, now);
+  await seedLottery(db, now);
   await seedMessages(db, now);
   progress('会员与订单', 1, 1);
 }

@@ -2,6 +2,7 @@ import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
+import { rewardOrder } from '../lottery/chances.ts';
 import { grantPoints } from '../money/points.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
@@ -18,5 +19,6 @@ export async function confirmReceipt(
   await db.updateTable('orders').set({ status: ORDER_STATE.done }).where('id', '=', order.id).execute();
   await addEvent(db, order.id, now, text);
   await grantPoints(db, order.id, site, now);
+  await rewardOrder(db, order.company_id, now);
   return null;
 }

@@ -1,0 +1,82 @@
+import Gift from 'lucide-react/icons/gift';
+import X from 'lucide-react/icons/x';
+import { type CSSProperties, useId } from 'react';
+import type { Lottery, LotteryResult } from '#generated/schemas.ts';
+import { Button } from '#ui/button/button.tsx';
+import { fill } from '#ui/fill.ts';
+import { IconButton } from '#ui/icon-button/icon-button.tsx';
+import { Image } from '#ui/image/image.tsx';
+import type { BlockComponentProps } from '../define-block.ts';
+import { Prizes } from './prizes.tsx';
+import styles from './shown-popup.module.css';
+import { useDraw } from './use-draw.ts';
+
+type PopupProps = Omit<BlockComponentProps<'lottery'>, 'lottery'> & { lottery: Lottery };
+
+/** The lottery at the foot of the window. It takes no focus by itself and leaves the page in use. */
+export default function Popup({ lottery, activity, winners = [], ads = [], texts, ...rest }: PopupProps) {
+  const id = useId();
+  const { stage, draw, close } = useDraw({ ...rest, id: lottery.id });
+  if (stage.is === 'hidden') return null;
+  const drawing = stage.is === 'drawing';
+  const result = stage.is === 'result' ? stage.result : undefined;
+  const chances = result?.chances ?? lottery.chances;
+  const picture = ads[0];
+  const style = { '--closing': `${rest.closeDuration}ms` } as CSSProperties;
+  return (
+    <section
+      className={styles['popup']}
+      data-stage={stage.is}
+      aria-labelledby={id}
+      aria-busy={drawing}
+      style={style}
+    >
+      <div className={styles['close']}>
+        <IconButton
+          size="sm"
+          label={texts.close}
+          icon={<X aria-hidden="true" />}
+          onClick={() => void close()}
+        />
+      </div>
+      {picture && <Image src={picture.image} alt="" width={360} height={120} className={styles['picture']} />}
+      <div className={styles['body']}>
+        <h2 id={id} className={styles['title']}>
+          <Gift aria-hidden="true" />
+          {lottery.name}
+        </h2>
+        <div role="status" className={styles['outcome']}>
+          {drawing && texts.drawing}
+          {result && <Outcome result={result} texts={texts} />}
+        </div>
+        {activity && !result && (
+          <Prizes activity={activity} winners={winners} drawing={drawing} texts={texts} />
+        )}
+        <div className={styles['foot']}>
+          <span className={styles['chances']}>{fill(texts.chances, { n: chances })}</span>
+          {result && chances === 0 ? (
+            <Button variant="primary" onClick={() => void close()}>
+              {texts.done}
+            </Button>
+          ) : (
+            <Button variant="accent" busy={drawing} onClick={() => void draw()}>
+              {drawing ? texts.drawing : result ? texts.again : texts.draw}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Outcome({ result, texts }: { result: LotteryResult; texts: PopupProps['texts'] }) {
+  const won = result.kind !== 'none';
+  return (
+    <>
+      <strong className={styles['prize']} data-won={won}>
+        {fill(won ? texts.won : texts.lost, { n: result.name })}
+      </strong>
+      <span className={styles['remarks']}>{result.remarks}</span>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { adsOf } from '../services/catalogue/ads.ts';
+import { draw } from '../services/lottery/draw.ts';
+import { currentLottery, lotteryActivity, recordsOf, winners } from '../services/lottery/read.ts';
+import { memberOf } from '../visitor.ts';
+
+export default defineRoutes({
+  'draw.simple': async ({ db, visitor, now }) => ok(await currentLottery(db, memberOf(visitor), now)),
+  'draw.run': async (request) => {
+    const { visitor, query, now } = request;
+    const member = memberOf(visitor);
+    return request.transaction((db) => draw(db, { id: query.id, member, now }));
+  },
+  'draw.activity': async ({ db, visitor, params }) => {
+    const found = await lotteryActivity(db, params.id, visitor.companyId);
+    return found ? ok(found) : refuse('notFound');
+  },
+  'draw.winners': async ({ db, query }) => ok(await winners(db, query.id)),
+  'draw.record': async ({ db, visitor, query, site }) => {
+    const pageSize = site.trade.pageSize;
+    const found = await recordsOf(db, memberOf(visitor).companyId, query.page, pageSize);
+    return ok({ ...found, page: query.page, page_size: pageSize });
+  },
+  'draw.ads': async ({ db, now }) => ok(await adsOf(db, 'draw', undefined, now)),
+});

@@ -1,0 +1,57 @@
+import type { Db } from '../db/schema.ts';
+import { insertRows } from './insert.ts';
+
+const DAY = 86_400;
+
+/** The demo lottery stays open for this long, counted from the first start. */
+const OPEN_DAYS = 730;
+
+const RULES =
+  '每家会员首次可抽 1 次，之后每完成一笔订单再得 1 次。积分与优惠券立即到账；优惠券自领取起 30 天内有效。';
+
+/** A lottery with prizes of every kind, after the coupons have been seeded. */
+export async function seedLottery(db: Db, now: number): Promise<void> {
+  const { id: lottery } = await db
+    .insertInto('lotteries')
+    .values({
+      name: '采购季幸运抽奖',
+      rules: RULES,
+      free_chances: 1,
+      order_chances: 1,
+      starts_at: now - DAY,
+      ends_at: now + OPEN_DAYS * DAY,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const coupon = await db
+    .selectFrom('coupons')
+    .select(['id', 'name'])
+    .where('scope', '=', 'all')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const prizes = [
+    { name: '88 积分', remarks: '可在积分商城兑换', kind: 'points', points: 88, weight: 30, stock: null },
+    { name: '666 积分', remarks: '可在积分商城兑换', kind: 'points', points: 666, weight: 3, stock: 200 },
+    {
+      name: coupon.name,
+      remarks: '已放入我的优惠券，30 天内有效',
+      kind: 'coupon',
+      coupon_id: coupon.id,
+      weight: 15,
+      stock: 500,
+    },
+    { name: '再来一次', remarks: '已加一次抽奖机会', kind: 'again', weight: 12, stock: null },
+    { name: '谢谢参与', remarks: '完成订单还可再抽', kind: 'none', weight: 40, stock: null },
+  ] as const;
+  await insertRows(
+    db,
+    'lottery_prizes',
+    prizes.map((prize, position) => ({
+      coupon_id: null,
+      points: 0,
+      ...prize,
+      lottery_id: lottery,
+      position,
+    })),
+  );
+}

@@ -1,0 +1,63 @@
+import type { Db } from '../../db/schema.ts';
+
+/** The lottery that is open now; the newest when there are several. */
+export function openLottery(db: Db, now: number) {
+  return db
+    .selectFrom('lotteries')
+    .selectAll()
+    .where('starts_at', '<=', now)
+    .where('ends_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+interface Player {
+  lottery: { id: number; free_chances: number };
+  companyId: number;
+}
+
+/** How often a company may still draw; one that never drew has the free chances. */
+export async function chancesLeft(db: Db, { lottery, companyId }: Player): Promise<number> {
+  const row = await db
+    .selectFrom('lottery_chances')
+    .select(['total', 'used'])
+    .where('lottery_id', '=', lottery.id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  return row ? row.total - row.used : lottery.free_chances;
+}
+
+/** Gives a company more chances, on top of the free ones. */
+export async function giveChances(db: Db, { lottery, companyId }: Player, number: number): Promise<void> {
+  await db
+    .insertInto('lottery_chances')
+    .values({ lottery_id: lottery.id, company_id: companyId, total: lottery.free_chances + number })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['lottery_id', 'company_id'])
+        .doUpdateSet((eb) => ({ total: eb('lottery_chances.total', '+', number) })),
+    )
+    .execute();
+}
+
+/** Takes one chance; null when there is none. Two draws at once never take the same one. */
+export async function takeChance(db: Db, player: Player): Promise<number | null> {
+  await giveChances(db, player, 0);
+  const row = await db
+    .updateTable('lottery_chances')
+    .set((eb) => ({ used: eb('used', '+', 1) }))
+    .where('lottery_id', '=', player.lottery.id)
+    .where('company_id', '=', player.companyId)
+    .whereRef('used', '<', 'total')
+    .returning(['total', 'used'])
+    .executeTakeFirst();
+  return row ? row.total - row.used : null;
+}
+
+/** The chances that a completed order brings in the lottery of the moment (domain §3). */
+export async function rewardOrder(db: Db, companyId: number, now: number): Promise<void> {
+  const lottery = await openLottery(db, now);
+  if (lottery && lottery.order_chances > 0)
+    await giveChances(db, { lottery, companyId }, lottery.order_chances);
+}

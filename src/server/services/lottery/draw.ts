@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { LotteryResult } from '#generated/schemas.ts';
+import { type Accepted, ok, type Refused, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import type { LotteryTables } from '../../db/tables/lottery.ts';
+import type { Member } from '../../visitor.ts';
+import { giveChances, takeChance } from './chances.ts';
+
+type Lottery = Selectable<LotteryTables['lotteries']>;
+type Prize = Selectable<LotteryTables['lottery_prizes']>;
+
+const DAY = 86_400;
+
+/** One of them, by weight. `random(n)` gives an integer from 0 to n - 1. */
+export function pick<Weighted extends { weight: number }>(
+  prizes: readonly Weighted[],
+  random: (bound: number) => number = randomInt,
+): Weighted | undefined {
+  const total = prizes.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return undefined;
+  let rest = random(total);
+  return prizes.find(({ weight }) => (rest -= weight) < 0);
+}
+
+/** Takes one piece of a prize; false when the last one has just gone. */
+async function take(db: Db, { id }: Prize): Promise<boolean> {
+  const taken = await db
+    .updateTable('lottery_prizes')
+    .set((eb) => ({ given: eb('given', '+', 1) }))
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('stock', 'is', null), eb('given', '<', eb.ref('stock'))]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function hand(db: Db, prize: Prize, lottery: Lottery, member: Member, now: number): Promise<void> {
+  const company = { company_id: member.companyId };
+  const memo = `${lottery.name}：${prize.name}`;
+  if (prize.kind === 'points')
+    await db
+      .insertInto('points_log')
+      .values({ ...company, number: prize.points, order_id: null, memo, created_at: now })
+      .execute();
+  if (prize.kind === 'coupon' && prize.coupon_id !== null)
+    await db
+      .insertInto('company_coupons')
+      .values({
+        ...company,
+        coupon_id: prize.coupon_id,
+        starts_at: now,
+        ends_at: now + prize.coupon_days * DAY,
+      })
+      .execute();
+  if (prize.kind === 'again') await giveChances(db, { lottery, companyId: member.companyId }, 1);
+}
+
+/**
+ * Draws once, in the caller's transaction: takes a chance, settles the prize and hands it over, all or nothing.
+ * A prize whose last piece somebody else takes at this moment is drawn again among the others.
+ */
+export async function draw(
+  db: Db,
+  { id, member, now }: { id: number; member: Member; now: number },
+): Promise<Accepted<LotteryResult> | Refused> {
+  const lottery = await db
+    .selectFrom('lotteries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('starts_at', '<=', now)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  if (!lottery) return refuse('notFound', { message: '抽奖活动不存在或已结束' });
+  const left = await takeChance(db, { lottery, companyId: member.companyId });
+  if (left === null) return refuse('noChance');
+
+  const prizes = await db
+    .selectFrom('lottery_prizes')
+    .selectAll()
+    .where('lottery_id', '=', id)
+    .orderBy('id')
+    .execute();
+  let open = prizes.filter(({ stock, given }) => stock === null || given < stock);
+  let prize = pick(open);
+  while (prize && !(await take(db, prize))) {
+    const gone = prize;
+    open = open.filter((other) => other !== gone);
+    prize = pick(open);
+  }
+  if (!prize) return refuse('noChance', { message: '奖品已经抽完' });
+  await hand(db, prize, lottery, member, now);
+  const { name, remarks, kind } = prize;
+  const record = await db
+    .insertInto('lottery_records')
+    .values({
+      lottery_id: id,
+      company_id: member.companyId,
+      member_id: member.id,
+      prize_id: prize.id,
+      name,
+      remarks,
+      kind,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return ok({ id: record.id, name, remarks, kind, chances: left + (kind === 'again' ? 1 : 0) });
+}

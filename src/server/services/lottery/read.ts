@@ -1,0 +1,87 @@
+import type { Lottery, LotteryActivity, LotteryRecord } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Member } from '../../visitor.ts';
+import { chancesLeft, openLottery } from './chances.ts';
+
+/** Who won lately is told to everybody, so their names are not: 康**（演示） becomes 康***. */
+const mask = (company: string) => `${Array.from(company)[0] ?? ''}***`;
+
+const WINNERS = 10;
+
+/** The lottery of the moment, as the popup of the index page asks for it. */
+export async function currentLottery(db: Db, { companyId }: Member, now: number): Promise<Lottery> {
+  const lottery = await openLottery(db, now);
+  if (!lottery) return { id: 0, name: '', is_join: 1, chances: 0 };
+  const drawn = await db
+    .selectFrom('lottery_records')
+    .select('id')
+    .where('lottery_id', '=', lottery.id)
+    .where('company_id', '=', companyId)
+    .limit(1)
+    .executeTakeFirst();
+  const chances = await chancesLeft(db, { lottery, companyId });
+  return { id: lottery.id, name: lottery.name, is_join: drawn || chances === 0 ? 1 : 0, chances };
+}
+
+/** Null when there is no such lottery. */
+export async function lotteryActivity(
+  db: Db,
+  id: number,
+  companyId: number | null,
+): Promise<LotteryActivity | null> {
+  const lottery = await db.selectFrom('lotteries').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!lottery) return null;
+  const { name, rules, starts_at, ends_at } = lottery;
+  const prizes = await db
+    .selectFrom('lottery_prizes')
+    .select(['id', 'name', 'remarks', 'kind'])
+    .where('lottery_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const chances = companyId === null ? 0 : await chancesLeft(db, { lottery, companyId });
+  return { id, name, rules, starts_at, ends_at, chances, prizes };
+}
+
+function records(db: Db) {
+  return db
+    .selectFrom('lottery_records')
+    .innerJoin('companies', 'companies.id', 'lottery_records.company_id')
+    .orderBy('lottery_records.id', 'desc')
+    .select([
+      'lottery_records.id',
+      'companies.name as company',
+      'lottery_records.name',
+      'remarks',
+      'lottery_records.created_at',
+    ]);
+}
+
+/** The last who won something, the newest first. */
+export async function winners(db: Db, id: number): Promise<LotteryRecord[]> {
+  const rows = await records(db)
+    .where('lottery_id', '=', id)
+    .where('kind', 'in', ['points', 'coupon'])
+    .limit(WINNERS)
+    .execute();
+  return rows.map((row) => ({ ...row, company: mask(row.company) }));
+}
+
+/** What a company has drawn, one page of it. */
+export async function recordsOf(
+  db: Db,
+  companyId: number,
+  page: number,
+  pageSize: number,
+): Promise<{ list: LotteryRecord[]; total: number }> {
+  const list = await records(db)
+    .where('company_id', '=', companyId)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await db
+    .selectFrom('lottery_records')
+    .where('company_id', '=', companyId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { list, total };
+}
