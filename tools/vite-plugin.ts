@@ -78,19 +78,10 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
         this.emitFile({ type: 'asset', fileName: url.slice(1), source: text });
     },
     configureServer(server) {
-      server.middlewares.use('/@storewright', (request, response, next) => {
-        void files().then(({ texts }) => {
-          const text = texts.get(`/@storewright${request.url}`);
-          if (text === undefined) return next();
-          response.setHeader('content-type', 'application/json').end(text);
-        }, next);
-      });
-      server.middlewares.use((request, response, next) => {
-        void project.registry().then(({ site }) => {
-          const file = siteFiles(site).get(request.url ?? '');
-          if (!file) return next();
-          response.setHeader('content-type', file.type).end(file.text);
-        }, next);
+      serveFiles(server, async (url) => {
+        const text = (await files()).texts.get(url);
+        if (text !== undefined) return { type: 'application/json', text };
+        return siteFiles((await project.registry()).site).get(url);
       });
       watchConfig(server, project, configDir, options.onChange);
     },
@@ -109,6 +100,18 @@ function commonTypes({ shells, routes, site }: Registry): string[] {
 async function blockTypes(folder: string): Promise<string[]> {
   const names = new Set(await readdir(folder, { recursive: true }));
   return [...names].filter((name) => names.has(join(name, `${name}.tsx`))).sort();
+}
+
+/** Answers the addresses that `find` knows; the others are somebody else's. */
+function serveFiles(
+  server: ViteDevServer,
+  find: (url: string) => Promise<{ type: string; text: string } | undefined>,
+): void {
+  server.middlewares.use((request, response, next) => {
+    const answer = (file: { type: string; text: string } | undefined) =>
+      file ? void response.setHeader('content-type', file.type).end(file.text) : next();
+    find(request.url ?? '').then(answer, next);
+  });
 }
 
 /** Everything that was compiled from the config is stale, and so is what imported it. */

@@ -28,11 +28,12 @@ export function listen(hot: ViteHotContext, { registry, code, router, routesOf }
   hot.on('storewright:recovered', () => {
     for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.remove();
   });
-  hot.on('storewright:changed', async (changes: Changes) => {
+  hot.on('storewright:changed', (changes: Changes) => {
     if (changes.registry && settingsOf(changes.registry) !== settings) return window.location.reload();
     code.replace(changes);
-    if (!changes.registry) return;
+    if (!changes.registry) return undefined;
+    // oxlint-disable-next-line no-underscore-dangle -- the router's own way to exchange its routes
     router._internalSetRoutes(routesOf(changes.registry));
-    await router.revalidate();
+    return void router.revalidate();
   });
 }

@@ -33,7 +33,9 @@ export function renderHtml(node: ReactNode, onError: (error: unknown) => void): 
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,
-      onError: (error) => void onError(error),
+      onError: (error) => {
+        onError(error);
+      },
     });
   });
 }

@@ -18,9 +18,9 @@ import { serverFetch } from './server-fetch.ts';
 /** What the server that renders gives: its own API, its clock, what the build made. */
 export interface Host {
   /** Answers a request for the API without a network. */
-  fetch(request: Request): Promise<Response>;
+  fetch: (request: Request) => Promise<Response>;
   /** Seconds. */
-  now(): number;
+  now: () => number;
   /** `dist/client/.vite/manifest.json`; null in development. */
   manifest: Manifest | null;
   /** Hears of a block that crashed while it was rendered. */
@@ -59,9 +59,9 @@ export interface SiteParts extends Pick<CodeSources, 'blocks'> {
 
 export interface Site {
   /** The first view of an address, for the reader whose cookie the request carries. */
-  render(request: Request, host: Host): Promise<Rendered>;
+  render: (request: Request, host: Host) => Promise<Rendered>;
   /** What the first view of an address loads, whoever reads it. */
-  assetsAt(path: string, manifest: Manifest): Assets;
+  assetsAt: (path: string, manifest: Manifest) => Assets;
 }
 
 /** The whole site as a server renders it; made once, used for every request. */

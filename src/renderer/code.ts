@@ -17,8 +17,8 @@ export interface BlockComponent {
 
 /** How the parts of the shop are fetched; undefined for what does not exist. */
 export interface CodeSources {
-  page(name: string): Promise<PlacedBlock[]> | undefined;
-  shell(name: string): Promise<PlacedBlock[]> | undefined;
+  page: (name: string) => Promise<PlacedBlock[]> | undefined;
+  shell: (name: string) => Promise<PlacedBlock[]> | undefined;
   /** Block type -> its module. */
   blocks: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>>;
 }
@@ -32,21 +32,21 @@ export interface Parts {
 
 /** The code that has arrived, so that a page whose parts are all here renders without waiting. */
 export interface Code {
-  page(name: string): readonly PlacedBlock[] | undefined;
-  shell(name: string): readonly PlacedBlock[] | undefined;
-  block(type: string): BlockComponent | undefined;
+  page: (name: string) => readonly PlacedBlock[] | undefined;
+  shell: (name: string) => readonly PlacedBlock[] | undefined;
+  block: (type: string) => BlockComponent | undefined;
   /** The arrival of a type's code, the same promise until then. */
-  coming(type: string): Promise<void>;
+  coming: (type: string) => Promise<void>;
   /** Whether a type exists at all; its code may not be here yet. */
-  knows(type: string): boolean;
+  knows: (type: string) => boolean;
   /**
    * Fetches what is missing, all at once. Fails when a page or a shell cannot be had. A block's code that cannot be had
    * is that block's trouble; an unknown name is reported by whoever renders it.
    */
-  load(parts: Partial<Parts>): Promise<void>;
+  load: (parts: Partial<Parts>) => Promise<void>;
   /** Puts new bodies in place of the old ones and tells whoever shows them. */
-  replace(bodies: { pages: Record<string, PlacedBlock[]>; shells: Record<string, PlacedBlock[]> }): void;
-  subscribe(listener: () => void): () => void;
+  replace: (bodies: { pages: Record<string, PlacedBlock[]>; shells: Record<string, PlacedBlock[]> }) => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** Name -> value, each fetched once; a fetch that failed is tried again when it is next asked for. */
@@ -65,7 +65,7 @@ function shelf<T>(source: (name: string) => Promise<T> | undefined) {
 
   return {
     here,
-    load(name: string): Promise<void> {
+    load: (name: string): Promise<void> => {
       if (here.has(name)) return Promise.resolve();
       const pending = coming.get(name);
       if (pending) return pending;

@@ -35,7 +35,8 @@ export const shellOwner = (name: string) => `shell:${name}`;
 export function ownersOf({ page, layouts, shells }: View): Owner[] {
   const pages = [...layouts, page].map(({ name, data }, index, chain): Owner => {
     const around = chain[index - 1];
-    return { id: pageOwner(name), entries: data, ...(around && { parent: pageOwner(around.name) }) };
+    const owner = { id: pageOwner(name), entries: data };
+    return around ? Object.assign(owner, { parent: pageOwner(around.name) }) : owner;
   });
   return [...pages, ...shells.map(({ name, head }) => ({ id: shellOwner(name), entries: head.data }))];
 }

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 interface BuiltServer {
-  assetsAt(
+  assetsAt: (
     path: string,
     manifest: unknown,
-  ): { scripts: string[]; preloads: string[]; data: string[]; styles: string[] };
+  ) => { scripts: string[]; preloads: string[]; data: string[]; styles: string[] };
 }
 
 /** Bytes after gzip that the first view of an address loads. */

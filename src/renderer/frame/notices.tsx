@@ -15,7 +15,7 @@ export function Notices() {
   return (
     <>
       <Suspense>{spoke && <ShownToasts />}</Suspense>
-      <Suspense>{dialog && <ShownDialog dialog={dialog} />}</Suspense>
+      <Suspense>{dialog && <ShownDialog key={dialog.id} dialog={dialog} />}</Suspense>
     </>
   );
 }

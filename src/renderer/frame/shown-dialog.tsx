@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai';
+import { useEffect, useId } from 'react';
 import { answerDialogAtom, type Dialog as DialogText } from '#runtime/notices.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -8,18 +9,20 @@ import { useShop } from '../shop.ts';
 export default function ShownDialog({ dialog }: { dialog: DialogText }) {
   const answer = useSetAtom(answerDialogAtom);
   const { texts } = useShop().session.site;
-  const { id, title, message, accept, cancel } = dialog;
+  const { title, message, accept, cancel } = dialog;
+  const acceptId = useId();
+  /* The dialog itself would give the focus to its first button, which is the cross. */
+  useEffect(() => document.getElementById(acceptId)?.focus(), [acceptId]);
   const buttons = (
     <>
       {cancel !== null && <Button onClick={() => answer(false)}>{cancel}</Button>}
-      <Button variant="primary" autoFocus onClick={() => answer(true)}>
+      <Button id={acceptId} variant="primary" onClick={() => answer(true)}>
         {accept}
       </Button>
     </>
   );
   return (
     <Dialog
-      key={id}
       open
       alert
       size="sm"
