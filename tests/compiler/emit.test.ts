@@ -91,7 +91,7 @@ describe('a route', () => {
     const registry = emitted({
       ...shells,
       ...page(
-        'title: 外\naccess: member\nmeta: { header: small, width: narrow }\nchildren: [{ name: inner, path: /inner, meta: { footer: false }, blocks: [] }]',
+        'title: 外\naccess: member\nmeta: { header: small, width: narrow }\nchildren: [{ name: inner, path: /sample, meta: { footer: false }, blocks: [] }]',
       ),
     });
     const inner = registry.routes.find(({ name }) => name === 'sample')?.children[0];

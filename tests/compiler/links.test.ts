@@ -88,11 +88,16 @@ const other = (lines: string) => ({ 'config/pages/zother.yaml': `name: other\n${
 describe('the paths of pages', () => {
   it('belong to one page each', () => {
     const checked = checkProject({ ...page('blocks: []'), ...other('path: /sample') });
-    expectOffense(checked, 'duplicate-path', { at: '/sample', message: /config\/pages\/sample\.yaml:2/ });
+    expectOffense(checked, 'duplicate-path', {
+      at: '/sample',
+      file: 'config/pages/zother.yaml',
+      message: /config\/pages\/sample\.yaml:2/,
+    });
+    expectOffense(checked, 'duplicate-path', { at: '/sample', file: 'config/pages/sample.yaml' });
     expectOffense(
       checkProject({ ...page('blocks: []'), ...other('path: /other\nalias: [/sample]') }),
       'duplicate-path',
-      { at: '/sample' },
+      { at: '/sample', file: 'config/pages/zother.yaml' },
     );
   });
 
@@ -114,7 +119,7 @@ describe('the paths of pages', () => {
       ...page('blocks: []'),
       'config/pages/twin.yaml': 'name: sample\npath: /twin\nblocks: []\n',
     });
-    expectOffense(checked, 'duplicate-name', { at: 'sample' });
+    expectOffense(checked, 'duplicate-name', { at: 'sample', file: 'config/pages/twin.yaml' });
   });
 
   it('do not redirect in circles', () => {

@@ -98,7 +98,7 @@ describe('a block', () => {
   });
 
   it('places its child pages', () => {
-    const children = '\nchildren: [{ name: inner, path: /sample/inner, blocks: [] }]';
+    const children = '\nchildren: [{ name: inner, path: /sample, blocks: [] }]';
     expectOffense(checkProject(page(`blocks: [{ block: text, text: 一 }]${children}`)), 'missing-outlet', {
       at: 'blocks',
     });

@@ -92,7 +92,7 @@ describe('a reference', () => {
   it('reads the data of the page around', () => {
     const nested = page(`${DATA}blocks: [{ block: outlet }]
 children:
-  - { name: inner, path: /sample/inner, blocks: [{ block: text, text: '{$data.goods.total}' }] }`);
+  - { name: inner, path: /sample, blocks: [{ block: text, text: '{$data.goods.total}' }] }`);
     expectClean(checkProject(nested));
   });
 });

@@ -1,35 +1,46 @@
 import type { Text } from '../offense.ts';
 import type { Place } from '../project/project.ts';
+import type { Part } from '../source/yaml-file.ts';
 import type { WholeContext } from './check.ts';
 
 /** A thing with a name, where it is written. */
 export interface Named extends Place {
   name: string;
+  /** Default: the value. */
+  part?: Part;
 }
 
-/** Reports every thing whose name was taken before; the message says where. */
+/**
+ * Reports every thing that shares its name with another, each with the place of the other: which of them was meant to
+ * have it, only the writer knows.
+ */
 export function reportRepeats(
   things: Iterable<Named>,
   what: Text,
   hint: Text,
   { report, files }: WholeContext,
 ): void {
-  const yamlOf = new Map(files.map(({ yaml }) => [yaml.path, yaml]));
-  const first = new Map<string, Named>();
+  const byName = new Map<string, Named[]>();
   for (const thing of things) {
-    const earlier = first.get(thing.name);
-    if (earlier === undefined) {
-      first.set(thing.name, thing);
-      continue;
+    const known = byName.get(thing.name);
+    if (known === undefined) byName.set(thing.name, [thing]);
+    else known.push(thing);
+  }
+  const placeOf = ({ file, pointer }: Named) =>
+    `${file}:${files.find(({ yaml }) => yaml.path === file)?.yaml.line(pointer) ?? 1}`;
+  for (const [name, same] of byName) {
+    const [first, second] = same;
+    if (first === undefined || second === undefined) continue;
+    for (const thing of same) {
+      const place = placeOf(thing === first ? second : first);
+      report(thing.file, {
+        at: { pointer: thing.pointer, ...(thing.part && { part: thing.part }) },
+        message: {
+          zh: `${what.zh} ${name} 在 ${place} 也用了`,
+          en: `the ${what.en} ${name} is also used at ${place}`,
+        },
+        hint,
+      });
     }
-    const place = `${earlier.file}:${yamlOf.get(earlier.file)?.line(earlier.pointer) ?? 1}`;
-    report(thing.file, {
-      at: { pointer: thing.pointer },
-      message: {
-        zh: `${what.zh} ${thing.name} 已在 ${place} 用过`,
-        en: `the ${what.en} ${thing.name} is already used at ${place}`,
-      },
-      hint,
-    });
   }
 }

@@ -23,13 +23,14 @@ export default {
           config,
           file: yaml.path,
           pointer: [name],
+          part: 'key' as const,
         })),
       );
     const hint = { zh: '去掉其中一个。', en: 'Remove one of them.' };
     reportRepeats(declared, { zh: '接口名', en: 'call name' }, hint, context);
-    const endpoints = declared.map(({ config, file, pointer }) => {
+    const endpoints = declared.map(({ config, file, pointer, part }) => {
       const { method, path } = endpointOf(config);
-      return { file, pointer, name: `${method} ${path.replace(/\{\w+\}/g, '{}')}` };
+      return { file, pointer, part, name: `${method} ${path.replace(/\{\w+\}/g, '{}')}` };
     });
     reportRepeats(endpoints, { zh: '接口地址', en: 'endpoint' }, hint, context);
   },

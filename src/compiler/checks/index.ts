@@ -38,6 +38,7 @@ import scheduleOrder from './schedule-order.ts';
 import scheduleOver from './schedule-over.ts';
 import schemaFile from './schema-file.ts';
 import slotOverlap from './slot-overlap.ts';
+import slowPattern from './slow-pattern.ts';
 import strayOutlet from './stray-outlet.ts';
 import unknownBlock from './unknown-block.ts';
 import unknownCall from './unknown-call.ts';
@@ -97,6 +98,7 @@ export const CHECKS: readonly Check[] = [
   scheduleOver,
   schemaFile,
   slotOverlap,
+  slowPattern,
   strayOutlet,
   unknownBlock,
   unknownCall,

@@ -1,3 +1,4 @@
+import { SCALAR_NAMES } from '../emit/field.ts';
 import { unknownNameCheck } from './unknown-name.ts';
 
 export default unknownNameCheck(
@@ -12,5 +13,5 @@ export default unknownNameCheck(
   },
   'entity',
   { zh: '类型', en: 'type' },
-  ({ library }) => library.entities.keys(),
+  ({ library }) => [...SCALAR_NAMES, ...library.entities.keys()],
 );

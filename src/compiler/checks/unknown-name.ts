@@ -22,9 +22,9 @@ export function unknownNameCheck(
       return {
         name({ kind: found, name, pointer }) {
           if (found !== kind || names.has(name)) return;
-          const replacement = kind === 'entity' ? undefined : certain(name, names);
+          const replacement = certain(name, names);
           report({
-            at: { pointer },
+            at: { pointer, within: name },
             message: { zh: `没有名为 ${name} 的${what.zh}`, en: `there is no ${what.en} named ${name}` },
             hint: suggestion(name, [...names]),
             ...(replacement !== undefined && { replacement }),

@@ -12,5 +12,5 @@ export default unknownNameCheck(
   },
   'shell',
   { zh: '外壳', en: 'shell part' },
-  ({ shells }) => shells,
+  ({ shells }) => ['true', 'false', ...shells],
 );

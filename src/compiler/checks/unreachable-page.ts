@@ -13,6 +13,7 @@ export default {
   scope: 'whole',
   run({ routes, report }) {
     for (const { file, pointer, name, path, alias, isLayout } of routes.pages) {
+      if (name === undefined) continue;
       if (isLayout && path !== undefined && routes.match(path) === undefined) {
         report(file, {
           at: { pointer: [...pointer, 'path'] },

@@ -1,6 +1,7 @@
 import type { CST } from 'yaml';
 import { LIMITS } from './limits.ts';
 import type { YamlFault } from './parse-yaml.ts';
+import { childrenOf } from './tokens.ts';
 
 /**
  * Looks at the tokens before they become nodes: tags are not part of the config language, and too deep a nesting would
@@ -23,26 +24,6 @@ export function guardTokens(tokens: readonly CST.Token[]): YamlFault[] {
       stack.push({ token: child, depth: 'items' in token ? depth + 1 : depth });
   }
   return [...faults.values()];
-}
-
-function childrenOf(token: CST.Token): CST.Token[] {
-  const children: CST.Token[] = [];
-  const add = (part: CST.Token | CST.Token[] | null | undefined) => {
-    if (Array.isArray(part)) children.push(...part);
-    else if (part) children.push(part);
-  };
-  if (token.type === 'document') {
-    add(token.start);
-    add(token.value);
-  } else if ('items' in token) {
-    for (const item of token.items) {
-      add(item.start);
-      add(item.key);
-      add(item.sep);
-      add(item.value);
-    }
-  }
-  return children;
 }
 
 const rangeOf = (token: CST.Token) => {

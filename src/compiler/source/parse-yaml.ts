@@ -2,6 +2,7 @@ import { Composer, type CST, type Document, type ParsedNode, Parser, type YAMLPa
 import type { Text } from '../offense.ts';
 import { guardTokens } from './guard-tokens.ts';
 import { LIMITS } from './limits.ts';
+import { openQuote } from './open-quote.ts';
 import type { Range } from './text-position.ts';
 import { type AliasTargets, toValue } from './to-value.ts';
 import { explainYamlError } from './yaml-errors.ts';
@@ -35,12 +36,22 @@ export function parseYaml(text: string): ParsedYaml {
   );
   const [document, second] = documents;
   if (document === undefined) return { ...NOTHING, faults: [] };
-  const faults = [...document.errors, ...document.warnings].map((error: YAMLParseError | Error) =>
-    explainYamlError(error),
-  );
+  const faults = syntaxFaults([...document.errors, ...document.warnings], tokens);
   if (second !== undefined) faults.push(severalDocuments(second.range[0]));
   const { value, aliases } = toValue(document.contents, (fault) => faults.push(fault));
   return { root: document.contents, value, aliases, faults };
+}
+
+/**
+ * Only the first fault is certain: what follows it is read in the wrong light. A quote that was left open is told where it
+ * was opened, which is before anything that the parser stumbles over.
+ */
+function syntaxFaults(
+  errors: readonly (YAMLParseError | Error)[],
+  tokens: readonly CST.Token[],
+): YamlFault[] {
+  const [first] = errors.map(explainYamlError).sort((a, b) => a.range.start - b.range.start);
+  return first === undefined ? [] : [openQuote(tokens, first.range.start) ?? first];
 }
 
 const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault] });

@@ -29,7 +29,7 @@ export function describe(error: ErrorObject, base: Pointer): Finding {
       return badType(error, pointer, about);
     case 'oneOf':
     case 'anyOf':
-      return { at: holder(error, pointer), message: alternatives(error), hint: about };
+      return alternatives(error, pointer, about);
     default:
       return { at: { pointer }, message: bounds(error), hint: about };
   }
@@ -56,6 +56,16 @@ function unknownKey(error: ErrorObject, pointer: Pointer, key: string): Finding 
   };
 }
 
+/** A key that nobody knows, where one of `meant` is missing. */
+function misspeltKey(pointer: Pointer, key: string, meant: readonly string[]): Finding {
+  return {
+    at: { pointer: [...pointer, key], part: 'key' },
+    message: { zh: `没有 ${key} 这个键`, en: `there is no key ${key}` },
+    hint: suggestion(key, meant),
+    ...replacing(certain(key, meant)),
+  };
+}
+
 const replacing = (replacement: string | undefined) => (replacement === undefined ? {} : { replacement });
 
 /** `是不是想写 a、b？` or, when nothing is near, all that can be written. */
@@ -72,7 +82,12 @@ export function suggestion(name: string, likely: readonly string[], all: readonl
 }
 
 function missingKey(error: ErrorObject, pointer: Pointer, key: string): Finding {
-  const property = asObject(asObject(asObject(error.parentSchema)['properties'])[key]);
+  const properties = asObject(asObject(error.parentSchema)['properties']);
+  const misspelt = Object.keys(asObject(error.data)).find(
+    (given) => !(given in properties) && nearest(given, [key]).length > 0,
+  );
+  if (misspelt !== undefined) return misspeltKey(pointer, misspelt, [key]);
+  const property = asObject(properties[key]);
   const description = typeof property['description'] === 'string' ? property['description'] : '';
   return {
     at: holder(error, pointer),
@@ -134,16 +149,20 @@ function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
   const wanted = [asObject(error.params)['type']].flat().map(String);
   const names = wanted.map((type) => TYPES[type] ?? { zh: type, en: type });
   const now = TYPES[typeOfValue(error.data)] ?? { zh: '', en: '' };
+  const isWord = typeof error.data === 'string' && wanted.includes('boolean');
+  const meantFlag = isWord ? certain(String(error.data), FLAGS) : undefined;
   return {
     at: { pointer, part: error.data === null ? 'key' : 'value' },
     message: {
       zh: `应是${names.map(({ zh }) => zh).join('或')}，现在是${now.zh}${shownScalar(error.data)}`,
       en: `should be ${names.map(({ en }) => en).join(' or ')}, is ${now.en}${shownScalar(error.data)}`,
     },
-    hint: about,
-    ...replacing(retyped(error.data, wanted)),
+    hint: meantFlag === undefined ? about : suggestion(String(error.data), FLAGS),
+    ...replacing(retyped(error.data, wanted) ?? meantFlag),
   };
 }
+
+const FLAGS = ['true', 'false'];
 
 /** The same value in the type that is asked, where only quotes stand between them. */
 function retyped(value: unknown, wanted: readonly string[]): string | undefined {
@@ -208,9 +227,18 @@ function bounds(error: ErrorObject): Text {
 }
 
 /** None of the alternatives is meant, or several at once: names the keys that tell them apart. */
-function alternatives(error: ErrorObject): Text {
-  const keys = asList(error.schema).flatMap((branch) => asList(asObject(branch)['required'])[0] ?? []);
-  if (keys.length === 0) return { zh: '不是可以写的任何一种', en: 'none of what can be written here' };
-  const list = [...new Set(keys.map(String))].join('、');
-  return { zh: `要写（且只写）${list} 之一`, en: `exactly one of ${list}` };
+function alternatives(error: ErrorObject, pointer: Pointer, about: Text): Finding {
+  const branches = asList(error.schema).map(asObject);
+  const keys = [...new Set(branches.flatMap(({ required }) => asList(required)[0] ?? []).map(String))];
+  const known = new Set(branches.flatMap(({ properties }) => Object.keys(asObject(properties))));
+  const misspelt = Object.keys(asObject(error.data)).find(
+    (given) => !known.has(given) && !keys.includes(given) && nearest(given, keys).length > 0,
+  );
+  if (misspelt !== undefined) return misspeltKey(pointer, misspelt, keys);
+  const list = keys.join('、');
+  const message =
+    keys.length === 0
+      ? { zh: '不是可以写的任何一种', en: 'none of what can be written here' }
+      : { zh: `要写（且只写）${list} 之一`, en: `exactly one of ${list}` };
+  return { at: holder(error, pointer), message, hint: about };
 }

@@ -14,7 +14,7 @@ export class Validator {
 
   constructor(library: SchemaLibrary) {
     this.#ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, inlineRefs: false });
-    addFormats.default(this.#ajv, ['date-time', 'date', 'uri', 'email']);
+    addFormats.default(this.#ajv, ['date-time', 'date', 'uri', 'email', 'regex']);
     for (const format of OWN_FORMATS) this.#ajv.addFormat(format, true);
     for (const [name, schema] of library.config)
       this.#ajv.addSchema(schema, schemaId(`schemas/config/${name}.schema.json`));
@@ -24,12 +24,23 @@ export class Validator {
 
   /** ajv's errors; none when valid. A schema that does not compile throws: schemas are code, checked by their own test. */
   errors(schema: JsonSchema, value: unknown): ErrorObject[] {
-    let validate = this.#known.get(schema);
-    if (validate === undefined) {
-      validate = this.#ajv.compile(schema);
-      this.#known.set(schema, validate);
-    }
+    const validate = this.#known.get(schema) ?? this.#compile(schema);
+    this.#known.set(schema, validate);
     return validate(value) ? [] : [...(validate.errors ?? [])];
+  }
+
+  /** An entity that does not exist is an offense of its own where it is named; here it allows everything. */
+  #compile(schema: JsonSchema): ValidateFunction {
+    for (;;) {
+      try {
+        return this.#ajv.compile(schema);
+      } catch (error) {
+        const missing = error instanceof Ajv2020.MissingRefError ? error.missingSchema : undefined;
+        if (missing === undefined || this.#ajv.getSchema(missing) !== undefined) throw error;
+        this.#ajv.removeSchema(schema);
+        this.#ajv.addSchema({}, missing);
+      }
+    }
   }
 }
 

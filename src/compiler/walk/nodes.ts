@@ -91,6 +91,14 @@ export interface NameNode {
   pointer: Pointer;
 }
 
+/** A comparison in a condition: `gt: [$data.goods.total, 0]`. */
+interface ComparisonNode {
+  operator: string;
+  operands: readonly unknown[];
+  pointer: Pointer;
+  scope: Scope;
+}
+
 /** A call where it is declared. */
 interface CallNode {
   name: string;
@@ -105,6 +113,7 @@ export interface Visitor {
   block?(node: BlockNode): void;
   action?(node: ActionNode): void;
   text?(node: TextNode): void;
+  comparison?(node: ComparisonNode): void;
   schedule?(node: ScheduledNode): void;
   name?(node: NameNode): void;
   call?(node: CallNode): void;

@@ -52,8 +52,10 @@ export function walkCondition(
   for (const [operator, part] of Object.entries(value)) {
     const here = [...pointer, operator];
     if (operator === 'not') walkCondition(part, here, context, walker);
-    else if (COMPARISONS.has(operator)) walkValue(part, here, {}, operands, walker);
-    else {
+    else if (COMPARISONS.has(operator)) {
+      walker.emit('comparison', { operator, operands: asList(part), pointer: here, scope: context.scope });
+      walkValue(part, here, {}, operands, walker);
+    } else {
       for (const [index, item] of asList(part).entries())
         walkCondition(item, [...here, index], context, walker);
     }

@@ -30,6 +30,8 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
   const ajvOf = (mode: Mode) => {
     const ajv = new Ajv2020.default({ allErrors: true, verbose: true, strict: false, ...MODES[mode] });
     addFormats.default(ajv);
+    // Where the compiler looks after what a text leads to; to the server it is a text.
+    ajv.addFormat('link', true);
     for (const definition of Object.values(definitions)) ajv.addSchema(definition);
     return ajv;
   };

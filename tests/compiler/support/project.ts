@@ -68,6 +68,8 @@ export function page(lines: string): Record<string, string> {
 interface Expected {
   /** The text that is underlined, as it stands in the file. */
   at: string;
+  /** The file, where several have it. */
+  file?: string;
   message?: RegExp;
   hint?: RegExp;
   /** What the automatic fix writes in its place. */
@@ -75,12 +77,19 @@ interface Expected {
 }
 
 /** Exactly one offense with this code stands at this text. */
-export function expectOffense(checked: Checked, code: string, { at, message, hint, fix }: Expected): Offense {
+export function expectOffense(
+  checked: Checked,
+  code: string,
+  { at, file, message, hint, fix }: Expected,
+): Offense {
   const told = checked.offenses.map(
     (offense) => `${offense.code} at ‹${underlined(offense, checked)}› ${offense.message.zh}`,
   );
   const matching = checked.offenses.filter(
-    (offense) => offense.code === code && underlined(offense, checked) === at,
+    (offense) =>
+      offense.code === code &&
+      underlined(offense, checked) === at &&
+      (file === undefined || offense.file === file),
   );
   expect(matching, `one ${code} at ‹${at}› among:\n${told.join('\n')}`).toHaveLength(1);
   const [offense] = matching;

@@ -1,0 +1,63 @@
+import { fieldsToSchema } from '../emit/field.ts';
+import { asList, asObject, isObject } from '../json.ts';
+import { isDynamic } from '../reference.ts';
+import type { Pointer } from '../source/pointer.ts';
+import { describe } from '../validate/describe.ts';
+import { validatorOf } from '../validate/validator.ts';
+import type { Check } from './check.ts';
+
+export default {
+  meta: {
+    code: 'field-default',
+    severity: 'error',
+    title: { zh: '不合类型的默认值', en: 'Default of the wrong type' },
+    description: {
+      zh: '字段省略时发送的值（default）、总是发送的值（const）与可选的值（enum）都要合字段的类型，否则服务器会拒绝每一次调用。',
+      en: 'What is sent when a field is left out (default), what always is (const), and what may be (enum) must fit the field, or the server refuses every call.',
+    },
+  },
+  scope: 'file',
+  create({ project, report }) {
+    const validator = validatorOf(project.library);
+    return {
+      call({ name, value, pointer }) {
+        // One that is not declared as it should be has offenses of its own, and no types to hold a value against.
+        if (project.calls.get(name)?.config !== value) return;
+        for (const part of ['params', 'query', 'body']) visit(value[part], [...pointer, part]);
+      },
+    };
+
+    function visit(fields: unknown, pointer: Pointer): void {
+      for (const [name, field] of Object.entries(asObject(fields))) {
+        if (!isObject(field)) continue;
+        visit(field['fields'], [...pointer, name, 'fields']);
+        const { default: _, const: __, enum: choices, ...bare } = field;
+        const written = [
+          ...['default', 'const'].map((key) => ({
+            given: field[key],
+            at: [key],
+            limits: choices === undefined ? {} : { enum: choices },
+          })),
+          ...asList(choices).map((given, index) => ({ given, at: ['enum', index], limits: {} })),
+        ];
+        for (const { given, at, limits } of written) {
+          const key = at[0];
+          const schema = fieldsToSchema({ [name]: { ...bare, ...limits } });
+          if (given === undefined || given === null || isDynamic(given)) continue;
+          for (const error of validator.errors({ ...schema, required: [] }, { [name]: given })) {
+            const found = describe({ ...error, instancePath: error.instancePath.replace(/^\/[^/]*/, '') }, [
+              ...pointer,
+              name,
+              ...at,
+            ]);
+            const message = {
+              zh: `${name} 的 ${key}：${found.message.zh}`,
+              en: `${key} of ${name}: ${found.message.en}`,
+            };
+            report({ ...found, message });
+          }
+        }
+      }
+    }
+  },
+} satisfies Check as Check;
