@@ -36,7 +36,6 @@ export function emitPage(
   const children = (page.children ?? []).map((child, index) =>
     emitPage(child, [...at, 'children', index], own, context),
   );
-  const slots = [...everyBlock(blocks)].flatMap((block) => block.slot ?? []);
   const route: Route = {
     name: page.name,
     path: page.path ?? null,
@@ -45,7 +44,7 @@ export function emitPage(
     ...(page.redirect !== undefined && { redirect: page.redirect }),
     ...(page.remember !== undefined && { remember: page.remember }),
     ...(page.schedule !== undefined && { schedule: page.schedule }),
-    data: { ...emitData(page.data), ...emitSlotData(slots, context.slots) },
+    data: { ...emitData(page.data), ...emitSlotData(everyBlock(blocks), context.slots) },
     blocks: typesOf(blocks),
     children: children.map((child) => child.route),
     source: { file: context.file.path, line: context.file.line(at) },

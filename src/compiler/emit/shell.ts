@@ -5,10 +5,9 @@ import { emitData, emitSlotData } from './data.ts';
 /** One part of the shell -> its data and blocks. */
 export function emitShell(shell: ShellConfig, context: PlaceContext): ShellBody {
   const blocks = placeBlocks(shell.blocks, ['blocks'], context);
-  const slots = [...everyBlock(blocks)].flatMap((block) => block.slot ?? []);
   return {
     area: shell.area,
-    data: { ...emitData(shell.data), ...emitSlotData(slots, context.slots) },
+    data: { ...emitData(shell.data), ...emitSlotData(everyBlock(blocks), context.slots) },
     types: typesOf(blocks),
     blocks,
   };
