@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PrizeKind } from '#server/db/tables/lottery.ts';
+import { rewardOrder } from '#server/services/lottery/chances.ts';
+import { pick } from '#server/services/lottery/draw.ts';
+import { pointsOf } from '#server/services/money/points.ts';
+import { startApp, type TestApp } from './support/app.ts';
+import type { Browser } from './support/browser.ts';
+import { makeMember } from './support/members.ts';
+import { START } from './support/store.ts';
+
+const PLAYERS = ['player-1', 'player-2', 'player-3', 'player-4'];
+
+interface PrizeWanted {
+  kind: PrizeKind;
+  stock?: number;
+  weight?: number;
+}
+
+describe('the lottery', () => {
+  let shop: TestApp;
+  let players: Browser[];
+  let demo: Browser;
+  let company: number;
+
+  beforeAll(async () => {
+    shop = await startApp({ engine: 'postgres' });
+    for (const username of PLAYERS) await makeMember(shop.db, START, { username, scopes: ['all'] });
+    players = await Promise.all(PLAYERS.map((name) => shop.as(name)));
+    demo = await shop.as('demo');
+    const row = await shop.db
+      .selectFrom('members')
+      .select('company_id')
+      .where('username', '=', 'demo')
+      .executeTakeFirstOrThrow();
+    company = row.company_id;
+  });
+  afterAll(() => shop.close());
+  beforeEach(() => shop.db.deleteFrom('lottery_records').execute());
+
+  async function makeLottery(prizes: PrizeWanted[], chances = 1): Promise<number> {
+    const { id } = await shop.db
+      .insertInto('lotteries')
+      .values({
+        name: '抽奖',
+        rules: '规则',
+        free_chances: chances,
+        order_chances: 1,
+        starts_at: START - 1,
+        ends_at: START + 86_400,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const coupon = await shop.db
+      .insertInto('coupons')
+      .values({ name: '券', kind: 'amount', value: 100, threshold_fen: 0, scope: 'all', scope_text: '全场' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .insertInto('lottery_prizes')
+      .values(
+        prizes.map(({ kind, stock = null, weight = 1 }, position) => ({
+          lottery_id: id,
+          position,
+          name: kind,
+          remarks: '',
+          kind,
+          points: kind === 'points' ? 88 : 0,
+          coupon_id: kind === 'coupon' ? coupon.id : null,
+          weight,
+          stock,
+        })),
+      )
+      .execute();
+    return id;
+  }
+
+  const codes = (answers: readonly { code: number }[]) => answers.map(({ code }) => code).sort();
+
+  it('gives a company one draw, however many it starts at once', async () => {
+    const id = await makeLottery([{ kind: 'none' }]);
+    expect((await demo.call('draw.simple')).data).toMatchObject({ id, is_join: 0, chances: 1 });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => demo.call('draw.run', { query: { id } })),
+    );
+    expect(codes(answers)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect((await demo.call('draw.simple')).data).toMatchObject({ id, is_join: 1, chances: 0 });
+    expect((await demo.call('draw.record')).data).toMatchObject({ total: 1 });
+  });
+
+  it('never gives more of a prize than there is', async () => {
+    const id = await makeLottery([{ kind: 'points', stock: 1, weight: 1000 }, { kind: 'none' }]);
+    const answers = await Promise.all(players.map((player) => player.call('draw.run', { query: { id } })));
+    expect(codes(answers)).toEqual([200, 200, 200, 200]);
+    expect(answers.filter(({ data }) => data?.kind === 'points')).toHaveLength(1);
+  });
+
+  it('hands prizes over in the same moment: points, a coupon, one more chance', async () => {
+    const before = await pointsOf(shop.db, company);
+    const points = await makeLottery([{ kind: 'points' }]);
+    await demo.call('draw.run', { query: { id: points } });
+    expect(await pointsOf(shop.db, company)).toBe(before + 88);
+
+    const coupon = await makeLottery([{ kind: 'coupon' }]);
+    await demo.call('draw.run', { query: { id: coupon } });
+    const given = await shop.db
+      .selectFrom('company_coupons')
+      .innerJoin('coupons', 'coupons.id', 'company_coupons.coupon_id')
+      .where('company_id', '=', company)
+      .where('name', '=', '券')
+      .selectAll()
+      .execute();
+    expect(given).toHaveLength(1);
+
+    const again = await makeLottery([{ kind: 'again' }]);
+    for (let draw = 0; draw < 3; draw += 1) {
+      const { data } = await demo.call('draw.run', { query: { id: again } });
+      expect(data).toMatchObject({ kind: 'again', chances: 1 });
+    }
+  });
+
+  it('gives one more chance for a completed order', async () => {
+    const id = await makeLottery([{ kind: 'none' }]);
+    await demo.call('draw.run', { query: { id } });
+    await rewardOrder(shop.db, company, START);
+    expect((await demo.call('draw.run', { query: { id } })).code).toBe(200);
+    expect((await demo.call('draw.run', { query: { id } })).code).toBe(409);
+  });
+
+  it('does not draw for another site, a visit or a visitor, nor after the end', async () => {
+    const id = await makeLottery([{ kind: 'none' }]);
+    const from = (headers: Record<string, string>) => demo.call('draw.run', { query: { id }, headers });
+    expect((await from({ 'sec-fetch-site': 'cross-site' })).code).toBe(403);
+    expect((await from({ 'sec-fetch-site': 'same-site' })).code).toBe(403);
+    expect((await from({ accept: 'text/html,*/*' })).code).toBe(403);
+    expect((await shop.browser().call('draw.run', { query: { id } })).code).toBe(401);
+    shop.clock.now = START + 86_400;
+    expect((await demo.call('draw.run', { query: { id } })).code).toBe(404);
+    shop.clock.now = START;
+    expect((await from({ 'sec-fetch-site': 'same-origin' })).code).toBe(200);
+  });
+
+  it('tells everybody who won, without their names', async () => {
+    const id = await makeLottery([{ kind: 'points' }]);
+    await demo.call('draw.run', { query: { id } });
+    const { data } = await shop.browser().call('draw.winners', { query: { id } });
+    expect(data).toHaveLength(1);
+    expect(data?.[0]?.company).toMatch(/^.\*\*\*$/);
+    expect((await shop.browser().call('draw.activity', { params: { id } })).data).toMatchObject({
+      id,
+      chances: 0,
+      prizes: [{ kind: 'points' }],
+    });
+  });
+});
+
+it('picks by weight', () => {
+  const prizes = [{ weight: 1 }, { weight: 3 }];
+  const drawn = [0, 1, 2, 3].map((number) => prizes.indexOf(pick(prizes, () => number) ?? { weight: 0 }));
+  expect(drawn).toEqual([0, 1, 1, 1]);
+  expect(pick([], () => 0)).toBeUndefined();
+});
