@@ -62,8 +62,10 @@ function of(
   return all
     .filter((_, index) => index % step === 0)
     .slice(0, EACH)
-    .flatMap((token) => make(token) ?? [])
-    .map((mutation) => ({ ...mutation, kind }));
+    .flatMap((token) => {
+      const mutation = make(token);
+      return mutation === undefined ? [] : [{ ...mutation, kind }];
+    });
 }
 
 const typo = (kind: string, test: (token: Token) => boolean) =>

@@ -18,7 +18,7 @@ describe('a comparison', () => {
     expectOffense(checkProject(when('{ eq: [$data.cart.total, 很多] }')), 'condition-type', { at: '很多' });
     expectOffense(checkProject(when('{ gt: [$data.cart.total, true] }')), 'condition-type', {
       at: 'true',
-      message: /是非，不能比大小/,
+      message: /是非值，不能比大小/,
     });
     expectOffense(checkProject(when('{ eq: [$user.is_passed, true] }')), 'condition-type', { at: 'true' });
     expectClean(

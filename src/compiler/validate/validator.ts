@@ -7,6 +7,15 @@ import { type SchemaLibrary, schemaId } from '../project/schema-library.ts';
 /** Formats of our own: they say what a text names, which the checks look after. */
 const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'binary'];
 
+/** Read as ajv reads patterns: in Unicode mode, which is stricter. */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u').source !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Validates values against fragments of one schema library. Compiles a schema when it is first asked for. */
 export class Validator {
   readonly #ajv: Ajv2020;
@@ -14,8 +23,9 @@ export class Validator {
 
   constructor(library: SchemaLibrary) {
     this.#ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, inlineRefs: false });
-    addFormats.default(this.#ajv, ['date-time', 'date', 'uri', 'email', 'regex']);
+    addFormats.default(this.#ajv, ['date-time', 'date', 'uri', 'email']);
     for (const format of OWN_FORMATS) this.#ajv.addFormat(format, true);
+    this.#ajv.addFormat('regex', isPattern);
     for (const [name, schema] of library.config)
       this.#ajv.addSchema(schema, schemaId(`schemas/config/${name}.schema.json`));
     for (const [name, schema] of library.entities)
