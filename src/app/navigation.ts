@@ -5,7 +5,7 @@ interface Router {
 }
 
 /** The query of `search` with these values put in; undefined, null and '' take a name away, a list repeats it. */
-export function mergeQuery(search: string, values: Readonly<Record<string, unknown>>): string {
+function mergeQuery(search: string, values: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {
     query.delete(name);

@@ -25,7 +25,7 @@ export function overlayOf(
 }
 
 /** Two lines on either side of the offense, with carets under its text. */
-export function codeFrame(text: string, { line, column, endLine, endColumn }: Offense): string {
+function codeFrame(text: string, { line, column, endLine, endColumn }: Offense): string {
   const lines = text.split('\n');
   const from = Math.max(1, line - 2);
   const until = Math.min(lines.length, line + 2);

@@ -14,7 +14,7 @@ import { useDefinition } from './use-definition.ts';
 import { useEvents } from './use-events.ts';
 
 /** A block in its place. Whatever happens to it costs this block only, on the server as well. */
-export const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
+const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   const { session } = useShop();
   const { crash, retry } = session.site.texts;
   return (
