@@ -64,11 +64,8 @@ function withArguments(data: JsonSchema, byCall: JsonSchema[]): JsonSchema {
 
 function actionWithArguments(action: JsonSchema, byCall: JsonSchema[]): JsonSchema {
   const branches = asList(action['oneOf']).map(asObject);
-  const calls = (branch: JsonSchema) => asList(branch['required']).includes('call');
-  return {
-    ...action,
-    oneOf: branches.map((branch) => (calls(branch) ? { ...branch, allOf: byCall } : branch)),
-  };
+  const calling = branches.find(({ required }) => asList(required).includes('call'));
+  return { ...action, oneOf: [{ ...calling, allOf: byCall }, ...branches.filter((one) => one !== calling)] };
 }
 
 /** The severity of each check that may be turned down. */

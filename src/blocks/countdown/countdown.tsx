@@ -4,7 +4,8 @@ import { Countdown as Figures } from '#ui/countdown/countdown.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 
 function Countdown({ until, label, endedText }: BlockComponentProps<'countdown'>) {
-  const left = until - useAtomValue(nowAtom);
+  const end = typeof until === 'string' ? Date.parse(until) / 1000 : until;
+  const left = end - useAtomValue(nowAtom);
   return left > 0 ? <Figures seconds={left} label={label} /> : <p>{endedText}</p>;
 }
 

@@ -33,8 +33,8 @@ export default {
               en: `this ends at ${showMoment(end.seconds * 1000)}, the schedule around it at ${showMoment(until)}`,
             },
             hint: {
-              zh: `写成 ${until / 1000}，或把排期的 until 改成同一时刻。`,
-              en: `Write ${until / 1000}, or set the schedule's until to the same moment.`,
+              zh: `写成 ${end.write(until)}，或把排期的 until 改成同一时刻。`,
+              en: `Write ${end.write(until)}, or set the schedule's until to the same moment.`,
             },
           });
         }
@@ -46,14 +46,25 @@ export default {
 interface End {
   pointer: Pointer;
   seconds: number;
+  /** A moment (ms) in the way in which this one is written. */
+  write: (moment: number) => string;
 }
+
+const AT_THE_SHOP = 8 * 3_600_000;
+
+const inSeconds = (moment: number) => String(moment / 1000);
+const inWords = (moment: number) =>
+  `${new Date(moment + AT_THE_SHOP).toISOString().slice(0, 19)}+08:00`;
 
 /** The moments written out below a value that say when something ends. */
 function* endsIn(value: object, pointer: Pointer): Generator<End> {
   for (const [key, item] of Object.entries(value)) {
     const at = [...pointer, Array.isArray(value) ? Number(key) : key];
-    if (typeof item === 'number' && item >= FIRST_TIMESTAMP && namesEnd(key))
-      yield { pointer: at, seconds: item };
+    const isEnd = namesEnd(key);
+    if (isEnd && typeof item === 'number' && item >= FIRST_TIMESTAMP)
+      yield { pointer: at, seconds: item, write: inSeconds };
+    else if (isEnd && typeof item === 'string' && /^\d{4}-/.test(item) && !Number.isNaN(Date.parse(item)))
+      yield { pointer: at, seconds: Date.parse(item) / 1000, write: inWords };
     else if (isObject(item) || Array.isArray(item)) yield* endsIn(item, at);
   }
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asList, asObject, isObject, objectEntries } from '#compiler/json.ts';
 import { oneOfWords } from './choices.ts';
 import { propSchema } from './props.ts';
-import { documented, rewrite } from './rewrite.ts';
+import { documented, rewrite, textOf, whenKeyIs } from './rewrite.ts';
 import type { Word } from './words.ts';
 
 const STATUS: Record<string, string> = { experimental: '试用', deprecated: '停用，请换别的' };
@@ -18,11 +18,9 @@ export function blockDefinitions(blocks: Blocks, common: JsonSchema): Record<str
       required: ['block'],
       properties: { block: { $ref: '#/definitions/block-name' } },
       defaultSnippets: [...blocks].map(([type, schema]) => snippet(type, schema)),
-      allOf: [...blocks.keys()].map((type) => ({
-        if: { type: 'object', required: ['block'], properties: { block: { const: type } } },
-        // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-        then: { $ref: `#/definitions/block.${type}` },
-      })),
+      allOf: [...blocks.keys()].map((type) =>
+        whenKeyIs('block', type, { $ref: `#/definitions/block.${type}` }),
+      ),
     },
   };
   for (const [type, schema] of blocks) definitions[`block.${type}`] = oneBlock(schema, common);
@@ -31,16 +29,16 @@ export function blockDefinitions(blocks: Blocks, common: JsonSchema): Record<str
 
 function blockWord([value, schema]: readonly [string, JsonSchema]): Word {
   const events = objectEntries(schema['events']).map(
-    ([name, { description }]) => `\`${name}\`${description === undefined ? '' : ` ${String(description)}`}`,
+    ([name, { description }]) => `\`${name}\`${description === undefined ? '' : ` ${textOf(description)}`}`,
   );
-  const status = STATUS[String(schema['status'])];
+  const status = STATUS[textOf(schema['status'])];
   const lines = [
-    `${String(schema['description'] ?? '')}${status === undefined ? '' : `（${status}）`}`,
+    `${textOf(schema['description'])}${status === undefined ? '' : `（${status}）`}`,
     ...(events.length > 0 ? [`事件：${events.join('、')}`] : []),
     ...(schema['container'] === true ? ['容器：`blocks` 里放别的区块。'] : []),
     ...(isObject(schema['slot']) ? ['广告：`slot` 写 config/ads.yaml 中的广告位。'] : []),
   ];
-  return { value, title: String(schema['title'] ?? value), description: lines.join('\n\n') };
+  return { value, title: textOf(schema['title']), description: lines.join('\n\n') };
 }
 
 function oneBlock(schema: JsonSchema, common: JsonSchema): JsonSchema {
@@ -49,7 +47,7 @@ function oneBlock(schema: JsonSchema, common: JsonSchema): JsonSchema {
   const slotProps: readonly unknown[] = Object.values(asObject(schema['slot']));
   const required = asList(schema['required']).filter((name) => !slotProps.includes(name) && name !== 'open');
   return {
-    title: String(schema['title'] ?? ''),
+    title: textOf(schema['title']),
     type: 'object',
     additionalProperties: false,
     required: ['block', ...required, ...(schema['openable'] === true ? ['id'] : [])],
@@ -82,8 +80,8 @@ function snippet(type: string, schema: JsonSchema): JsonSchema {
   const needed = asList(schema['required']).filter((name) => name !== 'open' && !slotProps.includes(name));
   const keys = [...(isObject(schema['slot']) ? ['slot'] : []), ...needed.map(String)];
   return {
-    label: `${type} ${String(schema['title'] ?? '')}`,
-    markdownDescription: String(schema['description'] ?? ''),
+    label: `${type} ${textOf(schema['title'])}`,
+    markdownDescription: textOf(schema['description']),
     body: { block: type, ...Object.fromEntries(keys.map((key, index) => [key, `\${${index + 1}}`])) },
   };
 }

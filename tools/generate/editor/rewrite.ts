@@ -1,6 +1,9 @@
 import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asList, asObject, isObject } from '#compiler/json.ts';
 
+/** The text at a place that should hold one. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** `schema:/schemas/config/page.schema.json#/$defs/meta` -> `#/definitions/page.meta`. */
 function localRef(ref: string): string {
   const [file = '', pointer = ''] = ref.split('#');
@@ -39,7 +42,7 @@ const KEPT = [
 /** Our dialect (2020-12 with keywords of our own) as the one that editors know best, draft 7. */
 export function rewrite(schema: unknown, within: (part: unknown) => JsonSchema = rewrite): JsonSchema {
   const node = asObject(schema);
-  const named = FORMATS[String(node['format'])];
+  const named = FORMATS[textOf(node['format'])];
   if (named !== undefined) return documented(node, naming(node, named));
   if (typeof node['$ref'] === 'string') return documented(node, { $ref: localRef(node['$ref']) });
   const out: JsonSchema = Object.fromEntries(
@@ -85,9 +88,17 @@ export function documented(node: JsonSchema, schema: JsonSchema): JsonSchema {
 
 /** What a place holds, its unit and what stands there when nothing is written. */
 export function describe(node: JsonSchema): string {
-  const parts = [node['description'] ?? ''];
-  if (node['unit'] !== undefined) parts.push(`单位 ${String(node['unit'])}`);
+  const parts = [textOf(node['description'])];
+  if (node['unit'] !== undefined) parts.push(`单位 ${textOf(node['unit'])}`);
   const fallback = node['default'];
   if (fallback !== undefined && !isObject(fallback)) parts.push(`默认 \`${JSON.stringify(fallback)}\``);
   return parts.filter((part) => part !== '').join('　');
+}
+
+/** `then` holds where the key has this value. */
+export function whenKeyIs(key: string, value: string, then: JsonSchema): JsonSchema {
+  const condition = { type: 'object', required: [key], properties: { [key]: { const: value } } };
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  // oxlint-disable-next-line unicorn/no-thenable
+  return { if: condition, then };
 }

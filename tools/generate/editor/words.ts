@@ -5,6 +5,7 @@ import { pagesIn } from '#compiler/project/pages.ts';
 import type { ConfigFile, Project } from '#compiler/project/project.ts';
 import { parseReferences, strings } from '#compiler/reference.ts';
 import type { CallConfig } from '#generated/schemas.ts';
+import { textOf } from './rewrite.ts';
 
 /** A name that YAML may use, as an editor offers it. */
 export interface Word {
@@ -51,7 +52,7 @@ function callWord({ name, config }: { name: string; config: CallConfig }): Word 
     Object.entries(config).find(([key]) => ['get', 'post', 'put', 'delete'].includes(key)) ?? [];
   const answer = Object.keys(asObject(callSchemas(config).answer['properties']));
   const lines = [
-    `\`${method.toUpperCase()} ${String(path)}\`　${ACCESS[config.access ?? 'visitor']}可用`,
+    `\`${method.toUpperCase()} ${textOf(path)}\`　${ACCESS[config.access ?? 'visitor']}可用`,
     ...(answer.length > 0 ? [`回答：${answer.map((field) => `\`${field}\``).join('、')}`] : []),
   ];
   return { value: name, title: config.description ?? name, description: lines.join('\n\n') };
@@ -95,7 +96,7 @@ function references(project: Project, files: readonly ConfigFile[]): Word[] {
     for (const shape of shapes(schema, project.library)) {
       for (const [name, property] of objectEntries(shape['properties'])) {
         const path = `${root}.${name}`;
-        words.set(path, String(property['description'] ?? property['title'] ?? name));
+        words.set(path, textOf(property['description'] ?? property['title'] ?? name));
         if (deeper) below(path, property, false);
       }
     }
