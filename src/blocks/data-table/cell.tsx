@@ -27,16 +27,18 @@ export function Cell({ column, row }: { column: Column; row: unknown }) {
   );
 }
 
-function Value({ column: { kind, tone }, value }: { column: Column; value: unknown }) {
+function Value({
+  column: { kind, tone, imageWidth, imageHeight },
+  value,
+}: {
+  column: Column;
+  value: unknown;
+}) {
   if (kind === 'image') {
     return (
-      <Image
-        className={styles['image']}
-        src={typeof value === 'string' ? value : ''}
-        alt=""
-        width={48}
-        height={48}
-      />
+      <span className={styles['image']} style={{ width: `${imageWidth}px` }}>
+        <Image src={typeof value === 'string' ? value : ''} alt="" width={imageWidth} height={imageHeight} />
+      </span>
     );
   }
   const text = displayValue(value, kind === 'tag' ? 'text' : kind);

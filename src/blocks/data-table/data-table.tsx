@@ -3,13 +3,15 @@ import { Empty } from '#ui/empty/empty.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { Cell, type Column } from './cell.tsx';
 import styles from './data-table.module.css';
+import { RowActions } from './row-actions.tsx';
 
-function DataTable({ label, rows, columns, emptyText }: BlockComponentProps<'data-table'>) {
+function DataTable(props: BlockComponentProps<'data-table'>) {
+  const { label, rows, columns, emptyText } = props;
   return (
     <div className={styles['frame']}>
       <Table
         caption={label}
-        columns={columns.map(toColumn)}
+        columns={[...columns.map(toColumn), ...actionColumn(props)]}
         rows={rows}
         rowKey={keyOf}
         empty={<Empty title={emptyText} />}
@@ -28,6 +30,16 @@ function toColumn(column: Column, index: number): TableColumn<unknown> {
     wide: index === 0,
     render: (row) => <Cell column={column} row={row} />,
   };
+}
+
+function actionColumn({
+  actions,
+  actionsText,
+  on,
+}: BlockComponentProps<'data-table'>): TableColumn<unknown>[] {
+  if (actions.length === 0) return [];
+  const render = (row: unknown) => <RowActions row={row} actions={actions} onPress={on.press} />;
+  return [{ key: 'actions', header: actionsText, align: 'end', render }];
 }
 
 /** Rows of answers carry an id; others are told apart by their place. */

@@ -1,13 +1,21 @@
+import { lazy, Suspense } from 'react';
+import type { BlockComponentProps } from '#blocks/define-block.ts';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { Field as Labelled } from '#ui/field/field.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { RadioGroup } from '#ui/radio-group/radio-group.tsx';
 import { SelectField } from '#ui/select-field/select-field.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { TextArea } from '#ui/text-area/text-area.tsx';
 import { TextField } from '#ui/text-field/text-field.tsx';
 import styles from './form.module.css';
 import { PasswordField } from './password-field.tsx';
+import { uploadBy } from './upload.ts';
 import type { Field, Texts, Values } from './validate.ts';
+
+/** Few forms have these; the login form does not wait for them. */
+const UploadField = lazy(() => import('./upload-field.tsx'));
+const MarkdownField = lazy(() => import('./markdown-field.tsx'));
 
 export interface ControlProps {
   id: string;
@@ -17,11 +25,12 @@ export interface ControlProps {
   texts: Texts;
   /** The label is only read aloud (one-line forms). */
   hideLabel: boolean;
+  on: BlockComponentProps<'form'>['on'];
   onChange: (value: Values[string]) => void;
 }
 
 /** The control of one field. */
-export function Control({ id, field, value, error, texts, hideLabel, onChange }: ControlProps) {
+export function Control({ id, field, value, error, texts, hideLabel, on, onChange }: ControlProps) {
   const common = {
     id,
     name: field.name,
@@ -77,7 +86,30 @@ export function Control({ id, field, value, error, texts, hideLabel, onChange }:
     case 'select':
       return <SelectField {...text} placeholder={field.placeholder ?? ''} options={field.options ?? []} />;
     case 'textarea':
-      return <TextArea {...text} />;
+      return <TextArea {...text} rows={field.rows ?? 3} />;
+    case 'datetime':
+      return <TextField {...text} type="datetime-local" />;
+    case 'file':
+      return (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <UploadField
+            {...{ id, field, error, texts, onChange }}
+            value={String(value)}
+            upload={uploadBy(on)}
+          />
+        </Suspense>
+      );
+    case 'markdown':
+      return (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <MarkdownField
+            {...{ id, field, error, texts, onChange }}
+            value={String(value)}
+            upload={uploadBy(on)}
+            onPreview={on.preview}
+          />
+        </Suspense>
+      );
     case 'password':
       return <PasswordField {...text} showText={texts.showPassword} hideText={texts.hidePassword} />;
     default:

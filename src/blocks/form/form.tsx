@@ -8,10 +8,24 @@ import { Control } from './control.tsx';
 import styles from './form.module.css';
 import { useForm } from './use-form.ts';
 
-function Form({ label, fields, layout, submitText, links, texts, on }: BlockComponentProps<'form'>) {
+function Form({
+  label,
+  fields,
+  values: given,
+  layout,
+  submitText,
+  links,
+  texts,
+  on,
+}: BlockComponentProps<'form'>) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const { values, errors, refusal, busy, set, submit } = useForm(form, fields, texts, on.submit);
+  const { values, errors, refusal, busy, set, submit } = useForm(form, {
+    fields,
+    given,
+    texts,
+    onSubmit: on.submit,
+  });
   return (
     <form
       ref={form}
@@ -31,19 +45,22 @@ function Form({ label, fields, layout, submitText, links, texts, on }: BlockComp
           {refusal}
         </p>
       )}
-      {fields.map((field) => (
-        <div key={field.name} className={cx(styles['cell'], field.half && styles['half'])}>
-          <Control
-            id={`${id}-${field.name}`}
-            field={field}
-            value={values[field.name] ?? ''}
-            error={errors[field.name]}
-            texts={texts}
-            hideLabel={layout === 'inline'}
-            onChange={(value) => set(field.name, value)}
-          />
-        </div>
-      ))}
+      {fields
+        .filter(({ kind }) => kind !== 'hidden')
+        .map((field) => (
+          <div key={field.name} className={cx(styles['cell'], field.half && styles['half'])}>
+            <Control
+              id={`${id}-${field.name}`}
+              field={field}
+              value={values[field.name] ?? ''}
+              error={errors[field.name]}
+              texts={texts}
+              hideLabel={layout === 'inline'}
+              on={on}
+              onChange={(value) => set(field.name, value)}
+            />
+          </div>
+        ))}
       <div className={styles['actions']}>
         <Button
           type="submit"

@@ -4,6 +4,14 @@ import { type Field, startOf, type Texts, toPayload, type Values, validate } fro
 
 type Submit = BlockComponentProps<'form'>['on']['submit'];
 
+interface FormSettings {
+  fields: readonly Field[];
+  /** Values to start with, by field name. */
+  given: Readonly<Record<string, unknown>> | null | undefined;
+  texts: Texts;
+  onSubmit: Submit;
+}
+
 interface FormState {
   values: Values;
   errors: Readonly<Record<string, string>>;
@@ -20,12 +28,10 @@ interface FormState {
  */
 export function useForm(
   form: RefObject<HTMLFormElement | null>,
-  fields: readonly Field[],
-  texts: Texts,
-  onSubmit: Submit,
+  { fields, given, texts, onSubmit }: FormSettings,
 ): FormState {
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, startOf(field)])),
+    Object.fromEntries(fields.map((field) => [field.name, startOf(field, given)])),
   );
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState('');

@@ -1,14 +1,20 @@
 import { isEmail, isPhone } from '#domain/validation.ts';
 import type { BlockProps } from '#generated/blocks.ts';
 import { fill } from '#ui/fill.ts';
+import { fromMoment, toMoment } from './moment.ts';
 
 export type Field = BlockProps['form']['fields'][number];
 export type Texts = BlockProps['form']['texts'];
 /** What the controls hold: texts, a number for a quantity, a tick for a checkbox. */
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
-/** The value that a field starts with. */
-export function startOf({ kind, value, min }: Field): string | number | boolean {
+/** The value that a field starts with: its own, else that of the same name among those given. */
+export function startOf(
+  { name, kind, value: own, min }: Field,
+  given: Readonly<Record<string, unknown>> | null | undefined,
+): string | number | boolean {
+  const value = own ?? given?.[name];
+  if (kind === 'datetime') return toMoment(value);
   if (kind === 'checkbox') return value === true || value === 1;
   if (kind === 'quantity') return typeof value === 'number' ? value : (min ?? 1);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -52,6 +58,8 @@ function textProblem(value: string, { kind, minLength, maxLength }: Field, say: 
 /** What is said of a control that was left empty; the others are "filled in". */
 const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
   select: 'choose',
+  file: 'choose',
+  datetime: 'choose',
   radio: 'choose',
   checkbox: 'accept',
 };
@@ -65,6 +73,7 @@ function sent({ kind }: Field, value: Values[string] | undefined): string | numb
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') {
     if (kind === 'number' && value !== '') return Number(value);
+    if (kind === 'datetime') return fromMoment(value);
     return kind === 'password' ? value : value.trim();
   }
   return value ?? '';

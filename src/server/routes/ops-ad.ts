@@ -1,6 +1,14 @@
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
-import { listAds, listSlots, MOTIF_WORDS, moveAd, removeAd, saveAd } from '../services/ops/ads.ts';
+import {
+  listAds,
+  listPictures,
+  listSlots,
+  MOTIF_WORDS,
+  moveAd,
+  removeAd,
+  saveAd,
+} from '../services/ops/ads.ts';
 
 const MOTIFS = Object.entries(MOTIF_WORDS).map(([value, label]) => ({ value, label }));
 
@@ -10,7 +18,8 @@ export default defineRoutes({
   'ops-ad.list': async ({ db, slots, params, now }) => {
     const slot = (await listSlots(db, slots, now)).find(({ name }) => name === params.slot);
     if (!slot) return refuse('notFound', { message: '没有这个广告位' });
-    return ok({ slot, list: await listAds(db, slot.name, now), motifs: MOTIFS });
+    const list = await listAds(db, slot.name, now);
+    return ok({ slot, list, motifs: MOTIFS, pictures: await listPictures(db) });
   },
 
   'ops-ad.save': (request) =>

@@ -23,7 +23,7 @@ export default defineRoutes({
   'ops-chat.thread': async ({ db, params, query }) => {
     const member = await conversationWith(db, params.id);
     if (!member) return refuse('notFound', NOBODY);
-    return ok({ member, chat: await readThread(db, params.id, 'staff', query.before) });
+    return ok({ member, ...(await readThread(db, params.id, 'staff', query.before)) });
   },
 
   'ops-chat.send': (request) =>

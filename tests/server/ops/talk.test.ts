@@ -87,7 +87,7 @@ describe('the chat', () => {
     await demo.call('chat.seen');
     expect((await demo.call('chat.list')).data.unread).toBe(0);
     const { data: thread } = await ops.call('ops-chat.thread', { params });
-    expect(thread.chat).toMatchObject({ unread: 0, list: [{ mine: false }, { mine: true, author: '李采购' }] });
+    expect(thread).toMatchObject({ unread: 0, list: [{ mine: false }, { mine: true, author: '李采购' }] });
     expect(await lastAct(shop)).toMatchObject({ subject: 'chat', after: { text: '有，今天发' } });
   });
 

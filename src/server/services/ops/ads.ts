@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
-import type { OpsAd, OpsSlot, SlotConfig } from '#generated/schemas.ts';
+import type { OpsAd, OpsSlot, Option, SlotConfig } from '#generated/schemas.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { RequestContext } from '../../routes.ts';
@@ -58,6 +58,21 @@ export async function listAds(db: Db, slot: string, now: number): Promise<OpsAd[
     picture: pictureOf({ ...ad, version }),
     state: stateOf(ad, now),
   }));
+}
+
+/** Pictures to choose from, besides sending a new one. */
+const MOST_PICTURES = 60;
+
+/** The pictures that staff uploaded for advertisements, the newest first. */
+export async function listPictures(db: Db): Promise<Option[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', 'name'])
+    .where('kind', '=', 'ad')
+    .orderBy('created_at', 'desc')
+    .limit(MOST_PICTURES)
+    .execute();
+  return rows.map(({ id, name }) => ({ value: `/api/upload/${id}`, label: name }));
 }
 
 const inSlot = (slot: string): OrderedRows => ({ table: 'ads', where: sql`slot = ${slot}` });

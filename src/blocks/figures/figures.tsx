@@ -1,0 +1,38 @@
+import { Link } from '#ui/link/link.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './figures.module.css';
+
+const NUMBER = new Intl.NumberFormat('zh-CN');
+
+type Item = BlockComponentProps<'figures'>['items'][number];
+
+function Figures({ items, label }: BlockComponentProps<'figures'>) {
+  return (
+    <ul className={styles['figures']} aria-label={label}>
+      {items.map((item) => (
+        <li key={item.label} className={styles['figure']}>
+          {item.to ? (
+            <Link to={item.to} className={styles['link']}>
+              <Figure {...item} />
+            </Link>
+          ) : (
+            <Figure {...item} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figure({ label, value, note }: Item) {
+  return (
+    <>
+      <span className={styles['label']}>{label}</span>
+      <b className={styles['value']}>{NUMBER.format(value)}</b>
+      {note && <span className={styles['note']}>{note}</span>}
+    </>
+  );
+}
+
+export default defineBlock('figures', Figures, { Loading: () => <Skeleton lines={4} /> });

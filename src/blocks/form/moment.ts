@@ -1,0 +1,14 @@
+/** The shop's clock is Beijing's, whatever zone the browser is in. */
+const OFFSET = 8 * 3600;
+
+/** Seconds -> what a `datetime-local` control holds; '' for none. */
+export function toMoment(value: unknown): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return '';
+  return new Date((value + OFFSET) * 1000).toISOString().slice(0, 16);
+}
+
+/** The other way; '' where nothing, or nothing sensible, was chosen. */
+export function fromMoment(text: string): number | '' {
+  const time = Date.parse(`${text}:00Z`);
+  return Number.isNaN(time) ? '' : time / 1000 - OFFSET;
+}
