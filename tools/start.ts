@@ -5,6 +5,7 @@ import { isStartFault, optionsFromEnvironment, serve, stopOnSignals } from '#ser
 import { requireStaff } from '#server/process/staff.ts';
 import { build } from './build.ts';
 import { listTree } from './files.ts';
+import { generate } from './generate.ts';
 import { LoadError } from './load-project.ts';
 import { seconds } from './run.ts';
 import { Offended } from './vite-plugin/project.ts';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   const current = await fingerprint(configDir);
   if ((await readFile(stamp, 'utf8').catch(() => '')) !== current) {
     report('构建站点');
+    await generate();
     await build({ distDir: options.distDir, configDir, report });
     await writeFile(stamp, current);
   }
