@@ -2,46 +2,70 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { compile } from '#compiler/compile.ts';
 import { asText } from './check/report.ts';
-import { generate } from './generate.ts';
+import { generate, generateEditor } from './generate.ts';
 import { LoadError, loadProject } from './load-project.ts';
 import { readName } from './new/names.ts';
-import { type Scaffold, TEMPLATES } from './new/templates.ts';
+import { readKinds, scaffold } from './new/templates.ts';
 
-const USAGE = `用法 / usage: npm run new -- ${Object.keys(TEMPLATES).join('|')} <name>
-  npm run new -- page wallet/coupons     config/pages/wallet/coupons.yaml, /wallet/coupons
-  npm run new -- block price-tag         schemas/blocks/price-tag.schema.json, src/blocks/price-tag/`;
+const usage = (
+  kinds: readonly string[],
+) => `用法 / usage: npm run new -- ${kinds.join('|')} <名字 name> [标题 title]
+  npm run new -- activity double12 双十二大促   config/pages/activity/double12.yaml, /double12
+  npm run new -- page wallet/coupons          config/pages/wallet/coupons.yaml, /wallet/coupons
+  npm run new -- block price-tag 价签          schemas/blocks/price-tag.schema.json, src/blocks/price-tag/`;
 
 const configDir = (process.env['CONFIG_DIR'] ?? 'config').replace(/\/+$/, '');
 
+/** A title stands in several places of YAML, JSON and TypeScript: nothing that means something there. */
+const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} ·—（）-]{0,39}$/u;
+
 /** `npm run new`: writes a scaffold that passes `npm run check`, or nothing. Exit code 1 when it wrote nothing. */
-async function create([kind = '', text = '']: readonly string[]): Promise<number> {
-  const template = Object.hasOwn(TEMPLATES, kind) ? TEMPLATES[kind] : undefined;
+async function create([name = '', text = '', title]: readonly string[]): Promise<number> {
+  const kinds = await readKinds();
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   const names = readName(text);
-  if (template === undefined || names === undefined || (kind === 'block' && /[/_A-Z]/.test(text)))
-    return refuse(USAGE);
-  const scaffold = template(names, Date.now());
-  const taken = await firstTaken(scaffold);
+  if (kind === undefined || names === undefined || (name === 'block' && /[/_A-Z]/.test(text)))
+    return refuse(usage(Object.keys(kinds)));
+  if (title !== undefined && !PLAIN.test(title))
+    return refuse(`标题里不能有标点 / no punctuation in a title: ${title}`);
+  const made = await scaffold(kind, names, title, Date.now());
+  const taken = await firstTaken(Object.keys(made.files));
   if (taken !== undefined) return refuse(`${taken} 已经有了 / exists already`);
 
-  const files = new Map([...(await loadProject(configDir)), ...Object.entries(scaffold)]);
+  const before = await loadProject(configDir);
+  const appended = Object.entries(made.append).map(([path, addition]): [string, string] => [
+    path,
+    append(before.get(path) ?? '', addition),
+  ]);
+  const written = new Map([...Object.entries(made.files), ...appended]);
+  const files = new Map([...before, ...written]);
   const offenses = compile(files).offenses.filter(
-    ({ file, severity }) => severity === 'error' && file in scaffold,
+    ({ file, severity }) => severity === 'error' && written.has(file),
   );
   if (offenses.length > 0) return refuse(asText(offenses, 'zh', onDisk, files));
 
-  for (const [path, content] of Object.entries(scaffold)) {
+  for (const [path, content] of written) {
     await mkdir(dirname(onDisk(path)), { recursive: true });
-    await writeFile(onDisk(path), content, { flag: 'wx' });
+    await writeFile(onDisk(path), content, { flag: path in made.files ? 'wx' : 'w' });
     process.stdout.write(`${onDisk(path)}\n`);
   }
-  if (kind === 'block') await generate();
+  await (name === 'block' ? generate() : generateEditor());
+  const [first = ''] = Object.keys(made.files);
+  const steps = made.next.map((step, index) => `  ${index + 1}. ${step.replace('{file}', onDisk(first))}`);
+  process.stdout.write(`\n接下来:\n${steps.join('\n')}\n`);
   return 0;
 }
 
 const onDisk = (path: string) => path.replace(/^config(?=\/)/, configDir);
 
-async function firstTaken(scaffold: Scaffold): Promise<string | undefined> {
-  for (const path of Object.keys(scaffold).map(onDisk)) {
+/** Adds entries to a YAML map. One that is written as `{}` gives way to them. */
+function append(text: string, addition: string): string {
+  const kept = text.replace(/^\{\s*\}\s*$/m, '');
+  return `${kept}${kept === '' || kept.endsWith('\n') ? '' : '\n'}${addition}`;
+}
+
+async function firstTaken(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths.map(onDisk)) {
     const exists = await access(path).then(
       () => true,
       () => false,

@@ -3,9 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readName } from '../../tools/new/names.ts';
-import { TEMPLATES } from '../../tools/new/templates.ts';
-import { checkProject, projectFiles } from './support/project.ts';
+import { projectFiles } from './support/project.ts';
 
 let folder = '';
 let config = '';
@@ -107,47 +105,5 @@ describe('npm run check', () => {
     const wrong = await check('--format', 'xml');
     expect(wrong.code).toBe(2);
     expect(wrong.err).not.toContain(' at ');
-  });
-});
-
-describe('npm run new', () => {
-  it('makes every kind so that it passes the check', async () => {
-    const shop = new Map([...projectFiles()].filter(([path]) => path.startsWith('schemas/')));
-    expect(shop.size).toBeGreaterThan(0);
-    const names = readName('spring-sale');
-    if (names === undefined) throw new Error('spring-sale is a name');
-    const calls = await readFile('config/api/goods.yaml', 'utf8');
-    const needed = {
-      'config/api/base.yaml':
-        'user.base: { get: /api/user/base, response: user }\ncart.add: { post: /api/cart }\n',
-      'config/api/goods.yaml': calls,
-      'config/pages/info.yaml': 'name: list_info\npath: /list_info/:id\nblocks: []\n',
-      'config/shell/side-nav.yaml': 'area: left\nblocks: []\n',
-    };
-    for (const [kind, template] of Object.entries(TEMPLATES)) {
-      const { offenses } = checkProject({
-        ...needed,
-        ...template(names, Date.parse('2026-11-01T12:00:00+08:00')),
-      });
-      expect(
-        offenses.filter(({ severity }) => severity === 'error'),
-        kind,
-      ).toEqual([]);
-    }
-  });
-
-  it('writes a page where the config lies, and never over another', async () => {
-    const first = await run('tools/new.ts', ['page', 'wallet/coupons'], { CONFIG_DIR: config });
-    expect(first).toMatchObject({ code: 0, out: `${config}/pages/wallet/coupons.yaml\n`, err: '' });
-    expect((await check()).code).toBe(0);
-    const again = await run('tools/new.ts', ['page', 'wallet/coupons'], { CONFIG_DIR: config });
-    expect(again.code).toBe(1);
-    expect(again.err).toContain('已经有了');
-  });
-
-  it('refuses what cannot be a name', async () => {
-    for (const name of ['', '../x', 'a b', '1x', 'x/../../y']) {
-      expect((await run('tools/new.ts', ['page', name], { CONFIG_DIR: config })).code, name).toBe(1);
-    }
   });
 });
