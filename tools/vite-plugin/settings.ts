@@ -46,6 +46,9 @@ export function browserBuild(commonTypes: readonly string[]): UserConfig {
       manifest: true,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      /* Two seconds of building for 2% fewer bytes after gzip than the bundler's own minifier. */
+      minify: 'terser',
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 2, pure_getters: true } },
       rolldownOptions: {
         input: 'src/app/entry-client.tsx',
         output: { codeSplitting: { groups } },
