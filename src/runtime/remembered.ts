@@ -14,7 +14,7 @@ export interface Memory {
 export interface Remembered {
   /** The site with the values of the moment. */
   site: Atom<SiteConfig>;
-  set(values: Readonly<Record<string, unknown>>): void;
+  set: (values: Readonly<Record<string, unknown>>) => void;
 }
 
 /** The memory belongs to the reader, and a cookie has room for 4 kB. */

@@ -1,12 +1,14 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { Link } from '#ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './forward.module.css';
 
 function Forward({ name, targets, otherwise, text, linkText, on }: BlockComponentProps<'forward'>) {
   const to = targets.find((target) => target.name === name)?.to ?? otherwise;
-  const leave = useEffectEvent(() => void on.ready?.({ to }));
-  useEffect(() => leave(), [to]);
+  const { ready } = on;
+  useEffect(() => {
+    void ready?.({ to });
+  }, [ready, to]);
   return (
     <div className={styles['forward']}>
       <span className={styles['spinner']} aria-hidden="true" />

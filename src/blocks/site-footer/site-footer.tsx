@@ -76,8 +76,8 @@ function Help({ groups = [], groupMax, articleMax, texts }: BlockComponentProps<
   );
 }
 
-function FriendLinks({ links = [], texts }: BlockComponentProps<'site-footer'>) {
-  if (links.length === 0) return null;
+function FriendLinks({ links, texts }: BlockComponentProps<'site-footer'>) {
+  if (!links || links.length === 0) return null;
   return (
     <nav aria-label={texts.links} className={styles['links']}>
       <span aria-hidden="true">{texts.links}</span>
