@@ -4,7 +4,7 @@ import { createCompiler } from '#compiler/compile.ts';
 import { applyFixes } from './check/apply-fixes.ts';
 import { asGithub, asJson, asText, type Language } from './check/report.ts';
 import { asTimeline } from './check/timeline.ts';
-import { LoadError, loadProject } from './load-project.ts';
+import { LoadError, readProject } from './load-project.ts';
 import { readMoment } from './moment.ts';
 
 const FORMATS = ['text', 'json', 'github'] as const;
@@ -50,9 +50,11 @@ function readSettings(args: string[]): Settings {
 async function check(args: string[]): Promise<number> {
   const { config, format, lang, fix, timeline, at } = readSettings(args);
   if (!(await isFolder(config))) throw new LoadError(`没有文件夹 ${config} / there is no folder ${config}`);
-  let files = await loadProject(config);
+  const project = await readProject(config);
+  const { unread } = project;
+  let { files } = project;
   const compiler = createCompiler();
-  const compile = () => compiler(files, timeline ? { at } : {});
+  const compile = () => compiler(files, { unread, ...(timeline && { at }) });
   let result = compile();
   const onDisk = (path: string) => path.replace(/^config(?=\/)/, config.replace(/\/+$/, ''));
   if (fix) {

@@ -1,30 +1,40 @@
+import type { Unread } from '#compiler/compile.ts';
 import { readTree } from './files.ts';
+import { readConfig } from './read-config.ts';
 
 /** A folder that a config needs could not be read; the message is for whoever called the tool. */
 export class LoadError extends Error {}
 
-/**
- * Everything that the compiler reads, as path -> text: `configDir` keyed as `config/...` wherever it lies,
- * and the project's schemas keyed as `schemas/...`.
- */
-export async function loadProject(
-  configDir: string = process.env['CONFIG_DIR'] ?? 'config',
-): Promise<Map<string, string>> {
-  const [config, schemas] = await Promise.all([
-    read(configDir, ['.yaml', '.yml']),
-    read('schemas', ['.json']),
-  ]);
-  const root = configDir.replaceAll('\\', '/').replace(/\/+$/, '').replace(/^\.\//, '');
-  const entries = [...config].map(([path, text]): [string, string] => [
-    `config${path.slice(root.length)}`,
-    text,
-  ]);
-  return new Map([...entries, ...schemas]);
+/** Everything that the compiler reads, and what of the config could not be read. */
+export interface LoadedProject {
+  /** Path -> text: the config keyed as `config/...` wherever it lies, and the project's schemas as `schemas/...`. */
+  files: Map<string, string>;
+  unread: Map<string, Unread>;
 }
 
-async function read(folder: string, endings: readonly string[]): Promise<Map<string, string>> {
+/** Reads the config in `configDir` and the schemas. What a file there holds, or is, ends in an offense and never in a throw. */
+export async function readProject(
+  configDir: string = process.env['CONFIG_DIR'] ?? 'config',
+): Promise<LoadedProject> {
+  const root = configDir.replaceAll('\\', '/').replace(/\/+$/, '');
+  const [config, schemas] = await Promise.all([
+    orLoadError(root, readConfig(root)),
+    orLoadError('schemas', readTree('schemas', ['.json'])),
+  ]);
+  return { files: new Map([...config.files, ...schemas]), unread: config.unread };
+}
+
+/** The texts alone, for those that have nobody to tell what could not be read. Throws when there is such a file. */
+export async function loadProject(configDir?: string): Promise<Map<string, string>> {
+  const { files, unread } = await readProject(configDir);
+  const told = [...unread].map(([path, { zh, en }]) => `${path}: ${zh} / ${en}`);
+  if (told.length > 0) throw new LoadError(told.join('\n'));
+  return files;
+}
+
+async function orLoadError<T>(folder: string, reading: Promise<T>): Promise<T> {
   try {
-    return await readTree(folder, endings);
+    return await reading;
   } catch (error) {
     const detail = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new LoadError(`读不到 ${folder} / cannot read ${folder} (${detail})`);

@@ -1,7 +1,7 @@
 import type { Registry } from '#generated/schemas.ts';
 import { Emitter } from './emit/registry.ts';
 import { type FileFindings, inspectFile, inspectWhole } from './inspect.ts';
-import type { Offense } from './offense.ts';
+import type { Offense, Text } from './offense.ts';
 import { fileKind } from './project/file-kind.ts';
 import { pagesIn, pagesKey } from './project/pages.ts';
 import { type ConfigFile, declarationKey, gatherProject, type Project } from './project/project.ts';
@@ -23,7 +23,12 @@ export interface Compilation {
 export interface CompileOptions {
   /** Seconds since 1970. When given, everything that opens and closes from then on is judged, too (`check -- --timeline`). */
   at?: number;
+  /** Files of the config that could not be read: path -> why. They are offenses. */
+  unread?: ReadonlyMap<string, Unread>;
 }
+
+/** Why a file could not be read. */
+export type Unread = Text;
 
 export type Compile = (files: Files, options?: CompileOptions) => Compilation;
 
@@ -36,7 +41,7 @@ export const compile: Compile = (files, options) => createCompiler()(files, opti
  */
 export function createCompiler(): Compile {
   const memory = new Memory();
-  return (files, { at } = {}) => {
+  return (files, { at, unread = NOTHING } = {}) => {
     const library = memory.library(files);
     const configs = memory.configs(files);
     const project = memory.project(configs, library);
@@ -48,6 +53,7 @@ export function createCompiler(): Compile {
       routes: memory.routes(configs),
       strays: [...files.keys()].filter(isStray).sort(),
       schemaFaults: library.faults,
+      unread,
     };
     const whole = inspectWhole(context, at === undefined ? undefined : at * 1000);
     const found = [...findings.flatMap((file) => file.found), ...whole];
@@ -56,6 +62,8 @@ export function createCompiler(): Compile {
     return { registry: failed ? null : memory.emitter(project).emit(configs), offenses };
   };
 }
+
+const NOTHING: ReadonlyMap<string, Unread> = new Map();
 
 /** Beside the shop's own places; `config/guide` holds what is for people and other programs. */
 const isStray = (path: string) =>

@@ -8,6 +8,9 @@ import { YamlFile } from './source/yaml-file.ts';
 import { walkFile } from './walk/walk-file.ts';
 import { Walker } from './walk/walker.ts';
 
+/** Findings of one check in one file; who has so many repairs the first ones and looks again. */
+const MOST = 200;
+
 /** What one file yields on its own, as long as the project around it declares the same things. */
 export interface FileFindings {
   found: readonly Located[];
@@ -19,7 +22,11 @@ export function inspectFile(file: ConfigFile, project: Project): FileFindings {
   const found: Located[] = [];
   const visitors = CHECKS.flatMap((check) => {
     if (check.scope !== 'file') return [];
-    const report: FileContext['report'] = (finding) => found.push(locate(finding, check.meta.code, file));
+    let told = 0;
+    const report: FileContext['report'] = (finding) => {
+      told += 1;
+      if (told <= MOST) found.push(locate(finding, check.meta.code, file));
+    };
     return [check.create({ ...file, project, report })];
   });
   const { visitor, facts } = collector(file, project);

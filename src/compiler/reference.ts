@@ -19,6 +19,12 @@ export interface BadReference {
   inTemplate: boolean;
 }
 
+/** Longest reference, in characters; the longest of the shop has about 60. */
+const LONGEST = 200;
+
+/** References in one text; the text of the shop with the most has 6. */
+const MOST = 100;
+
 const WHOLE = /^\$([A-Za-z]+)((?:\.[A-Za-z0-9_-]+)*)$/;
 
 /** Does this string mean something else than itself when the page runs? */
@@ -50,11 +56,11 @@ export function parseReferences(text: string): { good: Reference[]; bad: BadRefe
 
 function templateParts(text: string): string[] {
   const parts: string[] = [];
-  for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) {
+  for (let at = text.indexOf('{'); at !== -1 && parts.length < MOST; at = text.indexOf('{', at + 1)) {
     if (text[at + 1] === '{') at += 1;
     else if (text[at + 1] === '$') {
-      const end = text.indexOf('}', at);
-      parts.push(text.slice(at + 1, end === -1 ? undefined : end));
+      const end = text.slice(at, at + LONGEST).indexOf('}');
+      parts.push(text.slice(at + 1, end === -1 ? at + LONGEST : at + end));
     }
   }
   return parts;

@@ -53,6 +53,8 @@ export interface WholeContext {
   /** Paths under `config/` that are none of the places the shop reads. */
   strays: readonly string[];
   schemaFaults: readonly SchemaFault[];
+  /** Files that could not be read, and why. */
+  unread: ReadonlyMap<string, Text>;
   /** Codes of all checks. */
   codes: readonly string[];
   /** A file that is not parsed (or does not exist) is reported at its beginning. */

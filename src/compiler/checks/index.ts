@@ -20,6 +20,7 @@ import emptyZone from './empty-zone.ts';
 import eventAnswer from './event-answer.ts';
 import fieldDefault from './field-default.ts';
 import filePlace from './file-place.ts';
+import fileUnread from './file-unread.ts';
 import gatedField from './gated-field.ts';
 import linkClosed from './link-closed.ts';
 import missingOutlet from './missing-outlet.ts';
@@ -80,6 +81,7 @@ export const CHECKS: readonly Check[] = [
   eventAnswer,
   fieldDefault,
   filePlace,
+  fileUnread,
   gatedField,
   linkClosed,
   missingOutlet,

@@ -53,8 +53,7 @@ interface End {
 const AT_THE_SHOP = 8 * 3_600_000;
 
 const inSeconds = (moment: number) => String(moment / 1000);
-const inWords = (moment: number) =>
-  `${new Date(moment + AT_THE_SHOP).toISOString().slice(0, 19)}+08:00`;
+const inWords = (moment: number) => `${new Date(moment + AT_THE_SHOP).toISOString().slice(0, 19)}+08:00`;
 
 /** The moments written out below a value that say when something ends. */
 function* endsIn(value: object, pointer: Pointer): Generator<End> {

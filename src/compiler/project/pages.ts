@@ -28,6 +28,11 @@ export const pagesIn: (file: ConfigFile) => readonly DeclaredPage[] = memo(({ ki
 /** What of a file's pages concerns others, as a text to compare. */
 export const pagesKey: (file: ConfigFile) => string = memo((file) => JSON.stringify(pagesIn(file)));
 
+/** As `page.schema.json` has it; a longer one is an offense there, and no address. */
+const LONGEST_PATH = 200;
+
+const isPath = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_PATH;
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function gather(file: string, value: unknown, pointer: Pointer, around: Window): DeclaredPage[] {
@@ -38,8 +43,8 @@ function gather(file: string, value: unknown, pointer: Pointer, around: Window):
     file,
     pointer,
     name: textOf(page['name']),
-    path: textOf(page['path']),
-    alias: asList(page['alias']).filter((path) => typeof path === 'string'),
+    path: isPath(page['path']) ? page['path'] : undefined,
+    alias: asList(page['alias']).filter(isPath),
     redirect: textOf(page['redirect']),
     isLayout: children.length > 0,
     open,

@@ -23,11 +23,16 @@ export interface ParsedYaml {
   faults: YamlFault[];
 }
 
+/** What no text file holds: control characters, halves of a character, and what stands for bytes that are no UTF-8. */
+const UNPRINTABLE = /[\p{Cs}\u{FFFD}\u{FFFE}\u{FFFF}]|(?![\t\n\r])\p{Cc}/u;
+
 const NOTHING = { root: null, value: undefined, aliases: new Map() } as const;
 
 /** Text -> nodes, plain value and faults. Never throws, whatever the text; its work is bounded by `LIMITS`. */
 export function parseYaml(text: string): ParsedYaml {
-  if (text.length > LIMITS.size) return unreadable(tooLarge(text));
+  if (text.length > LIMITS.size) return unreadable(TOO_LARGE);
+  const odd = text.search(UNPRINTABLE);
+  if (odd !== -1) return unreadable(unprintable(text.charCodeAt(odd), odd));
   const tokens: CST.Token[] = [...new Parser().parse(text)];
   const guarded = guardTokens(tokens);
   if (guarded.length > 0) return { ...NOTHING, faults: guarded };
@@ -56,16 +61,29 @@ function syntaxFaults(
 
 const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault] });
 
-function tooLarge(text: string): YamlFault {
-  const kilobytes = Math.ceil(text.length / 1024);
+const TOO_LARGE: YamlFault = {
+  code: 'yaml-limits',
+  range: { start: 0, end: 1 },
+  message: {
+    zh: `文件超过 ${LIMITS.size / 1024} kB 的上限`,
+    en: `the file is larger than the ${LIMITS.size / 1024} kB allowed`,
+  },
+  hint: { zh: '把它拆成几个页面。', en: 'Split it into several pages.' },
+};
+
+function unprintable(code: number, at: number): YamlFault {
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   return {
-    code: 'yaml-limits',
-    range: { start: 0, end: 1 },
-    message: {
-      zh: `文件有 ${kilobytes} kB,超过 ${LIMITS.size / 1024} kB 的上限`,
-      en: `the file has ${kilobytes} kB, more than the ${LIMITS.size / 1024} kB allowed`,
+    code: 'yaml-syntax',
+    range: { start: at, end: at + 1 },
+    message:
+      code === 0xfffd
+        ? { zh: '这里的字节不是 UTF-8', en: 'the bytes here are not UTF-8' }
+        : { zh: `文件里有不可见的字符 ${name}`, en: `the file holds the unprintable character ${name}` },
+    hint: {
+      zh: '用 UTF-8 编码重新保存文件，删掉这个字符。',
+      en: 'Save the file as UTF-8, without this character.',
     },
-    hint: { zh: '把它拆成几个页面。', en: 'Split it into several pages.' },
   };
 }
 

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { compile } from '#compiler/compile.ts';
+import { readProject } from '../../../tools/load-project.ts';
+
+/** Compiles the config in the folder that is given, alone in its process, and tells what that cost. */
+const { files, unread } = await readProject(process.argv[2]);
+const { offenses } = compile(files, { unread });
+const { userCPUTime, systemCPUTime } = process.resourceUsage();
+// Not maxRSS, which begins with that of the process which started this one.
+const peak = Number(/VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))?.[1]);
+const told = offenses
+  .filter(({ severity }) => severity === 'error')
+  .map(({ file, line, column, code }) => ({ file, line, column, code }));
+process.stdout.write(
+  JSON.stringify({
+    count: told.length,
+    offenses: told.slice(0, 20),
+    megabytes: peak / 1024,
+    seconds: (userCPUTime + systemCPUTime) / 1e6,
+  }),
+);
