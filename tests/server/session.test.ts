@@ -56,6 +56,24 @@ describe.each(['pglite', 'postgres'] as const)('sessions on %s', (engine) => {
     expect(await demo.call('user.base')).toMatchObject({ code: 401 });
   });
 
+  it('ends everywhere else when the password is changed, and only then', async () => {
+    const [here, there] = [await shop.as('newbie'), await shop.as('newbie')];
+    const changed = await here.call('user.resetPassword', { body: { password: 'Another@2026' } });
+    expect(changed).toMatchObject({ code: 200 });
+    expect(await here.call('user.base')).toMatchObject({ code: 200 });
+    expect(await there.call('user.base')).toMatchObject({ code: 401 });
+    expect(await shop.browser().logIn('newbie')).toMatchObject({ code: 401 });
+    expect(await shop.browser().logIn('newbie', 'Another@2026')).toMatchObject({ code: 200 });
+  });
+
+  it('refuses a password that is too short, and keeps the old one', async () => {
+    const demo = await shop.as('demo');
+    expect(await demo.call('user.resetPassword', { body: { password: 'short' } })).toMatchObject({
+      code: 422,
+    });
+    expect(await shop.browser().logIn('demo')).toMatchObject({ code: 200 });
+  });
+
   it('ends with logout, in the database too', async () => {
     const demo = await shop.as('demo');
     const { cookie } = demo;

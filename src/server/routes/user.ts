@@ -1,6 +1,7 @@
 import { ok } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { logIn } from '../services/login.ts';
+import { changePassword } from '../services/passwords.ts';
 import { describeUser } from '../services/user.ts';
 import { memberOf } from '../visitor.ts';
 
@@ -18,4 +19,10 @@ export default defineRoutes({
     await signOut();
     return ok({ ok: true }, '已退出登录');
   },
+
+  'user.resetPassword': ({ transaction, visitor, body }) =>
+    transaction(async (db) => {
+      await changePassword(db, memberOf(visitor).id, body.password, visitor.sessionId);
+      return ok({ ok: true }, '密码已修改');
+    }),
 });
