@@ -1,5 +1,5 @@
 /** Who is asking. Each role may do all that the ones before it may. */
-export const ROLES = ['visitor', 'member', 'approved', 'staff'] as const;
+const ROLES = ['visitor', 'member', 'approved', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Nobody is logged in. */

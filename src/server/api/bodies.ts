@@ -22,7 +22,7 @@ export class MalformedBody extends Error {
 }
 
 /** `params[0][goods_id]=1` -> `{ params: [{ goods_id: '1' }] }`. */
-export function parseForm(text: string): unknown {
+function parseForm(text: string): unknown {
   try {
     return parse(text, LIMITS);
   } catch (fault) {

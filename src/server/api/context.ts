@@ -14,7 +14,7 @@ import type { UploadStorage } from '../uploads/storage.ts';
 import { ANONYMOUS, type Visitor } from '../visitor.ts';
 import { once, type Repeat } from './idempotency.ts';
 
-export const SESSION_COOKIE = 'sid';
+const SESSION_COOKIE = 'sid';
 
 /** What the handlers are given, apart from the request itself. */
 export interface Surroundings {

@@ -1,9 +1,9 @@
 /** Fonts that a machine with Chinese text has; an SVG shown as a picture cannot bring its own. */
-export const FONT =
+const FONT =
   "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','WenQuanYi Zen Hei',sans-serif";
 
 /** Text for an SVG: what a database holds must not become markup. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { StartFault } from './faults.ts';
 
 /** All addresses of the machine, by IPv6 where there is one. */
-export const ANY_ADDRESS = '::';
+const ANY_ADDRESS = '::';
 const ANY_IPV4 = '0.0.0.0';
 
 /**

@@ -36,7 +36,7 @@ export async function requireStaff(db: Db, company: string): Promise<void> {
 }
 
 /** A staff account, in a company that stands for the shop itself. */
-export async function makeStaff(db: Db, company: string, { username, password }: Credentials): Promise<void> {
+async function makeStaff(db: Db, company: string, { username, password }: Credentials): Promise<void> {
   if (password.length < SHORTEST) throw new StartFault(`员工密码至少 ${SHORTEST} 位`);
   const now = Math.floor(Date.now() / 1000);
   const passwordHash = await hashPassword(password);

@@ -4,8 +4,13 @@ import type { Db } from '../db/schema.ts';
 import { seedArticles } from './articles.ts';
 import { continueIds, insertRows } from './insert.ts';
 
+interface Link {
+  name: string;
+  url: string;
+}
+
 interface Content {
-  nav: { name: string; url: string }[];
+  nav: (Link & { children?: Link[] })[];
   hot_searches: { text: string; url: string }[];
   links: { text: string; url: string }[];
   article_categories: { id: number; key: string; parent?: number; name: string }[];
@@ -22,11 +27,20 @@ async function load(name: string): Promise<unknown> {
 /** Everything of `data/content.yaml`, and the articles beside it. */
 export async function seedContent(db: Db, now: number): Promise<void> {
   const content = (await load('content')) as Content;
-  await insertRows(
-    db,
-    'nav_items',
-    content.nav.map((item, position) => ({ ...item, is_open: false, position })),
-  );
+  for (const [position, { children = [], ...item }] of content.nav.entries()) {
+    const { id } = await db
+      .insertInto('nav_items')
+      .values({ ...item, is_open: false, position })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const below = children.map((child, index) => ({
+      ...child,
+      parent_id: id,
+      is_open: false,
+      position: index,
+    }));
+    await insertRows(db, 'nav_items', below);
+  }
   await insertRows(
     db,
     'hot_searches',

@@ -4,7 +4,7 @@ const COUNTED = /(\d+)(粒|片|袋|支|丸|贴|只|条|包|瓶|板|人份)/g;
 const MEASURED = /(\d+(?:\.\d+)?)(kg|g|ml)/;
 
 /** How much a pack holds, and of what: `0.25g*24粒` is 24 粒, `100ml:0.6g` is 100 ml. */
-export function packSize(spec: string): { amount: number; of: string } {
+function packSize(spec: string): { amount: number; of: string } {
   const counts = [...spec.matchAll(COUNTED)];
   if (counts.length > 0) {
     return { amount: counts.reduce((product, [, count]) => product * Number(count), 1), of: '件' };

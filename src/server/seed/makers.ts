@@ -50,7 +50,7 @@ const SLOGANS: Record<MakerKind, readonly string[]> = {
   device: ['量得准，用得久', '家庭与诊室的常备之选'],
 };
 
-export const BRAND_TOTAL = 24;
+const BRAND_TOTAL = 24;
 
 /** 400 names, then the same ones with a place before them, until there are as many as asked for. */
 function nameAt(index: number): string {
