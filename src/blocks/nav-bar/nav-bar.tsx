@@ -27,10 +27,21 @@ function NavBar({
         <nav aria-label={texts.nav} className={styles['nav']}>
           <ul className={styles['items']}>
             {items.slice(0, max).map((item) => (
-              <li key={item.id}>
+              <li key={item.id} className={styles['entry']}>
                 <Link to={item.url} newTab={item.is_open === 1} marksCurrent className={styles['item']}>
                   {item.name}
                 </Link>
+                {item.children.length > 0 && (
+                  <ul className={styles['children']} aria-label={item.name}>
+                    {item.children.map((child) => (
+                      <li key={child.id}>
+                        <Link to={child.url} className={styles['child']}>
+                          {child.name}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>

@@ -38,6 +38,11 @@ export function SearchBox({ searchTo, keywords = '', type, debounce, maxAge, tex
     event.preventDefault();
     submit(chosen?.text ?? query.keywords);
   };
+  const onFocus = () => {
+    if (query.keywords.trim() === '') return;
+    recall(query);
+    setOpen(true);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setOpen(false);
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -73,7 +78,7 @@ export function SearchBox({ searchTo, keywords = '', type, debounce, maxAge, tex
         placeholder={query.type === 'goods' ? texts.goodsPlaceholder : texts.makerPlaceholder}
         value={query.keywords}
         onChange={(event) => change({ ...query, keywords: event.target.value })}
-        onFocus={() => query.keywords.trim() !== '' && recall(query)}
+        onFocus={onFocus}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />

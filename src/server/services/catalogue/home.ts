@@ -40,7 +40,9 @@ async function navigation(db: Db): Promise<NavItem[]> {
       url,
       image,
       is_open: is_open ? 1 : 0,
-      children: rows.filter((row) => row.parent_id === id).map((row) => ({ id: row.id, name: row.name })),
+      children: rows
+        .filter((row) => row.parent_id === id)
+        .map((row) => ({ id: row.id, name: row.name, url: row.url })),
     }));
 }
 
