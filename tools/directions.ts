@@ -25,8 +25,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'vite.config.ts': ['tools'],
 };
 
-/** Tools that start the process or the tests stand above the rooms. */
-const STARTERS = ['tools/start.ts', 'tools/dev.ts', 'tools/dev/', 'tools/bench.ts', 'tools/bench/'];
+/** Tools that start the shop, or a page of it, stand above the rooms. */
+const STARTERS = [
+  'tools/start.ts',
+  'tools/dev.ts',
+  'tools/dev/',
+  'tools/bench.ts',
+  'tools/bench/',
+  'tools/explain.ts',
+  'tools/explain/',
+];
 
 /** Room -> packages that must not enter it: the browser carries no compiler, and the runtime no view. */
 const BANNED_PACKAGES: Record<string, RegExp> = {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '#compiler/compile.ts';
+import { explain } from '#tools/explain/explain.ts';
+import { Places } from '#tools/explain/places.ts';
+import { offlineReader } from '#tools/explain/reader.ts';
+import { page, projectFiles } from '../compiler/support/project.ts';
+
+/** The explanation of an address in a small shop, as one text. */
+async function told(
+  files: Record<string, string>,
+  address: string,
+  { at = '2026-11-05T00:00:00+08:00', as = 'visitor', lang = 'zh' as const } = {},
+): Promise<string> {
+  const all = projectFiles(files);
+  const { registry, offenses } = compile(all);
+  if (registry === null) throw new Error(JSON.stringify(offenses));
+  const reader = offlineReader(as, registry.calls['user.base']?.path ?? '');
+  const show = (path: string) => path;
+  const seconds = Date.parse(at) / 1000;
+  const lines = await explain({
+    registry,
+    places: new Places(all),
+    address,
+    at: seconds,
+    reader,
+    lang,
+    show,
+  });
+  return lines.join('\n');
+}
+
+const SALE =
+  page(`schedule: { from: 2026-11-01T00:00:00+08:00, until: 2026-11-12T00:00:00+08:00, after: /login }
+data:
+  goods: { call: goods.list, query: { page: $query.page } }
+  mine: { call: cart.list, when: $user.show }
+blocks:
+  - { block: text, text: 会员好, when: $user.show }
+  - { block: text, text: 早鸟, schedule: { until: 2026-11-03T00:00:00+08:00 } }
+  - { block: sample-grid, items: $data.goods.list }`);
+
+describe('npm run explain', () => {
+  it('names the route and its rivals, with the line that declares it', async () => {
+    expect(await told({}, '/item/7')).toContain('goods ← /item/:id（:id = 7）  config/pages/fixed.yaml:7');
+    const rival = { 'config/pages/new.yaml': 'name: fresh\npath: /goods/new\nblocks: []\n' };
+    expect(await told(rival, '/goods/new')).toMatch(/fresh ← \/goods\/new .*\n {2}也匹配 \/goods\/:id/);
+    expect(await told({}, '/nowhere')).toContain('转到 /404');
+  });
+
+  it('says why a block is hidden: by its condition, by its schedule', async () => {
+    const text = await told(SALE, '/sample?page=3');
+    expect(text).toContain(
+      '不显示  text  条件不成立：when "$user.show"（$user.show = false）  config/pages/sample.yaml:8',
+    );
+    expect(text).toContain(
+      '不显示  text  不在排期内：一直以来 至 2026-11-03 00:00  config/pages/sample.yaml:9',
+    );
+    expect(await told(SALE, '/sample', { as: 'demo' })).toContain('显示  text  条件成立');
+    expect(await told(SALE, '/sample', { at: '2026-11-02T00:00:00+08:00' })).toContain(
+      '显示  text  在排期内',
+    );
+  });
+
+  it('names each call with what it is asked, and each that is not made', async () => {
+    const text = await told(SALE, '/sample?page=3');
+    expect(text).toMatch(
+      /\$data\.goods {2}goods\.list {2}GET \/api\/goods\/list\?page=3 .*config\/pages\/sample\.yaml:5/,
+    );
+    expect(text).toMatch(/\$data\.mine .*不取：\$user\.show = false .*:6/);
+  });
+
+  it('says where a closed page leads, and who may not see one', async () => {
+    expect(await told(SALE, '/sample', { at: '2026-12-01T00:00:00+08:00' })).toContain(
+      '此刻不开放，转到 /login',
+    );
+    const members = page('access: approved\nblocks: []');
+    expect(await told(members, '/sample')).toContain('转到 /login?from=%2Fsample');
+    expect(await told(members, '/sample', { as: 'newbie' })).toContain('认证后可用');
+    expect(await told(members, '/sample', { as: 'demo' })).toContain('可以看');
+  });
+});

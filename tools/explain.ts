@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { compile } from '#compiler/compile.ts';
+import { asText } from './check/report.ts';
+import { explain } from './explain/explain.ts';
+import { Places } from './explain/places.ts';
+import { offlineReader, onlineReader } from './explain/reader.ts';
+import { LoadError, readProject } from './load-project.ts';
+import { readMoment } from './moment.ts';
+
+const USAGE = `npm run explain -- <address> [--at TIME] [--as visitor|newbie|demo|…] [--site URL] [--config DIR] [--lang zh|en]
+  npm run explain -- '/list?page=2' --at 2026-11-11 --as newbie
+  --site http://localhost:8080   问一个运行着的商店，这样数据也是真的 / asks a running shop, so that the data is real`;
+
+/** `npm run explain`: why an address shows what it shows. Exit code 1: the config does not compile; 2: the command is wrong. */
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      at: { type: 'string', default: new Date().toISOString() },
+      as: { type: 'string', default: 'visitor' },
+      site: { type: 'string' },
+      config: { type: 'string', default: process.env['CONFIG_DIR'] ?? 'config' },
+      lang: { type: 'string', default: 'zh' },
+    },
+    allowPositionals: true,
+  });
+  const [address] = positionals;
+  const at = readMoment(values.at);
+  if (address === undefined || at === undefined || !address.startsWith('/')) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const lang = values.lang === 'en' ? 'en' : 'zh';
+  const { files, unread } = await readProject(values.config);
+  const { registry, offenses } = compile(files, { unread });
+  const show = (path: string) => path.replace(/^config(?=\/)/, values.config.replace(/\/+$/, ''));
+  if (registry === null) {
+    const errors = offenses.filter(({ severity }) => severity === 'error');
+    process.stderr.write(`${asText(errors, lang, show, files)}\n`);
+    return 1;
+  }
+  const userPath = registry.calls[registry.site.user.call]?.path ?? '';
+  const reader =
+    values.site === undefined
+      ? offlineReader(values.as, userPath)
+      : await onlineReader(values.as, values.site);
+  const lines = await explain({ registry, places: new Places(files), address, at, reader, lang, show });
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof LoadError || error instanceof TypeError)) throw error;
+  process.stderr.write(`${error.message}\n${error instanceof LoadError ? '' : `${USAGE}\n`}`);
+  process.exitCode = error instanceof LoadError ? 1 : 2;
+}

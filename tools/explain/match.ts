@@ -1,0 +1,70 @@
+import type { DeclaredPage } from '#compiler/project/pages.ts';
+import { expandOptional, isParam, isSplat, score } from '#compiler/project/route-pattern.ts';
+import { type Address, Routes } from '#compiler/project/routes.ts';
+import { everMore } from '#compiler/schedule/window.ts';
+import type { Registry, Route } from '#generated/schemas.ts';
+
+/** A route of the registry, with the pages around it, outermost first. */
+export interface Placed {
+  route: Route;
+  chain: readonly Route[];
+}
+
+export interface Matched extends Placed {
+  /** The path or alias that the address fits. */
+  pattern: string;
+  params: Record<string, string>;
+  /** Other patterns that fit as well, but less exactly or declared later. */
+  others: readonly string[];
+}
+
+export function* everyRoute(routes: readonly Route[], chain: readonly Route[] = []): Generator<Placed> {
+  for (const route of routes) {
+    yield { route, chain };
+    yield* everyRoute(route.children, [...chain, route]);
+  }
+}
+
+const declared = ({ name, path, alias, redirect, children, source }: Route): DeclaredPage => ({
+  file: source.file,
+  pointer: [],
+  name,
+  path: path ?? undefined,
+  alias,
+  redirect,
+  isLayout: children.length > 0,
+  open: everMore,
+});
+
+/** The route that answers a path, as the browser's router chooses it. */
+export function matchRoute(registry: Registry, path: string): Matched | undefined {
+  const placed = new Map([...everyRoute(registry.routes)].map((one) => [declared(one.route), one]));
+  const routes = new Routes([...placed.keys()]);
+  const address = routes.match(path);
+  const found = address && placed.get(address.page);
+  if (address === undefined || found === undefined) return undefined;
+  const others = routes.addresses.filter((one) => one !== address && fits(one, path));
+  return {
+    ...found,
+    pattern: address.pattern,
+    params: paramsOf(address.pattern, path),
+    others: others.map(({ pattern }) => pattern),
+  };
+}
+
+const fits = ({ page, pattern }: Address, path: string) =>
+  new Routes([{ ...page, path: pattern, alias: [] }]).match(path) !== undefined;
+
+/** What the parameters of a pattern stand for in a path. */
+function paramsOf(pattern: string, path: string): Record<string, string> {
+  const parts = path.split('/').filter((part) => part !== '');
+  const way = expandOptional(pattern)
+    .filter((one) => one.length === parts.length || one.some(isSplat))
+    .toSorted((a, b) => score(b) - score(a))
+    .find((one) => one.every((segment, at) => isParam(segment) || segment === parts[at]));
+  return Object.fromEntries(
+    (way ?? []).flatMap((segment, at) =>
+      isParam(segment) ? [[segment.slice(1) || '*', decodeURIComponent(parts[at] ?? '')]] : [],
+    ),
+  );
+}
