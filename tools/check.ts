@@ -1,16 +1,19 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { PageWeight } from '#compiler/budget/weight.ts';
 import { createCompiler } from '#compiler/compile.ts';
 import { applyFixes } from './check/apply-fixes.ts';
 import { asGithub, asJson, asText, type Language } from './check/report.ts';
 import { asTimeline } from './check/timeline.ts';
 import { LoadError, readProject } from './load-project.ts';
 import { readMoment } from './moment.ts';
+import { asTable } from './weigh/table.ts';
+import { weighPages } from './weigh/weigh.ts';
 
 const FORMATS = ['text', 'json', 'github'] as const;
 
 const USAGE =
-  'npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix] [--timeline [--at TIME]]';
+  'npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix] [--timeline [--at TIME]] [--budget [--dist DIR]]';
 
 class UsageError extends Error {}
 
@@ -20,6 +23,8 @@ interface Settings {
   lang: Language;
   fix: boolean;
   timeline: boolean;
+  budget: boolean;
+  dist: string;
   /** Seconds. */
   at: number;
 }
@@ -31,6 +36,8 @@ function readSettings(args: string[]): Settings {
     lang: { type: 'string', default: 'zh' },
     fix: { type: 'boolean', default: false },
     timeline: { type: 'boolean', default: false },
+    budget: { type: 'boolean', default: false },
+    dist: { type: 'string', default: process.env['DIST_DIR'] ?? 'dist' },
     at: { type: 'string', default: new Date().toISOString() },
   } as const;
   try {
@@ -48,13 +55,14 @@ function readSettings(args: string[]): Settings {
 
 /** `npm run check`: compiles the config and reports its offenses. Exit code 1: an error; 2: the command itself is wrong. */
 async function check(args: string[]): Promise<number> {
-  const { config, format, lang, fix, timeline, at } = readSettings(args);
+  const { config, format, lang, fix, timeline, at, budget, dist } = readSettings(args);
   if (!(await isFolder(config))) throw new LoadError(`没有文件夹 ${config} / there is no folder ${config}`);
   const project = await readProject(config);
   const { unread } = project;
   let { files } = project;
+  const weights = budget ? await weightsOf(dist) : new Map<string, PageWeight>();
   const compiler = createCompiler();
-  const compile = () => compiler(files, { unread, ...(timeline && { at }) });
+  const compile = () => compiler(files, { unread, weights, ...(timeline && { at }) });
   let result = compile();
   const onDisk = (path: string) => path.replace(/^config(?=\/)/, config.replace(/\/+$/, ''));
   if (fix) {
@@ -68,9 +76,16 @@ async function check(args: string[]): Promise<number> {
   else if (format === 'github') print(asGithub(offenses, lang, onDisk));
   else {
     if (timeline && registry) print(`${asTimeline(registry, at * 1000, lang, onDisk)}\n`);
+    if (budget && registry) print(`${asTable(weights, registry.site, lang)}\n`);
     print(asText(offenses, lang, onDisk, files));
   }
   return offenses.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+async function weightsOf(dist: string): Promise<Map<string, PageWeight>> {
+  const isBuilt = await isFolder(dist);
+  if (!isBuilt) throw new LoadError(`先构建站点：npm run build / build the site first (no ${dist})`);
+  return weighPages(dist);
 }
 
 function print(text: string): void {

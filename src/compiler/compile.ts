@@ -1,4 +1,5 @@
 import type { Registry } from '#generated/schemas.ts';
+import type { PageWeight } from './budget/weight.ts';
 import { Emitter } from './emit/registry.ts';
 import { type FileFindings, inspectFile, inspectWhole } from './inspect.ts';
 import type { Offense, Text } from './offense.ts';
@@ -25,6 +26,8 @@ export interface CompileOptions {
   at?: number;
   /** Files of the config that could not be read: path -> why. They are offenses. */
   unread?: ReadonlyMap<string, Unread>;
+  /** Page name -> what it costs as built, held against the budgets of `site.yaml`. */
+  weights?: ReadonlyMap<string, PageWeight>;
 }
 
 /** Why a file could not be read. */
@@ -41,7 +44,7 @@ export const compile: Compile = (files, options) => createCompiler()(files, opti
  */
 export function createCompiler(): Compile {
   const memory = new Memory();
-  return (files, { at, unread = NOTHING } = {}) => {
+  return (files, { at, unread = NOTHING, weights = NOTHING } = {}) => {
     const library = memory.library(files);
     const configs = memory.configs(files);
     const project = memory.project(configs, library);
@@ -54,6 +57,7 @@ export function createCompiler(): Compile {
       strays: [...files.keys()].filter(isStray).sort(),
       schemaFaults: library.faults,
       unread,
+      weights,
     };
     const whole = inspectWhole(context, at === undefined ? undefined : at * 1000);
     const found = [...findings.flatMap((file) => file.found), ...whole];
@@ -63,7 +67,7 @@ export function createCompiler(): Compile {
   };
 }
 
-const NOTHING: ReadonlyMap<string, Unread> = new Map();
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** Beside the shop's own places; `config/guide` holds what is for people and other programs. */
 const isStray = (path: string) =>

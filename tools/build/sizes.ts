@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-interface BuiltServer {
+/** What the build's half for the server tells of a page. */
+export interface BuiltSite {
   assetsAt: (
     path: string,
     manifest: unknown,
@@ -23,7 +24,7 @@ export interface PageSize {
 export async function sizeOf(distDir: string, path: string): Promise<PageSize> {
   const client = join(distDir, 'client');
   const entry = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
-  const { assetsAt } = (await import(entry)) as BuiltServer;
+  const { assetsAt } = (await import(entry)) as BuiltSite;
   const manifest: unknown = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
   const { scripts, preloads, data, styles } = assetsAt(path, manifest);
   const weigh = async (files: readonly string[]) => {

@@ -1,3 +1,4 @@
+import type { PageWeight } from '../budget/weight.ts';
 import type { FileFacts } from '../facts/facts.ts';
 import type { Fix, Severity, Text } from '../offense.ts';
 import type { ConfigFile, Project } from '../project/project.ts';
@@ -55,6 +56,8 @@ export interface WholeContext {
   schemaFaults: readonly SchemaFault[];
   /** Files that could not be read, and why. */
   unread: ReadonlyMap<string, Text>;
+  /** Page name -> what it costs as built; empty where nothing was built. */
+  weights: ReadonlyMap<string, PageWeight>;
   /** Codes of all checks. */
   codes: readonly string[];
   /** A file that is not parsed (or does not exist) is reported at its beginning. */

@@ -2,6 +2,7 @@ import actionTarget from './action-target.ts';
 import blockEvent from './block-event.ts';
 import blockPlace from './block-place.ts';
 import blockProps from './block-props.ts';
+import budgetPage from './budget-page.ts';
 import callArguments from './call-arguments.ts';
 import callPath from './call-path.ts';
 import type { Check } from './check.ts';
@@ -25,6 +26,7 @@ import gatedField from './gated-field.ts';
 import linkClosed from './link-closed.ts';
 import missingOutlet from './missing-outlet.ts';
 import oddLink from './odd-link.ts';
+import pageBudget from './page-budget.ts';
 import pathOverlap from './path-overlap.ts';
 import pathShadowed from './path-shadowed.ts';
 import redirectChain from './redirect-chain.ts';
@@ -64,6 +66,7 @@ export const CHECKS: readonly Check[] = [
   blockEvent,
   blockPlace,
   blockProps,
+  budgetPage,
   callArguments,
   callPath,
   conditionType,
@@ -86,6 +89,7 @@ export const CHECKS: readonly Check[] = [
   linkClosed,
   missingOutlet,
   oddLink,
+  pageBudget,
   pathOverlap,
   pathShadowed,
   redirectChain,
