@@ -26,4 +26,11 @@ export async function generateEditor(): Promise<void> {
   await Promise.all([...schemas].map(([name, text]) => writeFile(`src/generated/editor/${name}`, text)));
 }
 
-if (import.meta.main) await generate();
+/** What is served as static pages; `npm run dev` shows the same under /catalogue. */
+const CATALOGUE = '.catalogue';
+
+if (import.meta.main) {
+  await generate();
+  const { buildCatalogue } = await import('./catalogue/build.ts');
+  await buildCatalogue(CATALOGUE);
+}

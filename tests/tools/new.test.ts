@@ -106,7 +106,7 @@ describe('npm run new', () => {
       examples: object[];
     };
     const markup = renderToStaticMarkup(
-      createElement(module['default'].Component, { ...schema.examples[0], on: {}, children: [] }),
+      createElement(module['default'].Component, { ...schema.examples[0], on: {} }, []),
     );
     await vite.close();
     expect(markup).toMatch(/^<p class="[^"]+">一段示例文字<\/p>$/);

@@ -13,6 +13,7 @@ import { requireFreePort } from '#server/process/port.ts';
 import { seedWhenEmpty } from '#server/process/seed-when-empty.ts';
 import { hostSite } from '#server/site/host-site.ts';
 import { folderStorage } from '#server/uploads/storage.ts';
+import { catalogue } from '../catalogue/plugin.ts';
 import { generate, generateEditor } from '../generate.ts';
 import { LoadError } from '../load-project.ts';
 import { seconds } from '../run.ts';
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
     configFile: false,
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } },
-    plugins: [react(), storewright({ project, onChange })],
+    plugins: [react(), storewright({ project, onChange }), catalogue()],
   });
   const site = await sourceSite(vite);
   const routes = await loadRoutes();

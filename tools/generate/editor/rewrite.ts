@@ -87,7 +87,7 @@ export function documented(node: JsonSchema, schema: JsonSchema): JsonSchema {
 }
 
 /** What a place holds, its unit and what stands there when nothing is written. */
-export function describe(node: JsonSchema): string {
+function describe(node: JsonSchema): string {
   const parts = [textOf(node['description'])];
   if (node['unit'] !== undefined) parts.push(`单位 ${textOf(node['unit'])}`);
   const fallback = node['default'];

@@ -1,0 +1,114 @@
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useRef, useState } from 'react';
+import { createCompiler } from '#compiler/compile.ts';
+import { asObject } from '#compiler/json.ts';
+import { YamlFile } from '#compiler/source/yaml-file.ts';
+import type { Registry } from '#generated/schemas.ts';
+import { ROLES, type Role } from './answers.ts';
+import { createEditor, markOffenses } from './editor.ts';
+import type { Model } from './model.ts';
+import { Preview } from './preview.tsx';
+
+const FILE = 'config/pages/playground.yaml';
+
+/** How long typing may pause before the preview follows, ms. */
+const PAUSE = 150;
+
+/** A moment as `<input type="datetime-local">` writes it, at the shop. */
+const atTheShop = (seconds: number) => new Date(seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 16);
+const secondsOf = (text: string) => Date.parse(`${text}:00+08:00`) / 1000;
+
+interface PlaygroundProps {
+  model: Model;
+  initial: string;
+  now: number;
+}
+
+/** A page is written on the left and shown on the right, by the compiler and the renderer that the shop has. */
+export function Playground({ model, initial, now: started }: PlaygroundProps) {
+  const [text, setText] = useState(initial);
+  const [role, setRole] = useState<Role>('approved');
+  const [now, setNow] = useState(started);
+  const [good, setGood] = useState<{ registry: Registry; path: string }>();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(null);
+  const [compile] = useState(() => createCompiler());
+
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const view = createEditor(host.current, initial, model, setText);
+    editor.current = view;
+    setText(initial);
+    return () => view.destroy();
+  }, [initial, model]);
+
+  const [offenses, setOffenses] = useState<ReturnType<typeof compile>['offenses']>([]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const result = compile(new Map([...model.files, [FILE, text]]));
+      const own = result.offenses.filter(({ file }) => file === FILE);
+      setOffenses(own);
+      if (editor.current) markOffenses(editor.current, own);
+      if (result.registry) setGood({ registry: result.registry, path: pathOf(text) });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, compile, model]);
+
+  return (
+    <section className="playground" aria-label="游乐场">
+      <div className="tools">
+        <label>
+          时间{' '}
+          <input
+            type="datetime-local"
+            value={atTheShop(now)}
+            onChange={({ target }) => target.value && setNow(secondsOf(target.value))}
+          />
+        </label>
+        <label>
+          身份{' '}
+          <select value={role} onChange={({ target }) => setRole(target.value as Role)}>
+            {Object.entries(ROLES).map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" onClick={() => void navigator.clipboard.writeText(asFile(text))}>
+          复制为文件
+        </button>
+      </div>
+      <div className="halves">
+        <div>
+          <div ref={host} className="editor" />
+          <ul className="offenses" aria-label="问题">
+            {offenses.map(({ code, line, column, severity, message, hint }) => (
+              <li key={`${code}${line}:${column}${message.zh}`} data-severity={severity}>
+                <strong>
+                  {line}:{column}
+                </strong>{' '}
+                {message.zh} <span>{hint.zh}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="preview">
+          {good && <Preview {...good} project={model.project} reader={role} now={now} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Where the edited page is. */
+function pathOf(text: string): string {
+  const { path } = asObject(new YamlFile(FILE, text).value);
+  return typeof path === 'string' ? path : '/';
+}
+
+/** With the line that editors need, for a file directly in `config/pages`. */
+function asFile(text: string): string {
+  const line = '# yaml-language-server: $schema=../../src/generated/editor/page.schema.json\n';
+  return text.startsWith('# yaml-language-server') ? text : line + text;
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+import { loadProject } from '../load-project.ts';
+
+/** Shows the catalogue under `/catalogue` while the shop is developed, made of the files as they are at each visit. */
+export function catalogue(): Plugin {
+  return {
+    name: 'storewright:catalogue',
+    apply: 'serve',
+    config: () => ({ optimizeDeps: { entries: ['tools/catalogue/main.tsx'] } }),
+    configureServer(server) {
+      server.middlewares.use('/catalogue', (request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        const send = (type: string, text: string) => response.setHeader('content-type', type).end(text);
+        const page = async () => {
+          const html = await readFile('tools/catalogue/index.html', 'utf8');
+          send('text/html; charset=utf-8', await server.transformIndexHtml('/catalogue/', html));
+        };
+        const files = async () =>
+          send('application/json', JSON.stringify(Object.fromEntries(await loadProject())));
+        if (request.originalUrl === '/catalogue') response.writeHead(302, { location: '/catalogue/' }).end();
+        else if (pathname === '/') void page().then(undefined, next);
+        else if (pathname === '/files.json') void files().then(undefined, next);
+        else next();
+      });
+    },
+  };
+}
