@@ -3,6 +3,7 @@ import { propsOf } from '../emit/block.ts';
 import type { JsonSchema } from '../emit/field.ts';
 import { perItemProps } from '../emit/per-item.ts';
 import { asObject, type Json } from '../json.ts';
+import { changesOf } from '../migrate/migrations.ts';
 import type { SchemaLibrary } from '../project/schema-library.ts';
 import { parsePointer } from '../source/pointer.ts';
 import { describe } from '../validate/describe.ts';
@@ -28,7 +29,7 @@ export default {
     return {
       block({ schema, value, pointer, type }) {
         if (schema === undefined) return;
-        const props = propsOf(value);
+        const props = current(propsOf(value), schema);
         const isOff = (error: ErrorObject) =>
           error.keyword === 'required' && error.instancePath === '' && isFilled(error, schema, value);
         const isPerItem = perItemTest(schema, library);
@@ -45,6 +46,18 @@ export default {
     };
   },
 } satisfies Check as Check;
+
+/** The props as they are written today: what an older version had is told by block-outdated. */
+function current(props: Json, schema: JsonSchema): Json {
+  const renewed: Json = {};
+  for (const [name, value] of Object.entries(props)) {
+    const changes = changesOf(schema, name, value);
+    const revalued = changes.find((change) => change.kind === 'value')?.value;
+    const renamed = changes.find((change) => change.kind === 'rename')?.name;
+    if (!changes.some(({ kind }) => kind === 'drop')) renewed[renamed ?? name] = revalued ?? value;
+  }
+  return renewed;
+}
 
 /** A required prop that the engine provides: from the slot, or whether a dialog is open. */
 function isFilled(error: ErrorObject, schema: JsonSchema, value: Json): boolean {

@@ -1,5 +1,6 @@
 import actionTarget from './action-target.ts';
 import blockEvent from './block-event.ts';
+import blockOutdated from './block-outdated.ts';
 import blockPlace from './block-place.ts';
 import blockProps from './block-props.ts';
 import budgetPage from './budget-page.ts';
@@ -64,6 +65,7 @@ import yamlUnsafe from './yaml-unsafe.ts';
 export const CHECKS: readonly Check[] = [
   actionTarget,
   blockEvent,
+  blockOutdated,
   blockPlace,
   blockProps,
   budgetPage,

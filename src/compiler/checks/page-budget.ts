@@ -17,7 +17,7 @@ export default {
     title: { zh: '超出预算的页面', en: 'Page over its budget' },
     description: {
       zh: 'site.yaml 的 budgets 给每个页面首次打开要下载多少、要调几个接口定了上限；超过的页面，买家的旧电脑要等更久。',
-      en: 'budgets in site.yaml bounds what the first view of a page loads and asks; past that, buyers on old machines wait.',
+      en: 'The budgets in site.yaml bound what the first view of a page loads and asks; past that, buyers on old machines wait.',
     },
   },
   scope: 'whole',

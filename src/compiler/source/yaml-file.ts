@@ -57,6 +57,28 @@ export class YamlFile {
     return start === -1 || start + needle.length > whole.end ? whole : { start, end: start + needle.length };
   }
 
+  /**
+   * A key with its value and whatever separates them from their neighbours, so that what is left when they are taken out is
+   * whole; undefined where that is not certain.
+   */
+  pairRange(pointer: Pointer): Range | undefined {
+    const key = this.range(pointer, 'key');
+    const value = this.range(pointer);
+    const lineStart = this.text.lastIndexOf('\n', key.start) + 1;
+    const indent = this.text.slice(lineStart, key.start);
+    const after = this.text.slice(value.end);
+    if (indent.trim() === '') {
+      const rest = /^[^\S\n]*(?:#[^\n]*)?(?:\n|$)/.exec(after);
+      return rest === null ? undefined : { start: lineStart, end: value.end + rest[0].length };
+    }
+    const before = /,\s*$/.exec(this.text.slice(0, key.start));
+    if (before !== null && /^\s*[,}]/.test(after)) return { start: before.index, end: value.end };
+    const comma = /^\s*,\s*/.exec(after);
+    return comma === null || !/\{\s*$/.test(indent)
+      ? undefined
+      : { start: key.start, end: value.end + comma[0].length };
+  }
+
   /** 1-based line where a place starts. */
   line(pointer: Pointer): number {
     return this.positions.at(this.range(pointer).start).line;
