@@ -6,28 +6,30 @@ function AppBar({ title, to, user, links, logoutText, label, on }: BlockComponen
   const { logout } = on;
   return (
     <div className={styles['bar']}>
-      <Link to={to} className={styles['title']}>
-        {title}
-      </Link>
-      <nav aria-label={label}>
-        <ul className={styles['links']}>
-          {user && <li className={styles['user']}>{user}</li>}
-          {links.map((link) => (
-            <li key={link.text}>
-              <Link to={link.to} newTab={link.newTab} className={styles['link']}>
-                {link.text}
-              </Link>
-            </li>
-          ))}
-          {logout && (
-            <li>
-              <button type="button" className={styles['link']} onClick={() => void logout()}>
-                {logoutText}
-              </button>
-            </li>
-          )}
-        </ul>
-      </nav>
+      <div className={styles['inner']}>
+        <Link to={to} className={styles['title']}>
+          {title}
+        </Link>
+        <nav aria-label={label}>
+          <ul className={styles['links']}>
+            {user && <li className={styles['user']}>{user}</li>}
+            {links.map((link) => (
+              <li key={link.text}>
+                <Link to={link.to} newTab={link.newTab} className={styles['link']}>
+                  {link.text}
+                </Link>
+              </li>
+            ))}
+            {logout && (
+              <li>
+                <button type="button" className={styles['link']} onClick={() => void logout()}>
+                  {logoutText}
+                </button>
+              </li>
+            )}
+          </ul>
+        </nav>
+      </div>
     </div>
   );
 }

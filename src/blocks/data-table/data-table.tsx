@@ -39,7 +39,7 @@ function actionColumn({
 }: BlockComponentProps<'data-table'>): TableColumn<unknown>[] {
   if (actions.length === 0) return [];
   const render = (row: unknown) => <RowActions row={row} actions={actions} onPress={on.press} />;
-  return [{ key: 'actions', header: actionsText, align: 'end', render }];
+  return [{ key: 'actions', header: actionsText, align: 'end', wide: true, render }];
 }
 
 /** Rows of answers carry an id; others are told apart by their place. */

@@ -98,9 +98,7 @@ export default function MarkdownField(props: MarkdownFieldProps) {
           <input
             ref={file}
             type="file"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-label={texts.insertImage}
+            hidden
             accept={field.accept}
             onChange={({ target }) => void insert(target.files?.[0])}
           />

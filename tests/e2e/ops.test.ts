@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser, visit } from './support/visitor.ts';
+
+useBrowser();
+
+/** Texts of this run's own, so that it may be repeated on one shop. */
+const mark = Date.now().toString(36);
+
+const rowWith = (page: Page, text: string) => page.locator('main table tbody tr').filter({ hasText: text });
+
+async function accept(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
+}
+
+describe('the back office', () => {
+  it('is closed to visitors and members', async () => {
+    const visitor = await visit();
+    await visitor.page.goto('/ops');
+    expect(new URL(visitor.page.url()).pathname).toBe('/login');
+    const member = await visit({ as: 'demo', expected: /status of 404/ });
+    await member.page.goto('/ops/article');
+    expect(new URL(member.page.url()).pathname).toBe('/404');
+  });
+
+  it('writes an article, looks at it, publishes it, and readers find it', async () => {
+    const { page } = await visit({ as: 'ops' });
+    const title = `春节发货安排 ${mark}`;
+    await page.goto('/ops/article/new');
+    await page.getByLabel('标题').fill(title);
+    await page.getByLabel('分类').selectOption({ label: '平台公告' });
+    await page.getByRole('textbox', { name: '正文' }).fill('## 停发时间\n\n**除夕**至初二停发。');
+    await page.getByRole('tab', { name: '预览' }).click();
+    await page.getByRole('heading', { name: '停发时间' }).waitFor();
+    await page.getByRole('tab', { name: '编辑' }).click();
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.waitForURL('**/ops/article');
+
+    const reader = await visit();
+    await reader.page.goto('/help/news/notice');
+    expect(await reader.page.getByText(title).count()).toBe(0);
+
+    const row = rowWith(page, title);
+    expect(await row.getByText('未发布').count()).toBe(1);
+    await row.getByRole('button', { name: '发布' }).click();
+    await row.getByText('已发布').waitFor();
+
+    await reader.page.reload();
+    await reader.page.getByRole('link', { name: title }).click();
+    await reader.page.getByRole('heading', { name: '停发时间' }).waitFor();
+
+    await row.getByRole('button', { name: '撤下' }).click();
+    await accept(page);
+    await row.getByText('未发布').waitFor();
+    await page.goto('/ops/log');
+    await page.getByText(title).first().waitFor();
+    await page.getByRole('button', { name: '看改动' }).first().click();
+    await page.getByRole('dialog').getByText('已发布').waitFor();
+  });
+
+  it('changes the top navigation, and every page shows it', async () => {
+    const { page } = await visit({ as: 'ops', expected: /status of 422/ });
+    const text = `备货 ${mark}`;
+    await page.goto('/ops/nav');
+    await page.getByRole('button', { name: '新增' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('地址').fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByText('请填写文字').waitFor();
+    await dialog.getByRole('textbox', { name: '文字' }).fill(text);
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByText('地址应以').waitFor();
+    await dialog.getByLabel('地址').fill('/list?sort=newest');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const row = rowWith(page, text);
+    /* Only the first nine are shown in the shop. */
+    while ((await page.locator('main table tbody tr').first().getByText(text).count()) === 0) {
+      const moved = page.waitForResponse((response) => response.url().includes('/move'));
+      await row.getByRole('button', { name: '上移' }).click();
+      await moved;
+      await page.waitForTimeout(150);
+    }
+    const reader = await visit();
+    await reader.page.goto('/list');
+    await reader.page.getByRole('link', { name: text }).first().waitFor();
+
+    await row.getByRole('button', { name: '删除' }).click();
+    await accept(page);
+    await row.waitFor({ state: 'detached' });
+    await reader.page.reload();
+    expect(await reader.page.getByRole('link', { name: text }).count()).toBe(0);
+  });
+
+  it('sends a picture for an advertisement and shows it as large as its slot', async () => {
+    const { page } = await visit({ as: 'ops', expected: /status of 422/ });
+    await page.goto('/ops/ad/xrtj');
+    await page.getByRole('button', { name: '新增' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '标题', exact: true }).fill(`新图 ${mark}`);
+    const input = dialog.locator('input[type=file]');
+    const file = (name: string, text: string | Buffer) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: Buffer.from(text),
+    });
+    await input.setInputFiles(file('假的.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await dialog.getByText('以文件内容为准').waitFor();
+    const picture =
+      Buffer.from(await (await page.request.get('/ops')).body()).length > 0 ? await page.screenshot() : '';
+    await input.setInputFiles(file('开业.png', picture));
+    await dialog.getByText('开业.png').waitFor();
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const row = rowWith(page, `新图 ${mark}`);
+    await row.getByRole('button', { name: '看原大' }).click();
+    const shown = page.getByRole('dialog').getByRole('img');
+    await shown.waitFor();
+    expect(await shown.getAttribute('src')).toMatch(/^\/api\/upload\//);
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: '删除' }).click();
+    await accept(page);
+    await row.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a talk between a member and staff', () => {
+  it('goes both ways without anybody reloading', async () => {
+    const [member, ops] = await Promise.all([visit({ as: 'clinic' }), visit({ as: 'ops' })]);
+    const question = `枸杞子有货吗 ${mark}`;
+    const answer = `有，今天发 ${mark}`;
+    await ops.page.goto('/ops/chat');
+    await member.page.goto('/list');
+    await member.page.getByRole('button', { name: '在线客服' }).click();
+    const input = member.page.getByLabel('要说的话');
+    await input.fill(question);
+    await input.press('Enter');
+    await member.page.getByRole('log').getByText(question).waitFor();
+
+    await ops.page.getByText(question).waitFor();
+    await ops.page.getByRole('link', { name: '安和诊所' }).click();
+    const thread = ops.page.getByRole('log');
+    await thread.getByText(question).waitFor();
+    await ops.page.getByLabel('要说的话').fill(answer);
+    await ops.page.getByRole('button', { name: '发送' }).click();
+    await member.page.getByRole('log').getByText(answer).waitFor();
+    await member.page.getByRole('log').getByText('在线客服').last().waitFor();
+  });
+});
