@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type Compile, createCompiler } from '#compiler/compile.ts';
+import { readTree } from '#tools/files.ts';
+import { loadProject } from '#tools/load-project.ts';
+
+/** One YAML example of the guide; its first line says what it is: ```yaml <file> [追加] [错误:<code>], or 区块 for blocks of a page. */
+interface Example {
+  guide: string;
+  line: number;
+  target: string;
+  appended: boolean;
+  /** Code of the check that it is an example for. */
+  wrong: string | undefined;
+  text: string;
+}
+
+const shop = await loadProject('config');
+const guide = await readTree('config/guide', ['.md']);
+const compile: Compile = createCompiler();
+
+/** Before everything that the guide schedules. */
+const AT = Date.parse('2026-11-21T00:00:00+08:00') / 1000;
+
+const examples: Example[] = [...guide].flatMap(([path, text]) =>
+  [...text.matchAll(/^```yaml(.*)\n([\s\S]*?)^```$/gm)].map((match) => {
+    const [target = '', ...marks] = (match[1] ?? '').trim().split(' ');
+    return {
+      guide: path,
+      line: text.slice(0, match.index).split('\n').length,
+      target,
+      appended: marks.includes('追加'),
+      wrong: marks.find((mark) => mark.startsWith('错误:'))?.slice('错误:'.length),
+      text: match[2] ?? '',
+    };
+  }),
+);
+
+const PAGE = 'config/pages/guide-example.yaml';
+/** Beside what the page shows anyway. */
+const asPage = (blocks: string) =>
+  `name: guide_example\npath: /guide-example\ndata:\n  goods: { call: goods.list }\nblocks:\n  - { block: text, text: 别的内容 }\n${blocks}`;
+
+/** The shop with everything in it that the guide adds, apart from what is wrong on purpose. */
+function shopOfGuide(): Map<string, string> {
+  const files = new Map(shop);
+  for (const { target, appended, wrong, text } of examples) {
+    if (wrong !== undefined || !target.startsWith('config/')) continue;
+    files.set(target, appended ? `${files.get(target)}${text}` : text);
+  }
+  return files;
+}
+
+const base = shopOfGuide();
+
+describe('the guide for operations staff', () => {
+  it('has examples, and each says what it is', () => {
+    expect(examples.length).toBeGreaterThan(15);
+    const vague = examples.filter(({ target }) => target !== '区块' && !target.startsWith('config/'));
+    expect(vague.map(({ guide: file, line }) => `${file}:${line}`)).toEqual([]);
+  });
+
+  it.each(examples)('$guide:$line is as it says', ({ target, appended, wrong, text }) => {
+    const file = target === '区块' ? PAGE : target;
+    const files = new Map(base);
+    if (target === '区块') files.set(PAGE, asPage(text));
+    const found = compile(files, { at: AT }).offenses.filter((offense) => offense.file === file);
+    if (wrong !== undefined) expect(found.map(({ code }) => code)).toEqual([wrong]);
+    else if (!appended) expect(found.map(({ line, message }) => `${line} ${message.zh}`)).toEqual([]);
+    else expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('leads nowhere but to pages of its own', () => {
+    const links = [...guide].flatMap(([path, text]) =>
+      [...text.matchAll(/\]\(([^)h][^)]*\.md)\)/g)].map(
+        (match) => [path, `config/guide/${match[1]}`] as const,
+      ),
+    );
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter(([, to]) => !guide.has(to))).toEqual([]);
+  });
+
+  it('is not read as config', () => {
+    expect(
+      [...shop.keys()].filter((path) => path.startsWith('config/guide/') && path.endsWith('.md')),
+    ).toEqual([]);
+  });
+});
