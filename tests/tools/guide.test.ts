@@ -64,9 +64,12 @@ describe('the guide for operations staff', () => {
     const files = new Map(base);
     if (target === '区块') files.set(PAGE, asPage(text));
     const found = compile(files, { at: AT }).offenses.filter((offense) => offense.file === file);
-    if (wrong !== undefined) expect(found.map(({ code }) => code)).toEqual([wrong]);
-    else if (!appended) expect(found.map(({ line, message }) => `${line} ${message.zh}`)).toEqual([]);
-    else expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+    /* Names that are added are used by another example. */
+    const told = appended ? found.filter(({ severity }) => severity === 'error') : found;
+    const codes = told.map(({ code }) => code);
+    expect(codes, told.map(({ line, message }) => `${line} ${message.zh}`).join('\n')).toEqual(
+      wrong === undefined ? [] : [wrong],
+    );
   });
 
   it('leads nowhere but to pages of its own', () => {
