@@ -19,9 +19,11 @@ export function browserWatch(base: string, visibility: Visibility): Watch {
     coming ??= import('#runtime/push.ts').then(({ createWatch }) => createWatch(openLine(base), visibility));
     let ended = false;
     let stop = () => {};
-    void coming.then((watch) => {
+    const begin = async (watching: Promise<Watch>) => {
+      const watch = await watching;
       if (!ended) stop = watch(call, act);
-    });
+    };
+    void begin(coming);
     return () => {
       ended = true;
       stop();

@@ -35,7 +35,7 @@ function createDesk() {
     opened,
     closed: () => closed,
     say: (calls: string[] | null) => hear(calls),
-    hide(now: boolean) {
+    hide: (now: boolean) => {
       hidden = now;
       for (const listener of listeners) listener();
     },

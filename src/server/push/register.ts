@@ -26,7 +26,7 @@ interface Asked {
  */
 export function registerPush(app: FastifyInstance, surroundings: Surroundings, listen: Listen): void {
   const hub = createHub();
-  const stopListening = listen(hub.hear);
+  const stopListening = listen((text) => hub.hear(text));
   app.addHook('preClose', async () => {
     hub.end();
     await stopListening();
@@ -49,6 +49,7 @@ export function registerPush(app: FastifyInstance, surroundings: Surroundings, l
       clearInterval(beat);
       leave();
     });
+    return reply;
   });
 }
 

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, made, refuse, refuseField } from '../answer.ts';
 import type { CallRequest } from '../routes.ts';
-import { memberOf, mayUse } from '../visitor.ts';
+import { mayUse, memberOf } from '../visitor.ts';
 import { typeByContent } from './inspect.ts';
 import { typesInWords, UPLOAD_KINDS, UPLOAD_LIMIT } from './kinds.ts';
 
-const SHORTEST_ID = 16;
+/** Random bytes of an id: it cannot be guessed. */
+const ID_BYTES = 16;
+
+const LONGEST_NAME = 100;
 
 /** Files that one company may send within a day: enough for a chain's certificates, too few to fill a disk. */
 const MOST_A_DAY = 500;
@@ -37,7 +40,7 @@ export async function receiveUpload({
     .where('created_at', '>', now - 86_400)
     .executeTakeFirstOrThrow();
   if (sent >= MOST_A_DAY) return refuse('tooManyRequests');
-  const id = randomBytes(SHORTEST_ID).toString('base64url');
+  const id = randomBytes(ID_BYTES).toString('base64url');
   const name = nameOf(body.file.name);
   await uploads.put(id, bytes);
   await db
@@ -62,5 +65,5 @@ export async function receiveUpload({
 function nameOf(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
-  return [...plain].slice(-100).join('') || '文件';
+  return Array.from(plain).slice(-LONGEST_NAME).join('') || '文件';
 }

@@ -93,7 +93,7 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     expect(page.heard).toEqual(['chat.list']);
   });
 
-  it('is for members, and ends with the session', async () => {
+  it('is for members, and gives each a bounded number of lines: the oldest gives way', async () => {
     const shop = await start();
     expect((await openPage(shop.app, shop.browser(), 'chat.list')).status).toBe(401);
     const demo = await shop.as('demo');

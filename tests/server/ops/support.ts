@@ -1,7 +1,7 @@
 import type { CallName } from '#generated/calls.ts';
 import { seedContent } from '#server/seed/content.ts';
-import type { Browser, Inputs, Reply } from '../support/browser.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import type { Browser, Reply } from '../support/browser.ts';
 
 /** A shop with the demo's content, whose members may chat. */
 export function startOps(engine: 'pglite' | 'postgres' = 'pglite'): Promise<TestApp> {
@@ -28,4 +28,4 @@ export const lastAct = (shop: TestApp) =>
 
 /** Makes a call whose name is only known at run time. */
 export const callAny = (browser: Browser, name: string, inputs: object): Promise<Reply> =>
-  browser.call(name as CallName, inputs as Inputs<CallName>);
+  browser.call(name as CallName, inputs);

@@ -41,7 +41,10 @@ describe('messages to members', () => {
     expect(await badge(demo)).toBe(0);
     expect((await demo.call('message.list', { query: { unread: 1 } })).data.list).toEqual([]);
     const { data: sent } = await ops.call('ops-message.list');
-    expect(sent.list.find(({ title }) => title === '给 demo')).toMatchObject({ readers: 1, audience_text: 'demo' });
+    expect(sent.list.find(({ title }) => title === '给 demo')).toMatchObject({
+      readers: 1,
+      audience_text: 'demo',
+    });
   });
 
   it('do not reach those who joined later, and need a receiver', async () => {

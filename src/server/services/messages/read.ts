@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../db/schema.ts';
-import type { MessageKind } from '../../db/tables/ops.ts';
 import type { Member } from '../../visitor.ts';
 import { KINDS } from './words.ts';
 
@@ -50,7 +49,7 @@ export async function listMessages(
     .select(sql<number>`count(*) FILTER (WHERE read_at IS NULL)`.as('unread'))
     .execute();
   let found = addressedTo(db, member);
-  if (kind !== undefined) found = found.where('kind', '=', kind as MessageKind);
+  if (kind !== undefined) found = found.where('kind', '=', kind);
   if (unread === 1) found = found.where('read_at', 'is', null);
   const rows = await found
     .select(['messages.id', 'kind', 'title', 'body', 'url', 'messages.created_at', 'read_at'])
@@ -61,9 +60,14 @@ export async function listMessages(
   const sum = (of: 'total' | 'unread', wanted?: string) =>
     byKind.reduce((count, row) => count + (wanted === undefined || row.kind === wanted ? row[of] : 0), 0);
   return {
-    list: rows.map(({ read_at, ...message }) => ({
-      ...message,
-      kind_text: KINDS[message.kind],
+    list: rows.map(({ id, kind: own, title, body, url, created_at, read_at }) => ({
+      id,
+      kind: own,
+      kind_text: KINDS[own],
+      title,
+      body,
+      url,
+      created_at,
       is_read: read_at !== null,
     })),
     total: sum(unread === 1 ? 'unread' : 'total', kind),

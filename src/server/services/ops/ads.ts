@@ -52,10 +52,18 @@ export async function listAds(db: Db, slot: string, now: number): Promise<OpsAd[
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(({ ref: _, position: __, version, ...ad }) => ({
-    ...ad,
+  return rows.map((ad) => ({
+    id: ad.id,
+    slot: ad.slot,
+    title: ad.title,
+    subtitle: ad.subtitle,
+    url: ad.url,
     image: ad.image ?? '',
-    picture: pictureOf({ ...ad, version }),
+    picture: pictureOf(ad),
+    hue: ad.hue,
+    motif: ad.motif,
+    starts_at: ad.starts_at,
+    ends_at: ad.ends_at,
     state: stateOf(ad, now),
   }));
 }

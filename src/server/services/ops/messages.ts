@@ -39,15 +39,28 @@ export async function listSent(
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const list = rows.map(({ audience, company_type, receiver, author, readers, ...message }) => ({
-    ...message,
-    kind_text: KINDS[message.kind],
-    audience_text:
-      audience === 'all' ? '全部会员' : audience === 'type' ? typeInWords(company_type) : (receiver ?? ''),
-    readers: readers ?? 0,
-    author: author ?? '系统',
+  const list = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    kind_text: KINDS[row.kind],
+    title: row.title,
+    body: row.body,
+    url: row.url,
+    audience_text: audienceInWords(row),
+    readers: row.readers ?? 0,
+    author: row.author ?? '系统',
+    created_at: row.created_at,
   }));
   return { list, total, page, page_size: pageSize };
+}
+
+function audienceInWords(row: {
+  audience: string;
+  company_type: number | null;
+  receiver: string | null;
+}): string {
+  if (row.audience === 'all') return '全部会员';
+  return row.audience === 'type' ? typeInWords(row.company_type) : (row.receiver ?? '');
 }
 
 const typeInWords = (type: number | null) => COMPANY_TYPES[type ?? 0] ?? '';

@@ -66,7 +66,8 @@ const MOMENTS = new Set(['starts_at', 'ends_at', 'published_at']);
 
 export function valueInWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'number' && MOMENTS.has(name)) return formatDateTime(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }
