@@ -34,6 +34,7 @@ const STARTERS = [
   'tools/bench/',
   'tools/explain.ts',
   'tools/explain/',
+  'tools/report/shots.ts',
 ];
 
 /** Room -> packages that must not enter it: the browser carries no compiler, and the runtime no view. */

@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program with this terminal's streams; its exit code, 1 when a signal ended it. */
-export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+/** Runs a program in `cwd` with this terminal's streams; its exit code, 1 when a signal ended it. */
+export function run(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = '.',
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(command, args, { stdio: 'inherit', cwd, env: { ...process.env, ...env } });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });

@@ -20,11 +20,12 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The built shop in a process of its own, with demo data in a database of its own. */
-export async function startSite(env: NodeJS.ProcessEnv): Promise<SiteProcess> {
+/** The built shop of the project in `cwd`, in a process of its own, with demo data in a database of its own. */
+export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<SiteProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-site-'));
   const port = await freePort();
   const child = spawn('node', ['src/server/main.ts'], {
+    cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },
   });

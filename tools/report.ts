@@ -1,0 +1,188 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Compilation, compile } from '#compiler/compile.ts';
+import { asText } from './check/report.ts';
+import { LoadError, readProject } from './load-project.ts';
+import { changedSources, filesAt, forkOf, GitError, withCheckout } from './report/base.ts';
+import { sectionsOf } from './report/changes.ts';
+import { asMarkdown, type Report } from './report/markdown.ts';
+import { everyPage, isOpenable } from './report/parts.ts';
+import { type Reached, reachedPages } from './report/reach.ts';
+import { run } from './run.ts';
+import { weighPages } from './weigh/weigh.ts';
+
+const USAGE = `npm run report -- <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]]
+  --bytes   前后各构建一次，比较每个页面的大小 / builds both and compares what each page loads
+  --shots   再各启动一次，只拍受影响的页面 / takes pictures of the pages that are reached, before and after`;
+
+class UsageError extends Error {}
+
+interface Settings {
+  base: string;
+  config: string;
+  out: string | undefined;
+  bytes: boolean;
+  shots: string | undefined;
+  /** Where the pictures will be found by whoever reads the report; beside it by default. */
+  shotsUrl: string;
+}
+
+function readSettings(args: string[]): Settings {
+  const options = {
+    config: { type: 'string', default: process.env['CONFIG_DIR'] ?? 'config' },
+    out: { type: 'string' },
+    bytes: { type: 'boolean', default: false },
+    shots: { type: 'string' },
+    'shots-url': { type: 'string' },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [base] = positionals;
+    if (base === undefined || base.startsWith('-')) throw new UsageError('base-ref?');
+    const { config, out, bytes, shots } = values;
+    return {
+      base,
+      config,
+      out,
+      bytes: bytes || shots !== undefined,
+      shots,
+      shotsUrl: values['shots-url'] ?? shots ?? '',
+    };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** `npm run report`: what a branch changes, for a reviewer. Exit code 1: one of the two does not compile; 2: the command is wrong. */
+async function report(args: string[]): Promise<number> {
+  const settings = readSettings(args);
+  const { base, config, out } = settings;
+  const commit = await forkOf(base);
+  const [{ files, unread }, oldFiles, sources] = await Promise.all([
+    readProject(config),
+    filesAt(commit, config),
+    changedSources(commit),
+  ]);
+  const [before, after] = [compile(oldFiles), compile(files, { unread })];
+  if (before.registry === null || after.registry === null) {
+    const [broken, texts] = after.registry === null ? [after, files] : [before, oldFiles];
+    const errors = broken.offenses.filter(({ severity }) => severity === 'error');
+    const which = broken === after ? '改动后的配置有错误，先修正' : `${base} 的配置有错误，无法比较`;
+    process.stderr.write(`${which}\n\n${asText(errors, 'zh', (path) => path, texts)}\n`);
+    return 1;
+  }
+  const reached = reachedPages(
+    { registry: before.registry, files: oldFiles },
+    { registry: after.registry, files },
+    sources,
+  );
+  const text = asMarkdown({
+    base,
+    sections: sectionsOf(underSchemasOf(files, oldFiles) ?? before.registry, after.registry),
+    reached,
+    pages: [...everyPage(after.registry.routes)].filter(isOpenable).length,
+    warnings: newWarnings(before, after),
+    ...(settings.bytes && (await built(commit, reached, settings))),
+  });
+  if (out === undefined) process.stdout.write(text);
+  else await writeFile(out, text);
+  return 0;
+}
+
+/**
+ * The old config as today's schemas have it, so that a default which a block type gained is no change of every page that
+ * uses it; null when it does not fit them.
+ */
+function underSchemasOf(files: ReadonlyMap<string, string>, oldFiles: ReadonlyMap<string, string>) {
+  const config = [...oldFiles].filter(([path]) => path.startsWith('config/'));
+  const schemas = [...files].filter(([path]) => path.startsWith('schemas/'));
+  return compile(new Map([...config, ...schemas])).registry;
+}
+
+/** Warnings that were not there before; lines move, so they are told apart by their words. */
+function newWarnings(before: Compilation, after: Compilation): string[] {
+  const known = new Set(before.offenses.map(({ code, file, message }) => `${code} ${file} ${message.zh}`));
+  return after.offenses
+    .filter(({ code, file, message }) => !known.has(`${code} ${file} ${message.zh}`))
+    .map(({ code, file, line, message }) => `${file}:${line} ${message.zh}（${code}）`);
+}
+
+/** Builds both sides, weighs their pages and takes their pictures. */
+async function built(
+  commit: string,
+  reached: readonly Reached[],
+  settings: Settings,
+): Promise<Pick<Report, 'weights' | 'shots'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-report-'));
+  const [oldDist, newDist] = [join(folder, 'before'), join(folder, 'after')];
+  try {
+    const build = async (project: string, distDir: string) => {
+      const code = await run(
+        'node',
+        ['tools/build.ts'],
+        { DIST_DIR: distDir, CONFIG_DIR: settings.config },
+        project,
+      );
+      if (code !== 0) throw new GitError(`构建失败 / the build failed: ${project}`);
+    };
+    const pictures = async (project: string, distDir: string, pages: readonly Reached[], suffix: string) =>
+      settings.shots === undefined
+        ? new Map<string, string>()
+        : (await import('./report/shots.ts')).takeShots(pages, {
+            distDir,
+            project,
+            folder: resolve(settings.shots),
+            suffix,
+          });
+    const old = await withCheckout(commit, async (project) => {
+      await build(project, oldDist);
+      const shots = await pictures(
+        project,
+        oldDist,
+        reached.filter(({ kind }) => kind !== 'added'),
+        'before',
+      );
+      return { weights: await weighPages(oldDist), shots };
+    });
+    await build('.', newDist);
+    const shots = await pictures(
+      '.',
+      newDist,
+      reached.filter(({ kind }) => kind !== 'removed'),
+      'after',
+    );
+    return {
+      weights: { before: old.weights, after: await weighPages(newDist) },
+      ...(settings.shots !== undefined && { shots: pair(reached, old.shots, shots, settings.shotsUrl) }),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function pair(
+  reached: readonly Reached[],
+  before: Map<string, string>,
+  after: Map<string, string>,
+  url: string,
+) {
+  const at = (file: string | undefined) =>
+    file === undefined ? undefined : `${url.replace(/\/$/, '')}/${file}`;
+  return new Map(
+    reached.map(({ name }) => {
+      const [old, now] = [at(before.get(name)), at(after.get(name))];
+      return [name, { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }];
+    }),
+  );
+}
+
+try {
+  process.exitCode = await report(process.argv.slice(2));
+} catch (error) {
+  const isPlain = error instanceof LoadError || error instanceof GitError || error instanceof UsageError;
+  if (!isPlain) throw error;
+  process.stderr.write(`${error.message}\n${error instanceof UsageError ? `${USAGE}\n` : ''}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,199 @@
+import { showWindow } from '#compiler/schedule/show.ts';
+import { windowOf } from '#compiler/schedule/window.ts';
+import type { PlacedBlock, Registry, Route } from '#generated/schemas.ts';
+import { blocksOf, everyBlock, everyPage, textOf } from './parts.ts';
+
+/** A heading and what belongs under it, each a line of Markdown. */
+export interface Section {
+  title: string;
+  lines: string[];
+}
+
+const SHORT = 60;
+
+function brief(value: unknown): string {
+  if (value === undefined || value === null) return '（无）';
+  const text = typeof value === 'string' ? value : textOf(value);
+  return `\`${text.replaceAll('`', 'ˋ').replaceAll('\n', ' ').slice(0, SHORT)}${text.length > SHORT ? '…' : ''}\``;
+}
+
+const scheduleText = (schedule: unknown) =>
+  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh;
+
+/** What is new, other, or gone in the config, in the words of those who wrote it. */
+export function sectionsOf(before: Registry, after: Registry): Section[] {
+  return [
+    { title: '页面', lines: pageLines(before, after) },
+    { title: '排期', lines: scheduleLines(before, after) },
+    { title: '外壳', lines: shellLines(before, after) },
+    { title: '接口', lines: namedLines('接口', callsOf(before), callsOf(after)) },
+    { title: '广告位', lines: namedLines('广告位', before.slots, after.slots) },
+    { title: '站点', lines: valueLines(before.site, after.site, '') },
+    { title: '错误处理', lines: valueLines(before.errors, after.errors, '') },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+const callsOf = ({ calls, contracts }: Registry) =>
+  Object.fromEntries(Object.keys(calls).map((name) => [name, { ...contracts[name], ...calls[name] }]));
+
+const FIELDS: readonly [keyof Route, string][] = [
+  ['path', '地址'],
+  ['alias', '别名'],
+  ['title', '标题'],
+  ['access', '谁能看'],
+  ['redirect', '跳转'],
+  ['remember', '记住'],
+  ['meta', '外观'],
+];
+
+function pageLines(before: Registry, after: Registry): string[] {
+  const pagesOf = ({ routes }: Registry) =>
+    new Map([...everyPage(routes)].map(({ route }) => [route.name, route]));
+  const [old, now] = [pagesOf(before), pagesOf(after)];
+  const lines: string[] = [];
+  for (const [name, route] of now) {
+    const was = old.get(name);
+    const head = `**${name}** ${route.path ?? ''} ${route.title ?? ''}（${route.source.file}:${route.source.line}）`;
+    if (was === undefined) {
+      const kinds = [...new Set([...everyBlock(blocksOf(after, name))].map(({ block }) => block))];
+      lines.push(`- 新增 ${head}${kinds.length > 0 ? `，区块：${kinds.join('、')}` : ''}`);
+      continue;
+    }
+    const details = [
+      ...FIELDS.filter(([key]) => textOf(was[key]) !== textOf(route[key])).map(
+        ([key, label]) => `  - ${label}：${brief(was[key])} → ${brief(route[key])}`,
+      ),
+      ...indent(namedLines('数据', was.data, route.data)),
+      ...indent(blockLines(blocksOf(before, name), blocksOf(after, name))),
+    ];
+    if (details.length > 0) lines.push(`- 修改 ${head}`, ...details);
+  }
+  for (const [name, route] of old)
+    if (!now.has(name)) lines.push(`- 删除 **${name}** ${route.path ?? ''} ${route.title ?? ''}`);
+  return lines;
+}
+
+const indent = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
+
+/** Blocks that stay are found as the longest run that both have; of the rest, those of one type are the same one changed. */
+function blockLines(before: readonly PlacedBlock[], after: readonly PlacedBlock[]): string[] {
+  const [old, now] = [[...everyBlock(before)], [...everyBlock(after)]];
+  const own = (block: PlacedBlock) => textOf({ ...block, blocks: undefined });
+  const kept = commonRun(old.map(own), now.map(own));
+  const gone = old.filter((_, index) => !kept.some(([at]) => at === index));
+  const lines: string[] = [];
+  for (const [index, block] of now.entries()) {
+    if (kept.some(([, at]) => at === index)) continue;
+    const place = `（${block.source.file}:${block.source.line}）`;
+    const twin = gone.findIndex(({ block: type, id }) => type === block.block && id === block.id);
+    const [was] = twin === -1 ? [] : gone.splice(twin, 1);
+    if (was === undefined) lines.push(`- 新增区块 ${block.block}${place}`);
+    else {
+      const { props: oldProps, blocks: _, needs: __, ...oldRest } = was;
+      const { props, blocks: ___, needs: ____, ...rest } = block;
+      lines.push(
+        `- 修改区块 ${block.block}${place}`,
+        ...indent([...valueLines(oldProps, props, ''), ...valueLines(oldRest, rest, '')]),
+      );
+    }
+  }
+  for (const { block } of gone) lines.push(`- 删除区块 ${block}`);
+  return lines;
+}
+
+/** Longest common subsequence, as pairs of positions. Pages have tens of blocks, so the table is small. */
+function commonRun(a: readonly string[], b: readonly string[]): [number, number][] {
+  const lengths = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0));
+  const length = (i: number, j: number) => lengths[i]?.[j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = lengths[i];
+      if (row)
+        row[j] = a[i] === b[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (length(i + 1, j) >= length(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+function namedLines(what: string, before: Named, after: Named): string[] {
+  const lines: string[] = [];
+  for (const [name, value] of Object.entries(after)) {
+    if (!(name in before)) lines.push(`- 新增${what} **${name}**：${brief(value)}`);
+    else if (textOf(before[name]) !== textOf(value))
+      lines.push(`- 修改${what} **${name}**`, ...indent(valueLines(before[name], value, '')));
+  }
+  for (const name of Object.keys(before)) if (!(name in after)) lines.push(`- 删除${what} **${name}**`);
+  return lines;
+}
+
+const isTable = (value: unknown): value is Named => typeof value === 'object' && value !== null;
+
+/** Lists of one length are compared item by item; of others it is not known which item became which. */
+const isResized = (before: unknown, after: unknown) =>
+  Array.isArray(before) || Array.isArray(after)
+    ? !Array.isArray(before) || !Array.isArray(after) || before.length !== after.length
+    : false;
+
+const SKIPPED = new Set(['source', 'key', 'schedule']);
+
+/** What differs inside two values, by its way from the root: `texts.empty`. */
+function valueLines(before: unknown, after: unknown, way: string): string[] {
+  if (textOf(before) === textOf(after)) return [];
+  if (!isTable(before) || !isTable(after) || isResized(before, after))
+    return [`- ${way}：${brief(before)} → ${brief(after)}`];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => !SKIPPED.has(key))
+    .flatMap((key) => valueLines(before[key], after[key], way === '' ? key : `${way}.${key}`));
+}
+
+function shellLines(before: Registry, after: Registry): string[] {
+  const lines: string[] = [];
+  for (const [name, shell] of Object.entries(after.shells)) {
+    const was = before.shells[name];
+    if (was === undefined) lines.push(`- 新增 **${name}**`);
+    else {
+      const details = [...namedLines('数据', was.data, shell.data), ...blockLines(was.blocks, shell.blocks)];
+      if (details.length > 0) lines.push(`- 修改 **${name}**`, ...indent(details));
+    }
+  }
+  for (const name of Object.keys(before.shells))
+    if (!(name in after.shells)) lines.push(`- 删除 **${name}**`);
+  return lines;
+}
+
+/** Each schedule by whose it is; blocks of one type on one page are told apart by their order. */
+function schedulesOf(registry: Registry): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const { route } of everyPage(registry.routes)) {
+    if (route.schedule !== undefined) found.set(`页面 ${route.name}`, route.schedule);
+  }
+  const owners = [...Object.entries(registry.pages), ...Object.entries(registry.shells)];
+  for (const [owner, { blocks }] of owners) {
+    const count = new Map<string, number>();
+    for (const { block, schedule, slot } of everyBlock(blocks)) {
+      if (schedule === undefined) continue;
+      const name = slot === undefined ? block : `${block}（${slot}）`;
+      const nth = (count.get(name) ?? 0) + 1;
+      count.set(name, nth);
+      found.set(`${owner} 的区块 ${name}${nth > 1 ? ` 第 ${nth} 个` : ''}`, schedule);
+    }
+  }
+  for (const [name, { schedule }] of Object.entries(registry.slots))
+    if (schedule !== undefined) found.set(`广告位 ${name}`, schedule);
+  return found;
+}
+
+function scheduleLines(before: Registry, after: Registry): string[] {
+  const [old, now] = [schedulesOf(before), schedulesOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => textOf(old.get(name)) !== textOf(now.get(name)))
+    .map((name) => `- ${name}：${scheduleText(old.get(name))} → ${scheduleText(now.get(name))}`);
+}

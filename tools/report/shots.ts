@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../tests/support/chromium.ts';
+import { startSite } from '../site-process.ts';
+import { sampleOf } from '../weigh/weigh.ts';
+import { addressOf } from './parts.ts';
+import type { Reached } from './reach.ts';
+
+const VIEW = { width: 1440, height: 900 };
+
+/** Whose eyes a page is seen with: those of the least who may. */
+const READERS: Record<string, string | undefined> = { member: 'demo', approved: 'demo', staff: 'ops' };
+
+/** Name of the page -> file of its picture, in `folder`. One shop is started from the build in `distDir`, in its own project. */
+export async function takeShots(
+  pages: readonly Reached[],
+  { distDir, project, folder, suffix }: { distDir: string; project: string; folder: string; suffix: string },
+): Promise<Map<string, string>> {
+  await mkdir(folder, { recursive: true });
+  const taken = new Map<string, string>();
+  if (pages.length === 0) return taken;
+  const site = await startSite({ DIST_DIR: distDir, DATABASE_URL: '' }, project);
+  const browser = await launchChromium();
+  try {
+    for (const { name, page } of pages) {
+      const reader = READERS[page.route.access];
+      const cookie = reader === undefined ? undefined : await site.logIn(reader);
+      const file = `${name}-${suffix}.png`;
+      await takeShot(browser, new URL(sampleOf(addressOf(page.route)), site.url), cookie, join(folder, file));
+      taken.set(name, file);
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+  return taken;
+}
+
+async function takeShot(browser: Browser, url: URL, cookie: string | undefined, path: string): Promise<void> {
+  const context = await browser.newContext({ viewport: VIEW });
+  const [name = '', value = ''] = cookie?.split('=') ?? [];
+  if (cookie !== undefined) await context.addCookies([{ name, value, url: url.origin }]);
+  const page = await context.newPage();
+  await page.goto(url.href, { waitUntil: 'networkidle' });
+  await page.screenshot({ path, fullPage: true });
+  await context.close();
+}
