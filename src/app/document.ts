@@ -18,6 +18,8 @@ export interface Page {
   hints: string;
   /** Rendered by the server; '' when the browser does it all. */
   body: string;
+  /** Said above the page. */
+  notice?: string;
   /** JSON for the browser, safe inside `<script>`. */
   state: string | null;
 }
@@ -34,8 +36,11 @@ function themeStyle(theme: SiteConfig['theme']): string {
   return rows.length > 0 ? `<style>:root{${rows.join(';')}}</style>` : '';
 }
 
+const NOTICE =
+  'margin:0;padding:4px 16px;background:#7a3b00;color:#fff;font:14px/1.5 sans-serif;text-align:center';
+
 /** A whole HTML document. No script in it but modules and JSON, so that a strict content policy can stand. */
-export function htmlDocument({ title, site, assets, hints, body, state }: Page): string {
+export function htmlDocument({ title, site, assets, hints, body, state, notice }: Page): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -52,6 +57,7 @@ export function htmlDocument({ title, site, assets, hints, body, state }: Page):
     ),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escape(href)}">`),
   ];
+  const banner = notice === undefined ? '' : `<p role="status" style="${NOTICE}">${escape(notice)}</p>`;
   const data = state === null ? '' : `<script type="application/json" id="state">${state}</script>`;
-  return `<!doctype html><html lang="zh-CN"><head>${head.join('')}</head><body><div id="root">${body}</div>${data}</body></html>`;
+  return `<!doctype html><html lang="zh-CN"><head>${head.join('')}</head><body>${banner}<div id="root">${body}</div>${data}</body></html>`;
 }

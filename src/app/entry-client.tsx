@@ -73,7 +73,7 @@ async function start(): Promise<void> {
     visibility,
     watch: browserWatch(registry.site.api?.base ?? '', visibility),
     memory: browserMemory(document),
-    ...(state && { state: state.data }),
+    ...(state && { state: state.data, still: state.still }),
   });
   const routesOf = (from: typeof registry) =>
     createRoutes({ registry: from, code, sessionOf: () => session });

@@ -5,6 +5,8 @@ export interface PageState {
   data: Dehydrated;
   /** The page was answered by a notice, for a member who is not approved. */
   unapproved: boolean;
+  /** A preview of another moment: its clock is not set by what the server answers. */
+  still?: boolean;
 }
 
 /** The id of the element that carries it. */

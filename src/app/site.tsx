@@ -12,6 +12,7 @@ import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest } from './assets
 import { type Assets, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
+import { fetchAs, previewNotice, previewOf } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
 
@@ -84,14 +85,17 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
     const lead = (to: string) => {
       leave ??= to;
     };
+    const own = serverFetch(request, host.fetch);
+    const userPath = registry.calls[registry.site.user.call]?.path ?? '';
+    const preview = await previewOf(request, host, own, userPath);
     const session = createSession({
       site: registry.site,
       calls: registry.calls,
       errors: registry.errors,
       store: createStore(),
-      fetch: serverFetch(request, host.fetch),
+      fetch: preview?.as === undefined ? own : fetchAs(preview.as, own, userPath),
       navigation: { go: lead, load: lead, back: () => {}, reload: () => {}, setQuery: () => {} },
-      now: host.now(),
+      now: preview?.at ?? host.now(),
       memory: requestMemory(request),
       server: true,
     });
@@ -101,7 +105,8 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
     const fault = Object.values(context.errors ?? {})[0];
     if (fault !== undefined) throw fault;
     await session.settled();
-    if (leave !== undefined) return redirected(leave);
+    // What the reader who is played may not ask leads nobody to the login.
+    if (leave !== undefined && preview?.as === undefined) return redirected(leave);
 
     const visit = Object.values(context.loaderData).find(Boolean) as Visit;
     const router = createStaticRouter(handler.dataRoutes, context);
@@ -118,7 +123,12 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
       assets,
       hints,
       body,
-      state: writeState({ data: session.dehydrate(), unapproved: visit.unapproved }),
+      ...(preview && { notice: previewNotice(preview) }),
+      state: writeState({
+        data: session.dehydrate(),
+        unapproved: visit.unapproved,
+        ...(preview?.at !== undefined && { still: true }),
+      }),
     });
     return { status: statusOf(visit, session, new URL(request.url).pathname), html };
   }

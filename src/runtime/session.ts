@@ -8,8 +8,8 @@ import type { Effects, Navigation } from './effects.ts';
 import { createHolding, type Entries, type Holding } from './holding.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createPolicy, type Policy } from './policy.ts';
-import { createRemembered, type Memory } from './remembered.ts';
 import type { Watch } from './push.ts';
+import { createRemembered, type Memory } from './remembered.ts';
 import { type Place, VISITOR, type Viewer } from './scope.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -43,6 +43,8 @@ export interface SessionSettings {
   watch?: Watch;
   /** What the server sent with the page. */
   state?: Dehydrated;
+  /** The moment is played (a preview): answers do not set the clock. */
+  still?: boolean | undefined;
   /** Where remembered values are kept; without it they last as long as the session. */
   memory?: Memory;
 }
@@ -117,7 +119,7 @@ export function createSession(settings: SessionSettings): Session {
     ...(server && { patience: serverRenderTimeout }),
     onAnswer(call, answer, quiet) {
       const moment = readMoment(answer);
-      if (moment !== undefined && !server) clock.set(moment);
+      if (moment !== undefined && !server && !settings.still) clock.set(moment);
       if (!answer.ok && !quiet && !client.binding(call).silent) void policy.handle(answer);
     },
   });
