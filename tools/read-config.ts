@@ -57,7 +57,10 @@ export async function readConfig(root: string): Promise<ReadConfig> {
     await Promise.all(
       batch.map(async (path) => {
         const key = `config/${path}`;
-        if (total > LIMITS.total || files.size >= LIMITS.files) return void unread.set(key, REASONS.much);
+        if (total > LIMITS.total || files.size >= LIMITS.files) {
+          unread.set(key, REASONS.much);
+          return;
+        }
         try {
           const bytes = await readBeginning(join(root, path));
           total += bytes.length;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useBrowser, type Visitor, visit } from './support/visitor.ts';
+import { shareBrowser, type Visitor, visit } from './support/visitor.ts';
 
-useBrowser();
+shareBrowser();
 
 /** Where an address ends, the title it shows there, and whether its header is the shop's or that of the login page. */
 type Stop = [path: string, end: string, title: string, header: 'shop' | 'login'];

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser, type VisitorOptions, visit } from './support/visitor.ts';
+import { shareBrowser, type VisitorOptions, visit } from './support/visitor.ts';
 
-useBrowser();
+shareBrowser();
 
 /** Browsers report a refused call on the console by themselves. */
 const REFUSED = /Failed to load resource/;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useBrowser, visit } from './support/visitor.ts';
+import { shareBrowser, visit } from './support/visitor.ts';
 
-useBrowser();
+shareBrowser();
 
 /** Texts of this run's own, so that it may be repeated on one shop. */
 const mark = Date.now().toString(36);

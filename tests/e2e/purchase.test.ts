@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { useBrowser, visit } from './support/visitor.ts';
+import { shareBrowser, visit } from './support/visitor.ts';
 
-useBrowser();
+shareBrowser();
 
 test('a pharmacy finds amoxicillin by its initials, buys three boxes and pays from its balance', async () => {
   const { page, at } = await visit();

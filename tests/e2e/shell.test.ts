@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useBrowser, visit } from './support/visitor.ts';
+import { shareBrowser, visit } from './support/visitor.ts';
 
-useBrowser();
+shareBrowser();
 
 /** Opens the home page and waits until it listens. */
 async function home(options: Parameters<typeof visit>[0] = {}) {
@@ -83,6 +83,118 @@ describe('the search box', () => {
   });
 });
 
+describe('what is remembered of suggestions', () => {
+  /** Opens the home page with suggestions that count how often they are asked. */
+  async function counting() {
+    const { page, box } = await home();
+    let asked = 0;
+    await page.route('**/api/goods/search**', (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    return { page, box, asked: () => asked };
+  }
+
+  test('a young list is shown again as it is; one older than 5 s is asked for anew', async () => {
+    const { page, box, asked } = await counting();
+    await box.fill('布洛芬');
+    await page.getByRole('option').first().waitFor();
+    await box.blur();
+    await box.focus();
+    await page.getByRole('option').first().waitFor();
+    expect(asked()).toBe(1);
+    await box.blur();
+    await page.waitForTimeout(5100);
+    await box.focus();
+    await expect.poll(asked).toBe(2);
+  });
+
+  test('an empty word clears the list, so that the same word is asked anew', async () => {
+    const { page, box, asked } = await counting();
+    await box.fill('布洛芬');
+    await page.getByRole('option').first().waitFor();
+    await box.fill('');
+    expect(await page.getByRole('option').count()).toBe(0);
+    await box.press('ArrowDown');
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    await box.fill('布洛芬');
+    await page.getByText('搜索中...').waitFor();
+    await page.getByRole('option').first().waitFor();
+    expect(asked()).toBe(2);
+  });
+});
+
+describe('the top bar', () => {
+  test('leads to the member centre, the orders and back home, which it does not offer at home', async () => {
+    const { page } = await home({ as: 'buyer-03' });
+    const bar = page.getByRole('navigation', { name: '账户与常用链接' });
+    expect(await bar.getByRole('link', { name: '返回首页' }).isVisible()).toBe(false);
+    await bar.getByRole('link', { name: '会员中心' }).click();
+    await page.waitForURL(/\/user$/);
+    await bar.getByRole('link', { name: '我的订单' }).click();
+    await page.waitForURL(/\/order$/);
+    await bar.getByRole('link', { name: '返回首页' }).click();
+    await page.waitForURL(/\/$/);
+  });
+
+  test('puts the shop on the desktop: by the browser where it can, else it says how', async () => {
+    const { page } = await home();
+    const button = page.getByRole('button', { name: '添加到桌面' });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: '添加到桌面' });
+    await dialog.getByText(/安装此站点/).waitFor();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: '下载快捷方式' }).click();
+    expect((await saved).suggestedFilename()).toBe('杏衡药采.url');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true });
+      Object.assign(offer, { prompt: () => Object.assign(window, { prompted: true }) });
+      dispatchEvent(offer);
+    });
+    await button.click();
+    expect(await page.evaluate(() => Reflect.get(window, 'prompted'))).toBe(true);
+    expect(await dialog.count()).toBe(0);
+  });
+
+  test('the manifest names the shop, and its icon is there', async () => {
+    const { page } = await home();
+    const address = await page.locator('link[rel=manifest]').getAttribute('href');
+    const manifest = await (await page.request.get(address ?? '')).json();
+    expect(manifest).toMatchObject({ name: '杏衡药采', start_url: '/', display: 'standalone' });
+    for (const { src } of manifest.icons) {
+      const icon = await page.request.get(src);
+      expect(icon.headers()['content-type']).toContain('image/svg+xml');
+    }
+  });
+
+  test('shows the mini-program code on hover', async () => {
+    const { page } = await home();
+    await page.getByRole('button', { name: '小程序码' }).hover();
+    const code = page.getByRole('banner').getByRole('img', { name: '小程序码' });
+    await code.waitFor();
+    expect(await code.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
+  });
+
+  test('names the manager, as one’s own where the service is dedicated', async () => {
+    const { page } = await visit({ as: 'demo' });
+    const answer = await (await page.request.get('/api/user/base')).json();
+    await page.route('**/api/user/base', (route) => route.fulfill({ json: answer }));
+    for (const [isDefault, text] of [
+      [0, '专属客服'],
+      [1, '客户经理'],
+    ] as const) {
+      answer.data.admin = { name: '沈立行', phone: '13700000011', is_default: isDefault };
+      await page.goto('/login', { waitUntil: 'networkidle' });
+      await page.getByRole('link', { name: '返回首页' }).click();
+      const contact = page.getByRole('banner').locator('dl');
+      await contact.getByText('沈立行 13700000011').waitFor();
+      expect(await contact.innerText()).toContain(text);
+      expect(await contact.innerText()).toContain('400-000-0000');
+    }
+  });
+});
+
 describe('the header', () => {
   test('offers login to a visitor; shows a member the company, the manager and a way out', async () => {
     const { page: visitor } = await home();
@@ -116,6 +228,31 @@ describe('the header', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-parent'))).toBe('1');
     await page.keyboard.press('Escape');
     expect(await menu.locator('[data-parent]').count()).toBe(0);
+  });
+});
+
+describe('the navigation', () => {
+  test('shows nine entries from the server, and what stands below one on hover and by keyboard', async () => {
+    const { page } = await home();
+    const nav = page.getByRole('navigation', { name: '主导航' });
+    expect(await nav.locator('> ul > li').count()).toBe(9);
+    const child = nav.getByRole('link', { name: '按销量' });
+    expect(await child.isVisible()).toBe(false);
+    await nav.getByRole('link', { name: '全部药品' }).hover();
+    await child.waitFor();
+    await page.mouse.move(0, 600);
+    await child.waitFor({ state: 'hidden' });
+    await nav.getByRole('link', { name: '全部药品' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('按销量');
+  });
+
+  test('opens a category’s children on hover', async () => {
+    const { page } = await home();
+    const menu = page.getByRole('navigation', { name: '药品分类' });
+    expect(await menu.locator('[data-parent]').count()).toBe(0);
+    await menu.locator('[data-level="top"]').first().hover();
+    await menu.locator('[data-parent]').first().waitFor();
   });
 });
 

@@ -49,8 +49,8 @@ export function useDrafts(on: On): Drafts {
       return after;
     });
 
-  const enqueue = (send: () => Promise<Outcome> | undefined, done: () => void) => {
-    queue.current = queue.current.then(send).then(done, done);
+  const enqueue = (send: () => Promise<Outcome> | undefined, settled: () => void) => {
+    queue.current = queue.current.then(send).then(settled, settled);
   };
 
   const flush = () => {

@@ -51,7 +51,7 @@ export function useForm(
     busy,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }));
-      setErrors(({ [name]: _, ...others }) => others);
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
     },
     async submit() {
       const found = validate(fields, values, texts);

@@ -49,7 +49,7 @@ function numberProblem(value: number, { min, max }: Field, say: Say): string | u
 function textProblem(value: string, { kind, minLength, maxLength }: Field, say: Say): string | undefined {
   if (kind === 'phone' && !isPhone(value)) return say('phone');
   if (kind === 'email' && !isEmail(value)) return say('email');
-  const length = [...value].length;
+  const length = Array.from(value).length;
   if (minLength !== undefined && length < minLength) return say('minLength', minLength);
   if (maxLength !== undefined && length > maxLength) return say('maxLength', maxLength);
   return undefined;

@@ -23,7 +23,7 @@ function save(url: string, name: string): void {
 /** How the shop gets onto a desktop, browser by browser, and a shortcut to download. */
 export default function HowTo({ url, name, texts, onClose }: HowToProps) {
   const footer = (
-    <Button variant="primary" autoFocus onClick={() => save(url, name)}>
+    <Button variant="primary" onClick={() => save(url, name)}>
       {texts.desktopSave}
     </Button>
   );

@@ -3,8 +3,8 @@ import type { SiteConfig, User } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import { type Member, mayUse } from '../visitor.ts';
 import { cartCount } from './cart/write.ts';
-import { pointsOf } from './money/points.ts';
 import { unreadMessages } from './messages/read.ts';
+import { pointsOf } from './money/points.ts';
 import { commonConfig } from './site.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -21,7 +21,7 @@ export interface VisitorOptions {
 let browser: Browser;
 
 /** To be called once in a test file: a browser for its tests. */
-export function useBrowser(): void {
+export function shareBrowser(): void {
   beforeAll(async () => {
     browser = await launchChromium();
   });
