@@ -1,8 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
-import { useState } from 'react';
 import { formatYuan } from '#domain/format.ts';
-import { stepperBounds } from '#domain/goods-rules.ts';
 import { ladderHint, ladderHintText, ladderPrice } from '#domain/ladder.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -11,6 +9,7 @@ import { Price } from '#ui/price/price.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
+import { useAdding } from '../use-adding.ts';
 import styles from './offer.module.css';
 import { SpikeStrip } from './spike-strip.tsx';
 
@@ -18,21 +17,13 @@ type Props = BlockComponentProps<'goods-detail'>;
 
 /** What the good costs at the quantity that stands in the stepper, and the way into the cart. */
 export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
-  const bounds = stepperBounds(goods);
-  const [number, setNumber] = useState(bounds.min);
-  const [busy, setBusy] = useState(false);
+  const { bounds, number, setNumber, busy, add } = useAdding(goods, on.add);
   const unit = goods.bzdw;
   const { price, spike } = goods;
   const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
   const current = spike === null ? (ladderPrice(ladder, number) ?? price) : price;
   const hint = spike === null ? ladderHint(ladder, number, price) : null;
   const favorite = goods.is_favorite === 1;
-
-  const add = async () => {
-    setBusy(true);
-    await on.add?.({ goods_id: goods.id, number, ck_id: goods.ck_id });
-    setBusy(false);
-  };
 
   return (
     <section className={styles['offer']}>

@@ -1,8 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
-import { useState } from 'react';
 import { formatYuan } from '#domain/format.ts';
-import { stepperBounds } from '#domain/goods-rules.ts';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
@@ -15,6 +13,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { useAdding } from '../use-adding.ts';
 import styles from './goods-table.module.css';
 
 type Props = BlockComponentProps<'goods-table'>;
@@ -127,17 +126,10 @@ function PriceCell({ goods, retailText, ladderText, upToText }: { goods: GoodsCa
   );
 }
 
-function OrderCell({ goods, numberText, addText, on }: { goods: GoodsCard } & Props) {
-  const bounds = stepperBounds(goods);
-  const [number, setNumber] = useState(bounds.min);
-  const [busy, setBusy] = useState(false);
+function OrderCell({ goods, numberText, addText, favoriteText, on }: { goods: GoodsCard } & Props) {
+  const { bounds, number, setNumber, busy, add } = useAdding(goods, on.add);
   const favorite = goods.is_favorite === 1;
   if (goods.is_buy === 0) return <span className={styles['faint']}>{goods.buy_notice}</span>;
-  const add = async () => {
-    setBusy(true);
-    await on.add?.({ goods_id: goods.id, number, ck_id: goods.ck_id });
-    setBusy(false);
-  };
   return (
     <div className={styles['order']}>
       <QuantityStepper
@@ -159,7 +151,7 @@ function OrderCell({ goods, numberText, addText, on }: { goods: GoodsCard } & Pr
       </Button>
       {(on.favorite ?? on.unfavorite) && (
         <IconButton
-          label={`收藏 ${goods.name}`}
+          label={`${favoriteText} ${goods.name}`}
           pressed={favorite}
           size="sm"
           icon={<Heart aria-hidden="true" />}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { stepperBounds } from '#domain/goods-rules.ts';
+import type { GoodsCard } from '#generated/schemas.ts';
+import type { Outcome } from '#runtime/outcome.ts';
+
+interface Line {
+  goods_id: number;
+  number: number;
+  ck_id: number;
+}
+
+/** What stands beside a good that can be bought: its stepper's quantity and bounds, and the way into the cart. */
+export function useAdding(goods: GoodsCard, add: ((line: Line) => Promise<Outcome>) | undefined) {
+  const bounds = stepperBounds(goods);
+  const [number, setNumber] = useState(bounds.min);
+  const [busy, setBusy] = useState(false);
+  return {
+    bounds,
+    number,
+    setNumber,
+    busy,
+    async add() {
+      setBusy(true);
+      await add?.({ goods_id: goods.id, number, ck_id: goods.ck_id });
+      setBusy(false);
+    },
+  };
+}
