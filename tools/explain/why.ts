@@ -9,7 +9,7 @@ import { resolve } from '#runtime/reference.ts';
 import type { Scope } from '#runtime/scope.ts';
 
 /** A value, short enough for one line. */
-export function brief(value: unknown): string {
+function brief(value: unknown): string {
   const text = value === undefined ? '（没有）' : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

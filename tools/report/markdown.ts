@@ -42,7 +42,7 @@ function reachText(reached: readonly Reached[], pages: number): string {
       `| ${name} | \`${addressOf(page.route)}\` | ${KINDS[kind]} | ${because.join('、')} |`,
   );
   return [
-    `${reached.length} 个页面（共 ${pages} 个），其余的一个字节也不变。\n`,
+    `${reached.length} 个页面（共 ${pages} 个），其余页面显示的与取的都不变。\n`,
     '| 页面 | 地址 | | 因为 |',
     '| --- | --- | --- | --- |',
     ...rows,

@@ -23,7 +23,7 @@ const ENGINE = [
 const ENGINE_CONSTANTS = ['timeout', 'serverRenderTimeout'] as const;
 
 /** Everything that a page is made of: what it is called in the report -> its content as text. */
-export function partsOfPage(page: Page, { registry, files }: Side): Map<string, string> {
+function partsOfPage(page: Page, { registry, files }: Side): Map<string, string> {
   const parts = new Map<string, string>();
   const { route, chain } = page;
   // It shows nothing of its own, nor of what stands around it.

@@ -16,7 +16,7 @@ export function windowOf(schedule: unknown): Window {
 }
 
 /** The moment that an ISO time names, in ms. */
-export function momentOf(text: unknown): number | undefined {
+function momentOf(text: unknown): number | undefined {
   const moment = typeof text === 'string' ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment;
 }

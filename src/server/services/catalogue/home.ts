@@ -47,7 +47,7 @@ async function navigation(db: Db): Promise<NavItem[]> {
 }
 
 /** Brands with how many goods of theirs are sold, in the order that staff gave them. */
-export async function brands(db: Db): Promise<Brand[]> {
+async function brands(db: Db): Promise<Brand[]> {
   const rows = await db
     .selectFrom('brands')
     .select(['brands.id', 'brands.name', 'slogan'])
