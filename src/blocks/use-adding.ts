@@ -19,7 +19,7 @@ export function useAdding(goods: GoodsCard, add: ((line: Line) => Promise<Outcom
     number,
     setNumber,
     busy,
-    async add() {
+    add: async () => {
       setBusy(true);
       await add?.({ goods_id: goods.id, number, ck_id: goods.ck_id });
       setBusy(false);
