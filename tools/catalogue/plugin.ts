@@ -7,7 +7,11 @@ export function catalogue(): Plugin {
   return {
     name: 'storewright:catalogue',
     apply: 'serve',
-    config: () => ({ optimizeDeps: { entries: ['tools/catalogue/main.tsx'] } }),
+    config: () => ({
+      optimizeDeps: { entries: ['tools/catalogue/main.tsx'] },
+      /* A page that `npm run generate` writes is none of those that are open. */
+      server: { watch: { ignored: ['**/.catalogue/**'] } },
+    }),
     configureServer(server) {
       server.middlewares.use('/catalogue', (request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -24,7 +24,10 @@ const TERMINATE = 0x58;
 export async function startPglite(options: PgliteWorkerData): Promise<PgliteServer> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options });
   const waiting: ((message: FromPgliteWorker) => void)[] = [];
-  worker.on('message', (message: FromPgliteWorker) => waiting.shift()?.(message));
+  /* Under `node --watch` Node itself reports through this channel what the worker imports. */
+  worker.on('message', (message: FromPgliteWorker | { 'watch:import': string[] }) => {
+    if (typeof message === 'string' || message instanceof Uint8Array) waiting.shift()?.(message);
+  });
 
   const ask = (message: ToPgliteWorker) =>
     new Promise<FromPgliteWorker>((resolve) => {
