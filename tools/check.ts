@@ -15,6 +15,9 @@ const FORMATS = ['text', 'json', 'github'] as const;
 const USAGE =
   'npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix] [--timeline [--at TIME]] [--budget [--dist DIR]]';
 
+/** Rounds of fixes at most. */
+const ROUNDS = 5;
+
 class UsageError extends Error {}
 
 interface Settings {
@@ -66,10 +69,16 @@ async function check(args: string[]): Promise<number> {
   let result = compile();
   const onDisk = (path: string) => path.replace(/^config(?=\/)/, config.replace(/\/+$/, ''));
   if (fix) {
-    const changed = applyFixes(result.offenses, files);
-    await Promise.all([...changed].map(([path, text]) => writeFile(onDisk(path), text)));
-    files = new Map([...files, ...changed]);
-    result = compile();
+    // A fix may bring to light what it hid; each round leaves less to do.
+    const fixed = new Map<string, string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const changed = applyFixes(result.offenses, files);
+      if (changed.size === 0) break;
+      for (const [path, text] of changed) fixed.set(path, text);
+      files = new Map([...files, ...changed]);
+      result = compile();
+    }
+    await Promise.all([...fixed].map(([path, text]) => writeFile(onDisk(path), text)));
   }
   const { offenses, registry } = result;
   if (format === 'json') print(asJson(offenses, lang, onDisk));

@@ -40,7 +40,25 @@ function isReferenceLike(text: string): boolean {
  * The references of one string: the whole string, or the `{$…}` parts of a template (`{{` is a brace).
  * A string that starts with `$$` is the literal after its first `$`.
  */
-export function parseReferences(text: string): { good: Reference[]; bad: BadReference[] } {
+export function parseReferences(text: string): Parsed {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  if (parsed.size >= REMEMBERED) parsed.clear();
+  const fresh = parse(text);
+  parsed.set(text, fresh);
+  return fresh;
+}
+
+interface Parsed {
+  good: readonly Reference[];
+  bad: readonly BadReference[];
+}
+
+/** Each text is looked at by a dozen checks, and the same texts stand on many pages. */
+const parsed = new Map<string, Parsed>();
+const REMEMBERED = 20_000;
+
+function parse(text: string): Parsed {
   const good: Reference[] = [];
   const bad: BadReference[] = [];
   const take = (part: string, inTemplate: boolean) => {

@@ -68,6 +68,16 @@ export type Step = { found: JsonSchema } | { names: string[] };
 
 /** The schema of `value[key]` for a value of `schema`; the empty schema where nothing is known. */
 export function step(schema: unknown, key: string, library: SchemaLibrary): Step {
+  if (!isObject(schema)) return take(schema, key, library);
+  const known = stepsIn(library)(schema);
+  const taken = known.get(key) ?? take(schema, key, library);
+  known.set(key, taken);
+  return taken;
+}
+
+const stepsIn = memo<SchemaLibrary, (schema: JsonSchema) => Map<string, Step>>(() => memo(() => new Map()));
+
+function take(schema: unknown, key: string, library: SchemaLibrary): Step {
   const found: JsonSchema[] = [];
   const names = new Set<string>();
   for (const shape of shapes(schema, library)) {
