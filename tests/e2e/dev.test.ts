@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+
+let folder = '';
+let url = '';
+let development: ChildProcess;
+let browser: Browser;
+let page: Page;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+const save = (text: string) =>
+  writeFile(
+    join(folder, 'config/pages/saved.yaml'),
+    `name: saved\npath: /saved\ntitle: 保存\nblocks:\n  - { block: text, level: title, text: 保存试验 }\n${text}`,
+  );
+const textBlock = (text: string) => `  - { block: text, text: ${text} }\n`;
+
+/** Until it has all its modules and listens for changes. */
+const open = (shown: Page) => shown.goto(`${url}/saved`, { waitUntil: 'networkidle', timeout: 60_000 });
+
+/** `npm run dev` over a copy of the config, in a process group of its own. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storewright-dev-'));
+  await cp('config', join(folder, 'config'), { recursive: true });
+  await save(textBlock('第一版'));
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  development = spawn('node', ['tools/dev.ts'], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      CONFIG_DIR: join(folder, 'config'),
+      DATA_DIR: join(folder, 'data'),
+      SEED: 'none',
+      LOG_LEVEL: 'error',
+    },
+  });
+  await vi.waitUntil(() => answers(`${url}/healthz`), { timeout: 90_000, interval: 300 });
+  browser = await launchChromium();
+  page = await browser.newPage({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  await open(page);
+  await page.getByText('第一版').waitFor();
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  if (development?.pid !== undefined) {
+    const gone = new Promise((resolve) => development.once('exit', resolve));
+    process.kill(-development.pid, 'SIGTERM');
+    await gone;
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}, 60_000);
+
+/** What a reload would lose: what was typed, and a mark on the window. */
+async function leaveTraces(): Promise<void> {
+  await page.getByRole('combobox').fill('阿莫西林');
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+}
+
+async function expectTraces(): Promise<void> {
+  expect(await page.getByRole('combobox').inputValue()).toBe('阿莫西林');
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+}
+
+const overlay = () => page.locator('vite-error-overlay');
+
+describe('npm run dev', () => {
+  test('shows a saved page within a second, and keeps what was typed', async () => {
+    await leaveTraces();
+    const times: number[] = [];
+    for (const version of ['第二版', '第三版', '第四版']) {
+      const started = performance.now();
+      await save(textBlock(version));
+      await page.getByText(version).waitFor({ timeout: 10_000 });
+      times.push(performance.now() - started);
+    }
+    /* The quickest: the machine may be busy with other tests. */
+    expect(Math.min(...times)).toBeLessThan(1000);
+    await expectTraces();
+  });
+
+  test('shows an offense over the page, and goes on where it was when it is mended', async () => {
+    await leaveTraces();
+    await save(`  - { block: text, texd: 第五版 }\n`);
+    await overlay().waitFor({ timeout: 10_000 });
+    const told = (await overlay().locator('.message-body').textContent()) ?? '';
+    expect(told).toContain('config/pages/saved.yaml:6:');
+    expect(told).toContain('texd');
+    expect(await page.getByText('第四版').count()).toBe(1);
+
+    await save(textBlock('第六版'));
+    await page.getByText('第六版').waitFor({ timeout: 10_000 });
+    await expect.poll(() => overlay().count()).toBe(0);
+    await expectTraces();
+  });
+
+  test('shows the offense to a page that is opened while the config is broken', async () => {
+    await save('  - { block: txt }\n');
+    await overlay().waitFor({ timeout: 10_000 });
+    const other = await browser.newPage();
+    await open(other);
+    await other.locator('vite-error-overlay').waitFor({ timeout: 10_000 });
+    await save(textBlock('第七版'));
+    await other.getByText('第七版').waitFor({ timeout: 10_000 });
+    await expect.poll(() => other.locator('vite-error-overlay').count()).toBe(0);
+    await other.close();
+  });
+
+  test('has the catalogue, made of the files as they are', async () => {
+    const other = await browser.newPage();
+    await other.goto(`${url}/catalogue`);
+    await other
+      .getByRole('region', { name: '游乐场' })
+      .getByText('阿莫西林胶囊')
+      .first()
+      .waitFor({ timeout: 60_000 });
+    expect(new URL(other.url()).pathname).toBe('/catalogue/');
+    await other.close();
+  });
+});
