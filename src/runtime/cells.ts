@@ -87,7 +87,7 @@ export function createCells({ store, client, patience, onAnswer }: CellSettings)
   async function request(cell: Cell, stop: AbortController, quiet: boolean): Promise<void> {
     const before = store.get(cell.state);
     store.set(cell.state, before.status === 'ready' ? { ...before, renewing: true } : LOADING);
-    const answer = await client.call(cell.call, cell.input, {
+    const given = await client.call(cell.call, cell.input, {
       lane: null,
       idempotencyKey: null,
       signal: stop.signal,
@@ -95,6 +95,8 @@ export function createCells({ store, client, patience, onAnswer }: CellSettings)
     });
     if (cell.request?.stop !== stop) return cell.request?.done;
     cell.request = null;
+    /* Every call that is shown answers something: without it there is nothing that a block could draw. */
+    const answer = given.ok && given.data === null ? fault('malformed') : given;
     settle(cell, before, answer);
     onAnswer(cell.call, answer, quiet);
   }

@@ -78,6 +78,13 @@ describe('starting', () => {
     expect(counts('/api/cart/list')).toBe(2);
   });
 
+  test('a success without data has failed: there is nothing to show', async () => {
+    reply = () => envelope(null);
+    const { state, session } = showPage({ goods: entry('goods.list') });
+    await session.settled();
+    expect(state('goods')).toMatchObject({ status: 'failed', failure: { kind: 'malformed' } });
+  });
+
   test('a POST that only reads is keyed by its body', async () => {
     const { session, state, move } = showPage(
       { checkout: entry('cart.checkout', { body: { ids: ['$query.id'], coupon_id: '$query.coupon' } }) },
