@@ -90,6 +90,11 @@ describe('an editor with the YAML language server', () => {
   it('marks a wrong prop, a wrong type and a wrong name', async () => {
     const block = 'blocks:\n  - block: goods-grid\n    items: $data.goods.list\n    to: /list\n';
     expect(await marked(block)).toEqual([]);
+    expect(
+      await marked(
+        'blocks:\n  - { block: ad-banner, items: [{ id: $item.id, url: /list, image: $item.image, title: 图 }] }\n',
+      ),
+    ).toEqual([]);
     expect(await marked(`${block}    colums: 5\n`)).toEqual([
       { text: 'colums', message: '属性 colums 不被允许。' },
     ]);

@@ -8,6 +8,7 @@ import { YamlFile } from '#compiler/source/yaml-file.ts';
 import { blockDefinitions } from './editor/blocks.ts';
 import { argumentsByCall } from './editor/calls.ts';
 import { offered, oneOfWords } from './editor/choices.ts';
+import { propSchema } from './editor/props.ts';
 import { rewrite } from './editor/rewrite.ts';
 import { gatherWords, type Words } from './editor/words.ts';
 
@@ -32,7 +33,10 @@ export function editorSchemas(files: ReadonlyMap<string, string>): Map<string, s
     for (const [part, nested] of Object.entries(asObject(schema['$defs'])))
       base[`${name}.${part}`] = rewrite(nested);
   }
-  const entities = [...library.entities].map(([name, schema]) => [`entity.${name}`, rewrite(schema)]);
+  const entities = [...library.entities].map(([name, schema]) => [
+    `entity.${name}`,
+    rewrite(schema, propSchema),
+  ]);
   const byCall = argumentsByCall(project.calls);
   const definitions: Record<string, JsonSchema> = {
     ...Object.fromEntries(entities),
