@@ -18,7 +18,7 @@ export interface Matched extends Placed {
   others: readonly string[];
 }
 
-export function* everyRoute(routes: readonly Route[], chain: readonly Route[] = []): Generator<Placed> {
+function* everyRoute(routes: readonly Route[], chain: readonly Route[] = []): Generator<Placed> {
   for (const route of routes) {
     yield { route, chain };
     yield* everyRoute(route.children, [...chain, route]);

@@ -31,8 +31,6 @@ export function within(...windows: readonly Window[]): Window {
 
 export const isEmpty = ({ from, until }: Window): boolean => from >= until;
 
-export const overlaps = (a: Window, b: Window): boolean => !isEmpty(within(a, b));
-
 export const isBounded = ({ from, until }: Window): boolean => from !== -Infinity || until !== Infinity;
 
 /** The stretches of `whole` in which none of `parts` is open, in order. */
