@@ -34,8 +34,9 @@ test('a pharmacy finds amoxicillin by its initials, buys three boxes and pays fr
     .first()
     .click();
   await page.waitForURL(at('/cart'));
-  const line = page.getByRole('row').filter({ hasText: '阿莫西林胶囊' }).first();
-  expect(await line.getByRole('spinbutton').inputValue()).toBe('3');
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: '阿莫西林胶囊' }).first().waitFor();
+  expect(await main.getByRole('spinbutton').first().inputValue()).toBe('3');
   await page.getByRole('button', { name: '去结算' }).click();
   await page.waitForURL(at('/cart/step2'));
   await page.getByRole('button', { name: '提交订单' }).click();
