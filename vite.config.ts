@@ -24,6 +24,8 @@ export default defineConfig({
           /* One shop for all files; two browsers at a time are what two cores bear. */
           globalSetup: 'tests/e2e/support/shop.ts',
           maxWorkers: 2,
+          /* A browser that gets no processor for some seconds is no fault of the shop. */
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

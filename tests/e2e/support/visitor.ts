@@ -38,6 +38,12 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   const shop = inject('shop');
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', baseURL: shop });
   const page = await context.newPage();
+  const open = page.goto.bind(page);
+  page.goto = async (...where) => {
+    const response = await open(...where);
+    await untilAlive(page);
+    return response;
+  };
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -57,4 +63,12 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     expect(answer.status()).toBe(200);
   }
   return { page, context, at: (path) => shop + path };
+}
+
+/** Until the scripts have taken over what the server rendered: an earlier press would be lost. */
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.querySelector('#root');
+    return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
 }
