@@ -61,13 +61,13 @@ blocks:
   it('tells an empty list from a failed one', async () => {
     const { html } = await shop.open('/test', {
       '/api/notes': { data: { list: [], total: 0 } },
-      '/api/slow': {},
+      '/api/slow': { data: {} },
     });
     expect(textOf(html)).toEqual(['不等数据', '共 0', '慢', '一条也没有']);
   });
 
   it('asks for everything at once', async () => {
-    const { asked } = await shop.open('/test', { ...NOTES, '/api/slow': {} });
+    const { asked } = await shop.open('/test', { ...NOTES, '/api/slow': { data: {} } });
     expect(asked.sort()).toEqual(['/api/notes?page=1', '/api/slow']);
   });
 
