@@ -3,18 +3,21 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import Info from 'lucide-react/icons/info';
 import { type BlockComponentProps, defineBlock } from '#blocks/define-block.ts';
+import { formatYuan } from '#domain/format.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { Price } from '#ui/price/price.tsx';
 import styles from './result.module.css';
 
 const ICONS = { success: CircleCheck, failure: CircleX, pending: Clock, info: Info };
 
-function Result({ kind, title, text, actions }: BlockComponentProps<'result'>) {
+function Result({ kind, title, text, amount, actions }: BlockComponentProps<'result'>) {
   const Icon = ICONS[kind];
   return (
     <section className={styles['result']} role="status">
       <Icon className={cx(styles['icon'], styles[kind])} strokeWidth={1.5} aria-hidden="true" />
       <h1 className={styles['title']}>{title}</h1>
+      {amount !== undefined && <Price amount={formatYuan(amount)} size="lg" />}
       {text && <p className={styles['text']}>{text}</p>}
       {actions.length > 0 && (
         <div className={styles['actions']}>
