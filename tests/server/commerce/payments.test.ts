@@ -105,6 +105,8 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
     await buyer.call('order.cancel', { params: { id } });
     expect(await balanceOf(shop.db, company)).toBe(10_000);
     expect(await detail(id)).toMatchObject({ status: -10, paid: 0 });
+    const { data: options } = await buyer.call('pay.options', { params: { order_id: id } });
+    expect(options).toMatchObject({ status: -10, due: 0 });
   });
 
   it('opens the same payment again, until it is closed', async () => {

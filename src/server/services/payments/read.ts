@@ -1,5 +1,5 @@
 import { toYuan } from '#domain/money.ts';
-import { orderStateText } from '#domain/order-state.ts';
+import { orderAbilities, orderStateText } from '#domain/order-state.ts';
 import type { PaymentOptions, SandboxPayment } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { GATEWAY_LABELS } from '../gateways/open.ts';
@@ -7,7 +7,7 @@ import { creditOf } from '../money/credit.ts';
 import { balanceOf } from '../money/ledger.ts';
 import { methodsFor } from './methods.ts';
 
-/** What is due for an order and how it can be paid; `null` when the company has no such order. */
+/** What is due for an order, nothing once it has ended, and how it can be paid; `null` when the company has no such order. */
 export async function paymentOptions(
   db: Db,
   companyId: number,
@@ -23,7 +23,8 @@ export async function paymentOptions(
   if (!order) return null;
   const balance = await balanceOf(db, companyId);
   const credit = await creditOf(db, companyId, now);
-  const due = order.payable_fen - order.paid_fen;
+  const { canPay } = orderAbilities(order.status, order.pay_before, now);
+  const due = canPay ? order.payable_fen - order.paid_fen : 0;
   return {
     order_id: order.id,
     no: order.no,
