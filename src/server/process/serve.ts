@@ -10,7 +10,7 @@ import { openStore, type Store } from '../db/open.ts';
 import { loadJobs, startJobs } from '../jobs.ts';
 import { hostSite } from '../site/host-site.ts';
 import { loadBuiltSite } from '../site/seam.ts';
-import { folderStorage } from '../uploads/storage.ts';
+import { folderStorage, type UploadStorage } from '../uploads/storage.ts';
 import { StartFault } from './faults.ts';
 import type { ServeOptions } from './options.ts';
 import { portInUse, requireFreePort } from './port.ts';
@@ -43,9 +43,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   try {
     await requireDatabase(store);
     await prepareDatabase(store, options);
-    const app = await buildApp(store, registry, options);
+    const uploads = folderStorage(resolve(options.dataDir, 'uploads'));
+    const app = await buildApp(store, registry, uploads, options);
     await listen(app, options.port, host);
-    return serving(app, store, registry);
+    return serving(app, store, registry, uploads);
   } catch (fault) {
     await store.close();
     throw fault;
@@ -75,7 +76,8 @@ async function prepareDatabase({ db }: Store, options: ServeOptions): Promise<vo
 async function buildApp(
   store: Store,
   registry: Registry,
-  { distDir, dataDir, checkAnswers = false }: ServeOptions,
+  uploads: UploadStorage,
+  { distDir, checkAnswers = false }: ServeOptions,
 ): Promise<FastifyInstance> {
   const routes = await loadRoutes();
   const app = await createApp({
@@ -83,7 +85,7 @@ async function buildApp(
     routes,
     db: store.db,
     listen: store.listen,
-    uploads: folderStorage(resolve(dataDir, 'uploads')),
+    uploads,
     now: clock,
     checkAnswers,
     log: true,
@@ -112,10 +114,15 @@ async function listen(app: FastifyInstance, port: number, host: string): Promise
   }
 }
 
-async function serving(app: FastifyInstance, store: Store, registry: Registry): Promise<Serving> {
+async function serving(
+  app: FastifyInstance,
+  store: Store,
+  registry: Registry,
+  uploads: UploadStorage,
+): Promise<Serving> {
   const endJobs = startJobs(
     await loadJobs(),
-    { db: store.db, site: registry.site, now: clock },
+    { db: store.db, site: registry.site, uploads, now: clock },
     (job, fault) =>
       app.log.error({ job, stack: fault instanceof Error ? fault.stack : String(fault) }, 'job'),
   );

@@ -1,13 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, made, refuse, refuseField } from '../answer.ts';
 import type { CallRequest } from '../routes.ts';
 import { mayUse, memberOf } from '../visitor.ts';
 import { typeByContent } from './inspect.ts';
+import { keepFile } from './keep.ts';
 import { typesInWords, UPLOAD_KINDS, UPLOAD_LIMIT } from './kinds.ts';
-
-/** Random bytes of an id: it cannot be guessed. */
-const ID_BYTES = 16;
 
 const LONGEST_NAME = 100;
 
@@ -40,24 +37,14 @@ export async function receiveUpload({
     .where('created_at', '>', now - 86_400)
     .executeTakeFirstOrThrow();
   if (sent >= MOST_A_DAY) return refuse('tooManyRequests');
-  const id = randomBytes(ID_BYTES).toString('base64url');
   const name = nameOf(body.file.name);
-  await uploads.put(id, bytes);
-  await db
-    .insertInto('uploads')
-    .values({
-      id,
-      kind: body.kind,
-      is_public: kind.isPublic,
-      member_id: member.id,
-      company_id: member.companyId,
-      name,
-      type,
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      created_at: now,
-    })
-    .execute();
+  const owner = { memberId: member.id, companyId: member.companyId };
+  const id = await keepFile(
+    db,
+    uploads,
+    { kind: body.kind, isPublic: kind.isPublic, owner, name, type, bytes },
+    now,
+  );
   return made({ id, url: `/api/upload/${id}`, name, size: bytes.length }, '上传成功');
 }
 
