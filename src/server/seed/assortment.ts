@@ -23,6 +23,8 @@ interface Entry {
   flags?: string[];
   scope?: string;
   unit?: string;
+  /** TCM: places that it comes from. */
+  origins?: string[];
 }
 
 /** One generic product, to be had from many makers in several specs. */

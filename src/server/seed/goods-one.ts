@@ -45,6 +45,7 @@ export function makeGood(index: number, context: SeedContext): SeededGood {
   const popularity = random(`popularity ${variety.name}`).next();
   const goods = goodsRow({
     index,
+    round,
     variety,
     maker,
     spec,
@@ -72,6 +73,7 @@ function kindOf({ tree, scope }: Variety): MakerKind {
 
 interface Particulars {
   index: number;
+  round: number;
   variety: Variety;
   maker: Maker;
   spec: string;
@@ -83,7 +85,7 @@ interface Particulars {
 }
 
 function goodsRow(particulars: Particulars) {
-  const { index, variety, maker, spec, firstSpec, chance, showpiece, popularity, now } = particulars;
+  const { index, round, variety, maker, spec, firstSpec, chance, showpiece, popularity, now } = particulars;
   const id = index + 1;
   const cold = variety.flags.includes('冷藏');
   const split = showpiece || chance.chance(0.7);
@@ -135,6 +137,22 @@ function goodsRow(particulars: Particulars) {
     created_at: now - chance.whole(1, 720) * 86_400,
     in_stock: false,
     expires: null as string | null,
+    ...particularsOf(variety, round),
+  };
+}
+
+const GRADES = ['选货', '统货', '一级', '特级'];
+const STANDARDS = ['中国药典', '省级炮制规范', '企业内控'];
+const CLASSES: Readonly<Record<string, string>> = { qx1: '一类', qx2: '二类' };
+
+/** What only slices of herbs and only devices have. */
+function particularsOf({ tree, scope, origins = [] }: Variety, round: number) {
+  const herb = tree === 'tcm';
+  return {
+    origin: herb ? (origins[round % origins.length] ?? null) : null,
+    grade: herb ? (GRADES[round % GRADES.length] ?? null) : null,
+    standard: herb ? (STANDARDS[Math.floor(round / 2) % STANDARDS.length] ?? null) : null,
+    device_class: tree === 'device' ? (CLASSES[scope] ?? null) : null,
   };
 }
 

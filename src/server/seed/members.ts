@@ -162,8 +162,8 @@ export async function seedMemberGoods(db: Db, now: number): Promise<void> {
   const rights = goods.filter(({ controlled }) => controlled).filter((_, index) => index % 2 === 0);
   await insertRows(
     db,
-    'goods_rights',
-    rights.map(({ id }) => ({ goods_id: id, company_id: demo.company_id, until: null })),
+    'controlled_rights',
+    rights.map(({ id }) => ({ goods_id: id, company_id: demo.company_id, until: null, created_at: now })),
   );
   const liked = goods.filter((_, index) => index % 7 === 0).slice(0, 24);
   await insertRows(

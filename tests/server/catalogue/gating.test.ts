@@ -97,8 +97,8 @@ describe('who sees prices and stock', () => {
       price_notice: '控销商品，申请后可见',
     });
     await shop.db
-      .insertInto('goods_rights')
-      .values({ goods_id: controlled.id, company_id: companyId, until: null })
+      .insertInto('controlled_rights')
+      .values({ goods_id: controlled.id, company_id: companyId, created_at: shop.clock.now })
       .execute();
     expect(await look()).toMatchObject({ is_buy: 1, price_notice: null });
   });

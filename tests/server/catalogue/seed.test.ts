@@ -21,7 +21,7 @@ const TABLES = [
   'search_readings',
   'ads',
   'articles',
-  'goods_rights',
+  'controlled_rights',
   'favorites',
 ] as const satisfies (keyof Database)[]; // prettier-ignore
 

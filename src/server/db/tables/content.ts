@@ -8,7 +8,6 @@ export interface ContentTables {
   article_categories: ArticleCategoriesTable;
   articles: ArticlesTable;
   favorites: FavoritesTable;
-  goods_rights: GoodsRightsTable;
 }
 
 /** One advertisement in a slot. Without a picture of its own one is drawn from title, subtitle, hue and motif. */
@@ -77,11 +76,4 @@ interface FavoritesTable {
   company_id: number;
   goods_id: number;
   created_at: number;
-}
-
-/** A company that may buy a good of controlled sale; `until` null for always. */
-interface GoodsRightsTable {
-  goods_id: number;
-  company_id: number;
-  until: number | null;
 }

@@ -51,6 +51,12 @@ export interface GoodsTable {
   /** First expiry among batches that can be sold; kept by triggers. */
   expires: string | null;
   created_at: number;
+  /** TCM: where it grew, its grade, the standard it keeps. */
+  origin: Generated<string | null>;
+  grade: Generated<string | null>;
+  standard: Generated<string | null>;
+  /** Devices: 一类, 二类, 三类. */
+  device_class: Generated<string | null>;
 }
 
 /** A step of the ladder price. */

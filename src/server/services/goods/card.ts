@@ -1,9 +1,11 @@
 import { type Fen, toYuan } from '#domain/money.ts';
 import { type Pricing, quote } from '#domain/price.ts';
 import { quantityProblem } from '#domain/quantity.ts';
-import type { GoodsCard } from '#generated/schemas.ts';
+import type { GoodsCard, Tag } from '#generated/schemas.ts';
+import { applyStatusOf } from '../controlled/status.ts';
 import type { GoodsFacts } from './facts.ts';
-import { tagsOf } from './tags.ts';
+import type { LastPrice } from './last-prices.ts';
+import { isNear, tagsOf } from './tags.ts';
 import type { Viewing } from './viewing.ts';
 
 /** The moment and the rules that cards are made under. */
@@ -67,8 +69,19 @@ function stockText(stock: number, zbz: number): string {
   return stock < zbz * 3 ? '库存紧张' : '有货';
 }
 
+/** One request at a time, and none for what one may buy already. */
+const MAY_APPLY = new Set(['none', 'rejected', 'expired']);
+
+/** What a card shows besides the good itself. */
+export interface Beside {
+  /** What this company last paid. */
+  last?: LastPrice | undefined;
+  /** Marks of the promotions that it is in. */
+  marks?: readonly Tag[] | undefined;
+}
+
 /** A good as lists show it. What the viewer must not see is not in it. */
-export function cardOf(facts: GoodsFacts, occasion: Occasion): GoodsCard {
+export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {}): GoodsCard {
   const { viewing, now, nearBefore } = occasion;
   const priceNotice = priceNoticeOf(facts, viewing);
   const shown = priceNotice === null;
@@ -78,6 +91,7 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion): GoodsCard {
   const { price } = quote(pricing, least, now);
   const buyNotice = buyNoticeOf(facts, viewing);
   const stock = facts.stock ?? 0;
+  const applyStatus = applyStatusOf(facts, viewing, now);
   return {
     id: facts.id,
     code: facts.code,
@@ -103,12 +117,24 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion): GoodsCard {
     ck_id: facts.warehouse_id,
     ladder_price: pricing.ladder.steps.map(({ number, price: step }) => ({ number, price: yuan(step) })),
     ladder_price_type: facts.ladder_type,
-    tags: tagsOf(facts, nearBefore),
+    tags: tagsOf(facts, nearBefore, beside.marks),
     expires: facts.expires,
     sales: facts.sales,
     is_favorite: facts.favorite ? 1 : 0,
     is_youx: facts.yx ? 1 : 0,
     is_dpby: facts.dpby_number === null ? 0 : 1,
+    brand_id: facts.brand_id,
+    origin: facts.origin,
+    grade: facts.grade,
+    standard: facts.standard,
+    device_class: facts.device_class,
+    batch_number: facts.batch_number,
+    is_near: isNear(facts, nearBefore) ? 1 : 0,
+    is_controlled: facts.controlled ? 1 : 0,
+    apply_status: applyStatus,
+    can_apply: viewing.priced && applyStatus !== null && MAY_APPLY.has(applyStatus) ? 1 : 0,
+    last_price: yuan(beside.last?.price ?? null),
+    last_at: beside.last?.at ?? null,
     spike: facts.spike && {
       id: facts.spike.id,
       price: yuan(facts.spike.price_fen),

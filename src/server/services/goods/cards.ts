@@ -4,6 +4,7 @@ import type { Visitor } from '../../visitor.ts';
 import { monthsAhead } from '../catalogue/days.ts';
 import { cardOf, type Occasion } from './card.ts';
 import { loadFacts } from './facts.ts';
+import { lastPrices } from './last-prices.ts';
 import { viewingOf } from './viewing.ts';
 
 /** What of a request decides how goods look. */
@@ -22,6 +23,8 @@ export function occasionOf({ visitor, site, now }: Asking): Occasion {
 /** The goods with these ids as cards, in that order. */
 export async function cardsFor(asking: Asking, ids: readonly number[]): Promise<GoodsCard[]> {
   const occasion = occasionOf(asking);
+  const { companyId, priced } = occasion.viewing;
   const facts = await loadFacts(asking.db, ids, occasion.viewing, asking.now);
-  return facts.map((one) => cardOf(one, occasion));
+  const last = companyId !== null && priced ? await lastPrices(asking.db, companyId, ids) : null;
+  return facts.map((one) => cardOf(one, occasion, { last: last?.get(one.id) }));
 }

@@ -20,6 +20,7 @@ export async function loadFacts(db: Db, ids: readonly number[], viewing: Viewing
     .selectAll('goods')
     .select((eb) => [
       'makers.name as maker',
+      'makers.brand_id',
       sql<number>`coalesce(level_prices.price_fen, goods.price_fen)`.as('base_fen'),
       eb
         .selectFrom('batches')
@@ -28,6 +29,17 @@ export async function loadFacts(db: Db, ids: readonly number[], viewing: Viewing
         .where('batches.expires', '>', formatDate(now))
         .select(sql<number>`coalesce(sum(available), 0)::integer`.as('total'))
         .as('stock'),
+      eb
+        .selectFrom('batches')
+        .whereRef('batches.goods_id', '=', 'goods.id')
+        .whereRef('batches.warehouse_id', '=', 'goods.warehouse_id')
+        .where('available', '>', 0)
+        .where('batches.expires', '>', formatDate(now))
+        .orderBy('batches.expires')
+        .orderBy('batches.id')
+        .limit(1)
+        .select('batch_number')
+        .as('batch_number'),
       jsonArrayFrom(
         eb
           .selectFrom('ladder_steps')
@@ -66,6 +78,15 @@ export async function loadFacts(db: Db, ids: readonly number[], viewing: Viewing
             .where((or) => or.or([or('until', 'is', null), or('until', '>', now)])),
         )
         .as('has_rights'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('controlled_requests')
+          .whereRef('controlled_requests.goods_id', '=', 'goods.id')
+          .where('company_id', '=', viewing.companyId ?? 0)
+          .orderBy('controlled_requests.id', 'desc')
+          .limit(1)
+          .select(['state', 'until']),
+      ).as('request'),
     ])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

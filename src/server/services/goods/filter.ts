@@ -41,7 +41,16 @@ export function conditionsOf(
       ? sql`goods.maker_id = ${Number(query.maker)}`
       : sql`goods.maker_id IN (SELECT id FROM makers WHERE name = ${query.maker})`;
   }
-  if (query.form !== undefined) conditions.form = sql`goods.dosage_form = ${query.form}`;
+  if (query.brand !== undefined) {
+    conditions.brand = sql`goods.maker_id IN (SELECT id FROM makers WHERE brand_id = ${query.brand})`;
+  }
+  for (const [key, column] of Object.entries(EXACT)) {
+    const value = query[key as keyof typeof EXACT];
+    if (value !== undefined) conditions[key as keyof typeof EXACT] = sql`${sql.ref(column)} = ${value}`;
+  }
+  if (query.controlled === 1) conditions.controlled = sql`goods.controlled`;
+  if (query.days !== undefined) conditions.days = sql`goods.created_at > ${now - query.days * DAY}`;
+  if (query.activity !== undefined) conditions.activity = inActivity(query.activity, query.section);
   if (query.expiry === 'near') conditions.expiry = sql`goods.expires <= ${nearBefore}`;
   else if (query.expiry) conditions.expiry = sql`goods.expires > ${monthsAhead(now, Number(query.expiry))}`;
   if (query.promotion === 1) conditions.promotion = promoted(now);
@@ -51,6 +60,26 @@ export function conditionsOf(
   }
   if (viewing.priced) Object.assign(conditions, gated(query, viewing.companyId ?? 0, now));
   return conditions;
+}
+
+/** Parameters that ask for one value of a column. */
+const EXACT = {
+  form: 'goods.dosage_form',
+  origin: 'goods.origin',
+  grade: 'goods.grade',
+  standard: 'goods.standard',
+  device_class: 'goods.device_class',
+} as const;
+
+const DAY = 86_400;
+
+/** The goods of an activity, whether it is open or not: before its start they are looked at, not bought. */
+function inActivity(key: string, section: number | undefined): RawBuilder<unknown> {
+  const part = section === undefined ? sql`` : sql`AND activity_sections.id = ${section}`;
+  return sql`goods.id = ANY(ARRAY(SELECT goods_id FROM activity_goods
+    JOIN activity_sections ON activity_sections.id = activity_goods.section_id
+    JOIN activities ON activities.id = activity_sections.activity_id
+    WHERE activities.key = ${key} ${part}))`;
 }
 
 function promoted(now: number): RawBuilder<unknown> {

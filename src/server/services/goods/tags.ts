@@ -7,14 +7,21 @@ type Labelled = Pick<GoodsFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled'
   spike: unknown;
 };
 
+/** Is its first batch near its expiry? Such a good is sold without a right to return it (domain §2 jxqzc). */
+export function isNear({ expires }: Pick<GoodsFacts, 'expires'>, nearBefore: string): boolean {
+  return expires !== null && expires <= nearBefore;
+}
+
 /** The labels on a card: what moves the price first, then what a buyer must know, then what is good to know. */
-export function tagsOf(facts: Labelled, nearBefore: string): Tag[] {
-  const near = facts.expires !== null && facts.expires <= nearBefore;
+export function tagsOf(facts: Labelled, nearBefore: string, marks: readonly Tag[] = []): Tag[] {
+  const near = isNear(facts, nearBefore);
   const tags: (Tag | false)[] = [
     facts.spike !== null && { text: '秒杀', tone: 'promo' },
+    ...marks,
     facts.ladder.length > 0 && { text: '阶梯价', tone: 'promo' },
     facts.dpby_number !== null && { text: '单品包邮', tone: 'promo' },
     near && { text: '近效期', tone: 'warning' },
+    near && { text: '不退不换', tone: 'danger' },
     facts.hm && { text: '含麻', tone: 'danger' },
     facts.controlled && { text: '控销', tone: 'warning' },
     facts.marks.includes('冷藏') && { text: '冷藏', tone: 'info' },
