@@ -11,9 +11,9 @@ import type { MoneyTables } from './tables/money.ts';
 import type { OpsTables } from './tables/ops.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PromotionTables } from './tables/promotions.ts';
+import type { RegistrationTables } from './tables/registration.ts';
 import type { SelfServiceTables } from './tables/self-service.ts';
 import type { TaskTables } from './tables/tasks.ts';
-import type { RegistrationTables } from './tables/registration.ts';
 
 /** Every table, merged from `tables/`. */
 export interface Database

@@ -65,6 +65,7 @@ export async function visitorOf(db: Db, cookie: string | undefined, now: number)
       'companies.id as companyId',
       'companies.type as companyType',
       'companies.approval',
+      'companies.qualified_until',
       'companies.scopes',
       'companies.level',
     ])
@@ -72,7 +73,7 @@ export async function visitorOf(db: Db, cookie: string | undefined, now: number)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return { visitor: ANONYMOUS, renewed: false };
-  const { expires_at, is_staff, approval, ...member } = row;
+  const { expires_at, is_staff, approval, qualified_until, ...member } = row;
   const renewed = expires_at < now + SESSION_LIFETIME - RENEW_AFTER;
   if (renewed) {
     await db
@@ -81,7 +82,9 @@ export async function visitorOf(db: Db, cookie: string | undefined, now: number)
       .where('id', '=', member.sessionId)
       .execute();
   }
-  const role = is_staff ? 'staff' : approval === 'approved' ? 'approved' : 'member';
+  // domain §1: passed is who was approved and whose needed certificates are all valid, judged at every request.
+  const passed = approval === 'approved' && (qualified_until === null || now < qualified_until);
+  const role = is_staff ? 'staff' : passed ? 'approved' : 'member';
   return { visitor: { ...member, role }, renewed };
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Times are whole seconds since 1970, by the server's clock. */
 type Seconds = number;
@@ -20,6 +20,8 @@ export interface ManagersTable {
   phone: string;
   /** false means dedicated service (spec §6). */
   is_default: Generated<boolean>;
+  /** 业务员邀请码 */
+  invite_code: Generated<string | null>;
 }
 
 export type Approval = 'none' | 'pending' | 'approved' | 'rejected';
@@ -39,6 +41,29 @@ export interface CompaniesTable {
   manager_id: Generated<number | null>;
   /** The head of a chain, for its stores. */
   parent_id: Generated<number | null>;
+  /** 统一社会信用代码; '' until it is told. */
+  credit_code: Generated<string>;
+  /** For 5 to 7: not run by the state. */
+  is_private: Generated<boolean>;
+  legal_person: Generated<string>;
+  /** 企业负责人 */
+  principal: Generated<string>;
+  quality_head: Generated<string>;
+  buyer: Generated<string>;
+  /** Where the registered address lies. */
+  region: Generated<string>;
+  warehouse_region: Generated<string>;
+  warehouse: Generated<string>;
+  receiver: Generated<string>;
+  receiver_phone: Generated<string>;
+  /** 开票资料, written as JSON text. */
+  invoice: ColumnType<Record<string, string>, string | undefined, string>;
+  submitted_at: Generated<Seconds | null>;
+  reviewed_at: Generated<Seconds | null>;
+  /** Why the whole was rejected. */
+  review_reason: Generated<string>;
+  /** When the first needed certificate ends; null: none does. */
+  qualified_until: Generated<Seconds | null>;
   created_at: Seconds;
 }
 
@@ -54,6 +79,7 @@ export interface MembersTable {
   is_staff: Generated<boolean>;
   face: Generated<string>;
   wechat_id: Generated<string | null>;
+  wechat_name: Generated<string>;
   is_special: Generated<boolean>;
   can_chat: Generated<boolean>;
   created_at: Seconds;

@@ -1,3 +1,4 @@
+import { COMPANY_TYPES } from '#domain/company.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, made, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -7,7 +8,6 @@ import { type Receivers, sendMessage } from '../messages/send.ts';
 import { KINDS } from '../messages/words.ts';
 import { record } from './audit.ts';
 import { BAD_TARGET, isTarget } from './target.ts';
-import { COMPANY_TYPES } from './words.ts';
 
 type Input = Calls['ops-message.send']['body'];
 
