@@ -14,9 +14,9 @@ interface Group {
 
 function groupsOf({ groups, more, moreTitle }: BlockComponentProps<'group-menu'>): Group[] {
   const own = groups.map(({ id, name, children }) => ({
-    key: String(id),
+    key: String(id ?? name),
     name,
-    items: children.map((item) => ({ key: String(item.id), text: item.name, url: item.url })),
+    items: children.map((item) => ({ key: String(item.id ?? item.url), text: item.name, url: item.url })),
   }));
   const items = more.map(({ text, url }) => ({ key: url, text, url }));
   return items.length > 0 ? [...own, { key: 'more', name: moreTitle, items }] : own;
@@ -29,11 +29,11 @@ function marksPage(group: Group, url: string): boolean {
 }
 
 function GroupMenu(props: BlockComponentProps<'group-menu'>) {
-  const { title, current } = props;
+  const { title, current, collapse } = props;
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   return (
-    <nav aria-label={title} className={styles['menu']}>
+    <nav aria-label={title} className={cx(styles['menu'], styles[`under${collapse}`])}>
       <button
         type="button"
         className={styles['toggle']}
