@@ -5,6 +5,7 @@ import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ContentTables } from './tables/content.ts';
 import type { ContractTables } from './tables/contracts.ts';
 import type { ControlledTables } from './tables/controlled.ts';
+import type { FulfilmentTables } from './tables/fulfilment.ts';
 import type { LotteryTables } from './tables/lottery.ts';
 import type { MemberTables } from './tables/members.ts';
 import type { MoneyTables } from './tables/money.ts';
@@ -21,6 +22,7 @@ export interface Database
     CartTables,
     CatalogueTables,
     ContentTables,
+    FulfilmentTables,
     LotteryTables,
     ContractTables,
     ControlledTables,

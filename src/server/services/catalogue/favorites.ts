@@ -9,8 +9,12 @@ export async function addFavorites(
   now: number,
 ): Promise<void> {
   await sql`
-    INSERT INTO favorites (company_id, goods_id, created_at)
-    SELECT ${companyId}::integer, id, ${now}::bigint FROM goods WHERE id = ANY(${ids}::integer[])
+    INSERT INTO favorites (company_id, goods_id, created_at, price_fen)
+    SELECT companies.id, goods.id, ${now}::bigint, coalesce(level_prices.price_fen, goods.price_fen)
+    FROM goods
+    JOIN companies ON companies.id = ${companyId}
+    LEFT JOIN level_prices ON level_prices.goods_id = goods.id AND level_prices.level = companies.level
+    WHERE goods.id = ANY(${ids}::integer[])
     ON CONFLICT DO NOTHING`.execute(db);
 }
 

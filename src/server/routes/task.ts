@@ -1,0 +1,18 @@
+import { ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { cancelTask, listTasks, readTask } from '../services/tasks/read.ts';
+import { memberOf } from '../visitor.ts';
+
+export default defineRoutes({
+  'task.list': async ({ db, visitor, query, site }) =>
+    ok(await listTasks(db, memberOf(visitor).id, { ...query, pageSize: site.trade.pageSize })),
+
+  'task.detail': async ({ db, visitor, params, query, site }) => {
+    const paging = { ...query, pageSize: site.trade.pageSize };
+    const task = await readTask(db, memberOf(visitor).id, params.id, paging);
+    return task ? ok(task) : refuse('notFound', { message: '这个任务不存在，或已过保留期' });
+  },
+
+  'task.cancel': ({ transaction, visitor, params, now }) =>
+    transaction((db) => cancelTask(db, memberOf(visitor).id, params.id, now)),
+});

@@ -1,0 +1,98 @@
+import type { TaskState } from '../../db/tables/tasks.ts';
+import type { JobContext } from '../../jobs.ts';
+import { tell } from '../../push/tell.ts';
+import type { Task, TaskOutcome } from '../../tasks.ts';
+import { keepFile } from '../../uploads/keep.ts';
+import {
+  claimTask,
+  type HeldTask,
+  holdTask,
+  keepResults,
+  LEASE_SECONDS,
+  MOST_TRIES,
+  Stopped,
+} from './lease.ts';
+
+/** Pages are told of progress at most this often, milliseconds. */
+const TOLD_EVERY = 500;
+
+const FAILED = '处理中断，请重新提交；多次失败请联系客服';
+
+/** Runs every task that waits, one after another. Answers how many it ran; a fault is thrown after the task is marked. */
+export async function runTasks(
+  context: JobContext,
+  tasks: ReadonlyMap<string, Task<unknown>>,
+): Promise<number> {
+  const begun = performance.now();
+  const clock = () => context.now + Math.floor((performance.now() - begun) / 1000);
+  for (let ran = 0; ; ran += 1) {
+    const held = await claimTask(context.db, clock());
+    if (!held) return ran;
+    await runTask(context, held, tasks.get(held.kind), clock);
+  }
+}
+
+async function runTask(
+  context: JobContext,
+  held: HeldTask,
+  task: Task<unknown> | undefined,
+  clock: () => number,
+): Promise<void> {
+  const { db, site, uploads } = context;
+  if (!task || held.tries > MOST_TRIES) return end(context, held, 'failed', { note: FAILED }, clock());
+  const pulse = setInterval(
+    () => {
+      holdTask(db, held, clock()).catch(() => {
+        // The next progress meets the same and stops the run.
+      });
+    },
+    (LEASE_SECONDS / 3) * 1000,
+  ).unref();
+  let told = 0;
+  try {
+    const outcome = await task.run({
+      db,
+      site,
+      uploads,
+      now: clock(),
+      id: held.id,
+      owner: { memberId: held.member_id, companyId: held.company_id },
+      input: held.input,
+      done: held.done,
+      async progress(done, total, results = [], trx = db) {
+        await keepResults(trx, held.id, results);
+        await holdTask(trx, held, clock(), { done, total });
+        if (performance.now() - told < TOLD_EVERY && done < total) return;
+        told = performance.now();
+        await tell(trx, ['task.list', 'task.detail'], { member: held.member_id });
+      },
+    });
+    await end(context, held, 'done', outcome, clock());
+  } catch (fault) {
+    if (fault instanceof Stopped) return;
+    await end(context, held, 'failed', { note: FAILED }, clock());
+    throw fault;
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
+async function end(
+  { db, uploads }: JobContext,
+  held: HeldTask,
+  state: TaskState,
+  { note, file }: TaskOutcome,
+  now: number,
+): Promise<void> {
+  const owner = { memberId: held.member_id, companyId: held.company_id };
+  const fileId =
+    file && (await keepFile(db, uploads, { ...file, kind: 'export', isPublic: false, owner }, now));
+  await db
+    .updateTable('tasks')
+    .set({ state, note, file_id: fileId ?? null, finished_at: now })
+    .where('id', '=', held.id)
+    .where('tries', '=', held.tries)
+    .where('state', '=', 'running')
+    .execute();
+  await tell(db, ['task.list', 'task.detail'], { member: held.member_id });
+}

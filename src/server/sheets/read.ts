@@ -1,0 +1,80 @@
+import { parse } from 'csv-parse/sync';
+import readXlsxFile from 'read-excel-file/node';
+import { unguarded } from './guard.ts';
+import { UNPACKED_LIMIT, unpacksWithin } from './unpacked.ts';
+
+/** Rows of a table that somebody sends; more are no order any more but a mistake. */
+export const ROW_LIMIT = 5000;
+const COLUMN_LIMIT = 60;
+
+export type ReadSheet = { rows: string[][] } | { problem: string };
+
+/** The first bytes of a ZIP archive, which an .xlsx is, and of the older .xls. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/**
+ * The first sheet of an Excel file (.xlsx) or a CSV (UTF-8 or GB 18030, comma, semicolon or tab), as texts without blank
+ * rows. Recognised by the content. A problem is for the sender to read.
+ */
+export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
+  if (begins(bytes, OLE)) return { problem: '不支持旧版 .xls，请另存为 .xlsx 或 CSV 再导入' };
+  const rows = begins(bytes, ZIP) ? await readWorkbook(bytes) : readCsv(bytes);
+  if ('problem' in rows) return rows;
+  const filled = rows.rows.filter((row) => row.some((text) => text !== ''));
+  if (filled.length > ROW_LIMIT + 1) return { problem: `一次最多 ${ROW_LIMIT} 行，请分开导入` };
+  return { rows: filled };
+}
+
+const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
+
+async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
+  try {
+    if (!unpacksWithin(bytes, UNPACKED_LIMIT)) return { problem: '文件解压后过大，请只保留要导入的行' };
+    // Numbers stay as they are written: a barcode of 13 digits is no quantity.
+    const sheets = await readXlsxFile(Buffer.from(bytes), { parseNumber: (text) => text });
+    const [sheet] = sheets;
+    return { rows: (sheet?.data ?? []).map((row) => row.slice(0, COLUMN_LIMIT).map(textOf)) };
+  } catch {
+    return { problem: '文件已损坏，或不是 Excel 工作簿' };
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return tidy(value);
+  return typeof value === 'boolean' ? String(value) : '';
+}
+
+function readCsv(bytes: Uint8Array): ReadSheet {
+  const text = decode(bytes);
+  if (text === null || text.includes('\0')) return { problem: '只能导入 Excel（.xlsx）或 CSV 文件' };
+  const options = {
+    bom: true,
+    delimiter: [',', '\t', ';'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: 100_000,
+    to: ROW_LIMIT + 2,
+  };
+  try {
+    const rows: string[][] = parse(text, options);
+    return { rows: rows.map((row) => row.slice(0, COLUMN_LIMIT).map(tidy)) };
+  } catch {
+    return { problem: 'CSV 的引号或分隔不完整，请检查后再导入' };
+  }
+}
+
+const tidy = (text: string) => unguarded(text.trim());
+
+/** Excel on Chinese Windows writes GB 18030 unless it is told otherwise. */
+function decode(bytes: Uint8Array): string | null {
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // Not in this encoding.
+    }
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import { Zip, ZipPassThrough } from 'fflate';
+
+/** What goes into an archive, read one after another. */
+export interface ZipEntry {
+  name: string;
+  read: () => Promise<Uint8Array>;
+}
+
+/**
+ * A ZIP of files that are packed already (PDF, JPEG): stored, not squeezed again. Names that meet are told apart by a
+ * number. `each` is told after every file, and may throw to stop.
+ */
+export async function zipFiles(
+  entries: readonly ZipEntry[],
+  each: (done: number) => Promise<void>,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((fault, data) => {
+    if (fault) throw fault;
+    parts.push(data);
+  });
+  const names = new Map<string, number>();
+  for (const [index, { name, read }] of entries.entries()) {
+    const file = new ZipPassThrough(distinct(name, names));
+    zip.add(file);
+    file.push(await read(), true);
+    await each(index + 1);
+  }
+  zip.end();
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** Path marks would lead out of the folder that it is unpacked into. */
+function distinct(name: string, names: Map<string, number>): string {
+  const plain = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+  const seen = names.get(plain) ?? 0;
+  names.set(plain, seen + 1);
+  return seen === 0 ? plain : plain.replace(/(\.\w+)?$/, `(${seen + 1})$1`);
+}
