@@ -4,7 +4,8 @@ import type { PageBody, PlacedBlock, PublicRegistry, ShellBody } from '#generate
 import { type CodeSources, createCode } from '#renderer/code.ts';
 import { titleOf } from '#renderer/frame/use-title.ts';
 import { createRoutes, type Handle } from '#renderer/routes.tsx';
-import { pageOwner, partsOf } from '#renderer/view.ts';
+import { isGone } from '#renderer/subject.ts';
+import { partsOf } from '#renderer/view.ts';
 import type { Visit } from '#renderer/visit.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
@@ -38,11 +39,8 @@ export interface Rendered {
 const redirected = (location: string): Rendered => ({ status: 302, location, html: '' });
 
 /** 404 for the page that says so, and for a page about something that is not there. */
-function statusOf({ view, holdings }: Visit, session: Session, path: string): number {
-  if (path === session.site.pages.notFound) return 404;
-  const holding = holdings.get(pageOwner(view.page.name));
-  const states = Object.keys(view.page.data).map((name) => holding && session.store.get(holding.state(name)));
-  return states.some((state) => state?.failure?.code === 404) ? 404 : 200;
+function statusOf(visit: Visit, session: Session, path: string): number {
+  return path === session.site.pages.notFound || isGone(visit, session.store.get) ? 404 : 200;
 }
 
 /** Asked for as a picture, a script, a style …: to that, a page is no answer. */

@@ -40,22 +40,18 @@ blocks:
     expect(html).toContain('role="status"');
   });
 
-  it('says what failed and offers a retry, for the blocks that needed it only', async () => {
+  it('says once what failed and offers a retry, however many blocks needed it', async () => {
     const { html } = await shop.open('/test', {
       '/api/notes': { code: 500 },
       '/api/slow': { data: { name: '快' } },
     });
-    expect(textOf(html)).toEqual([
-      '不等数据',
-      '加载失败',
-      '代码 500',
-      '重试',
-      '慢 快',
-      '加载失败',
-      '代码 500',
-      '重试',
-    ]);
-    expect(html.match(/role="alert"/g)).toHaveLength(2);
+    expect(textOf(html)).toEqual(['不等数据', '加载失败', '代码 500', '重试', '慢 快']);
+    expect(html.match(/role="alert"/g)).toHaveLength(1);
+  });
+
+  it('says each failure, and offers no retry for a refusal that stays', async () => {
+    const { html } = await shop.open('/test', { '/api/notes': { code: 403 }, '/api/slow': { code: 502 } });
+    expect(textOf(html)).toEqual(['不等数据', '加载失败', '代码 403', '加载失败', '代码 502', '重试']);
   });
 
   it('tells an empty list from a failed one', async () => {
@@ -107,11 +103,53 @@ describe('a block that crashes', async () => {
   });
 });
 
-describe('a page about something that is not there', () => {
-  it('is a 404', async () => {
-    const shop = await shopOf(
-      page("data: { slow: { call: notes.slow } }\nblocks: [{ block: text, text: '{$data.slow.name}' }]\n"),
-    );
-    expect((await shop.open('/test', { '/api/slow': { code: 404 } })).status).toBe(404);
+describe('what failed inside containers', async () => {
+  const shop = await shopOf(
+    page(`data: { notes: { call: notes.list }, slow: { call: notes.slow } }
+blocks:
+  - block: columns
+    ratio: [1, 1]
+    blocks:
+      - { block: panel, title: 左, blocks: [{ block: text, text: '{$data.slow.name}' }] }
+      - { block: panel, title: 右, blocks: [{ block: text, text: '{$data.slow.name}' }] }
+  - { block: panel, title: 空, blocks: [{ block: text, text: '{$data.slow.name}' }] }
+  - { block: panel, title: 半, blocks: [{ block: text, text: '{$data.slow.name}' }, { block: text, text: 另有 }] }
+  - { block: panel, title: 无 }
+`),
+  );
+
+  it('is said by the first; what would be left with a heading alone is not shown', async () => {
+    const { html } = await shop.open('/test', { ...NOTES, '/api/slow': { code: 500 } });
+    expect(textOf(html)).toEqual(['左', '加载失败', '代码 500', '重试', '半', '另有', '无']);
+  });
+
+  it('is as usual when nothing has failed', async () => {
+    const { html } = await shop.open('/test', { ...NOTES, '/api/slow': { data: { name: '到' } } });
+    expect(textOf(html)).toEqual(['左', '到', '右', '到', '空', '到', '半', '到', '另有', '无']);
+  });
+});
+
+describe('a page about something that is not there', async () => {
+  const shop = await shopOf(
+    page(`data: { slow: { call: notes.slow }, notes: { call: notes.list, query: { page: $query.page } } }
+title: '{$data.notes.total} 条'
+blocks: [{ block: text, text: 便条 }, { block: text, text: '{$data.notes.total}' }, { block: text, text: '{$data.slow.name}' }]
+`),
+  );
+
+  it('says so once, in the server’s words, with ways on and no retry', async () => {
+    const { status, html } = await shop.open('/test', { '/api/notes': { code: 404 }, '/api/slow': {} });
+    expect([status, textOf(html)]).toEqual([
+      404,
+      ['代码 404', '它可能已被删除或下架，也可能是地址写错了。', '返回上一页', '返回首页'],
+    ]);
+    expect(html).toMatch(/<h1[^>]*>代码 404/);
+    expect(html).toContain('<title>内容不存在 - 试店</title>');
+  });
+
+  it('stands when something beside its subject is missing', async () => {
+    const { status, html } = await shop.open('/test', { ...NOTES, '/api/slow': { code: 404 } });
+    expect([status, textOf(html)]).toEqual([200, ['便条', '2', '加载失败', '代码 404']]);
+    expect(html).toContain('<title>2 条 - 试店</title>');
   });
 });

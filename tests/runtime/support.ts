@@ -86,6 +86,10 @@ const TEXTS: SiteConfig['texts'] = {
   priceForUnapproved: '认证后可见',
   linkWithoutTarget: '活动暂未开始',
   crash: '这一块出了问题',
+  gone: '内容不存在',
+  goneHint: '可能已下架',
+  back: '返回上一页',
+  backHome: '返回首页',
 };
 
 export function siteAt(base: string, constants: Partial<SiteConfig['constants']> = {}): SiteConfig {

@@ -9,6 +9,7 @@ import { type BlockState, blockStateAtom, type Props } from './block-state.ts';
 import { Boundary } from './boundary.tsx';
 import { EmptyFace, FailedFace, LoadingFace } from './faces.tsx';
 import { keysOf } from './keys.ts';
+import { createRegion, RegionContext } from './region.ts';
 import { UnknownBlock } from './unknown-block.tsx';
 import { useDefinition } from './use-definition.ts';
 import { useEvents } from './use-events.ts';
@@ -27,6 +28,7 @@ const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
 });
 
 const NONE: Props = {};
+const NO_BLOCKS: readonly PlacedBlock[] = [];
 
 /** One node per block, in order. */
 export function nodesOf(blocks: readonly PlacedBlock[]): ReactNode[] {
@@ -39,7 +41,8 @@ function PlacedNow({ placed }: { placed: PlacedBlock }) {
   const item = use(ItemContext);
   const stateAtom = useMemo(() => blockStateAtom(placed, { holding, item }), [placed, holding, item]);
   const state = useAtomValue(stateAtom);
-  if (state.face === 'hidden') return null;
+  const silent = useAtomValue(use(RegionContext).silent);
+  if (state.face === 'hidden' || silent.has(placed)) return null;
   if (placed.block === 'outlet') return <Outlet />;
   if (placed.block === 'repeat') return <Repeat placed={placed} state={state} />;
   return <Typed placed={placed} state={state} />;
@@ -99,9 +102,9 @@ function Openable({ id, props, ...rest }: FilledProps & { id: string }) {
   const around = use(ItemContext);
   const steered = useMemo(() => ({ ...props, open }), [props, open]);
   return (
-    <ItemContext value={given ?? around}>
+    <Within blocks={rest.placed.blocks} item={given ?? around}>
       <Filled {...rest} props={steered} />
-    </ItemContext>
+    </Within>
   );
 }
 
@@ -110,10 +113,27 @@ function Repeat({ placed, state }: FaceProps) {
   const blocks = placed.blocks ?? [];
   return face(state, undefined, ({ items }) =>
     (Array.isArray(items) ? items : []).map((item: unknown, index) => (
-      <ItemContext key={keyOf(item, index)} value={item}>
+      <Within key={keyOf(item, index)} blocks={blocks} item={item}>
         {nodesOf(blocks)}
-      </ItemContext>
+      </Within>
     )),
+  );
+}
+
+interface WithinProps {
+  blocks: readonly PlacedBlock[] | undefined;
+  item: unknown;
+  children: ReactNode;
+}
+
+/** Blocks with an item of their own. */
+function Within({ blocks = NO_BLOCKS, item, children }: WithinProps) {
+  const holding = useHolding();
+  const region = useMemo(() => createRegion(blocks, { holding, item }), [blocks, holding, item]);
+  return (
+    <ItemContext value={item}>
+      <RegionContext value={region}>{children}</RegionContext>
+    </ItemContext>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Failure } from '#runtime/answer.ts';
 import { Empty } from '#ui/empty/empty.tsx';
 import { ErrorNote } from '#ui/error-note/error-note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
@@ -18,7 +19,12 @@ export function LoadingFace({ definition, props }: { definition: BlockComponent 
   );
 }
 
-/** What failed, and a way to ask for just that again. */
+/** Refusals that stay so, however often one asks. */
+const FINAL = [400, 403, 404, 410, 422];
+
+const canBeMended = ({ kind, code }: Failure) => kind !== 'refusal' || !FINAL.includes(code);
+
+/** What failed, and a way to ask for just that again where that can help. */
 export function FailedFace({ failure, names }: Extract<BlockState, { face: 'failed' }>) {
   const { session } = useShop();
   const holding = useHolding();
@@ -35,8 +41,7 @@ export function FailedFace({ failure, names }: Extract<BlockState, { face: 'fail
     <ErrorNote
       title={failed}
       {...(message !== failed && { text: message })}
-      retryText={retry}
-      onRetry={() => void ask()}
+      {...(canBeMended(failure) && { retryText: retry, onRetry: () => void ask() })}
       busy={busy}
     />
   );

@@ -1,9 +1,10 @@
-import { atom, useAtomValue } from 'jotai';
+import { type Atom, atom, type Getter, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { resolveString } from '#runtime/reference.ts';
 import type { Scope } from '#runtime/scope.ts';
 import type { Session } from '#runtime/session.ts';
 import { useShop } from '../shop.ts';
+import { isGone } from '../subject.ts';
 import { useVisit } from '../use-visit.ts';
 import { pageOwner } from '../view.ts';
 import type { Visit } from '../visit.ts';
@@ -14,22 +15,20 @@ function titleText(title: string | null, scope: Scope): string {
   return own === '' ? scope.site.title : `${own} - ${scope.site.title}`;
 }
 
-const scopeOf = ({ holdings, view }: Visit) => holdings.get(pageOwner(view.page.name))?.scope;
+function read(visit: Visit, { site }: Session, get: Getter): string {
+  const scope: Atom<Scope> | undefined = visit.holdings.get(pageOwner(visit.view.page.name))?.scope;
+  if (!scope) return site.title;
+  return titleText(isGone(visit, get) ? site.texts.gone : visit.view.page.title, get(scope));
+}
 
 /** The title of the page as it stands now. */
-export function titleOf(visit: Visit, session: Session): string {
-  const scope = scopeOf(visit);
-  return scope ? titleText(visit.view.page.title, session.store.get(scope)) : session.site.title;
-}
+export const titleOf = (visit: Visit, session: Session): string => read(visit, session, session.store.get);
 
 /** Keeps the tab's title to what the page says; it may name data, such as an article's headline. */
 export function useTitle(): void {
   const visit = useVisit();
   const { session } = useShop();
-  const titleAtom = useMemo(() => {
-    const scope = scopeOf(visit);
-    return atom((get) => (scope ? titleText(visit.view.page.title, get(scope)) : session.site.title));
-  }, [visit, session]);
+  const titleAtom = useMemo(() => atom((get) => read(visit, session, get)), [visit, session]);
   const title = useAtomValue(titleAtom);
   useEffect(() => {
     document.title = title;

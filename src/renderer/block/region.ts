@@ -1,0 +1,69 @@
+import { type Atom, atom, type Getter } from 'jotai/vanilla';
+import { createContext } from 'react';
+import type { PlacedBlock } from '#generated/schemas.ts';
+import { type BlockState, blockStateAtom, type Standing } from './block-state.ts';
+
+/**
+ * Blocks that are read together: those of a page, of a part of the shell, of what opens, of one item of a list. A call
+ * that several of them need is reported by the first one, with one retry for all.
+ */
+export interface Region {
+  /** The blocks that stay silent because another one speaks for them, containers with nothing else inside included. */
+  silent: Atom<ReadonlySet<PlacedBlock>>;
+}
+
+const NOBODY: ReadonlySet<PlacedBlock> = new Set();
+
+export const RegionContext = createContext<Region>({ silent: atom(NOBODY) });
+
+/** Data names that blocks read, in any depth. */
+const needsOf = (blocks: readonly PlacedBlock[]): string[] =>
+  blocks.flatMap(({ needs, blocks: inner }) => [...needs, ...needsOf(inner ?? [])]);
+
+export function createRegion(blocks: readonly PlacedBlock[], standing: Standing): Region {
+  const states = new Map<PlacedBlock, Atom<BlockState>>();
+
+  function stateOf(placed: PlacedBlock, get: Getter): BlockState {
+    const known = states.get(placed) ?? blockStateAtom(placed, standing);
+    states.set(placed, known);
+    return get(known);
+  }
+
+  /** Goes through blocks in their order; answers whether anything of them is to be seen, and whether any was silenced. */
+  function walk(
+    get: Getter,
+    inside: readonly PlacedBlock[],
+    told: Set<string>,
+    silent: Set<PlacedBlock>,
+  ): { seen: boolean; silenced: boolean } {
+    let seen = false;
+    let silenced = false;
+    for (const placed of inside) {
+      const state = placed.openable ? HIDDEN : stateOf(placed, get);
+      if (state.face === 'failed' && state.names.every((name) => told.has(name))) {
+        silent.add(placed);
+        silenced = true;
+      } else if (state.face === 'failed') {
+        for (const name of state.names) told.add(name);
+        seen = true;
+      } else if (state.face === 'ready' && placed.blocks && placed.block !== 'repeat') {
+        const within = walk(get, placed.blocks, told, silent);
+        if (within.silenced && !within.seen) silent.add(placed);
+        silenced ||= within.silenced;
+        seen ||= within.seen || !within.silenced;
+      } else if (state.face !== 'hidden') seen = true;
+    }
+    return { seen, silenced };
+  }
+
+  const names = [...new Set(needsOf(blocks))];
+  const silent = atom((get) => {
+    if (names.every((name) => get(standing.holding.state(name)).status !== 'failed')) return NOBODY;
+    const found = new Set<PlacedBlock>();
+    walk(get, blocks, new Set(), found);
+    return found;
+  });
+  return { silent };
+}
+
+const HIDDEN: BlockState = { face: 'hidden' };
