@@ -58,6 +58,7 @@ async function start(): Promise<void> {
   });
   const site = await sourceSite(vite);
   const routes = await loadRoutes();
+  const uploads = folderStorage(resolve(options.dataDir, 'uploads'));
 
   async function createApi() {
     const app = await createApp({
@@ -65,7 +66,7 @@ async function start(): Promise<void> {
       routes,
       db: store.db,
       listen: store.listen,
-      uploads: folderStorage(resolve(options.dataDir, 'uploads')),
+      uploads,
       now,
       checkAnswers: true,
       log: true,
@@ -87,8 +88,10 @@ async function start(): Promise<void> {
     await before.close();
   }
 
-  const endJobs = startJobs(await loadJobs(), { db: store.db, site: registry.site, now }, (job, fault) =>
-    console.error(job, fault),
+  const endJobs = startJobs(
+    await loadJobs(),
+    { db: store.db, site: registry.site, uploads, now },
+    (job, fault) => console.error(job, fault),
   );
   server.on('request', (request, response) =>
     vite.middlewares(request, response, () => api.routing(request, response)),

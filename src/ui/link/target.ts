@@ -4,7 +4,8 @@ export type Target =
   | { kind: 'external'; href: string }
   | { kind: 'missing'; message: string | null };
 
-const EXTERNAL = /^(https?:\/\/|mailto:|tel:)/i;
+/** `/api/…` is a file to load, not a page to go to. */
+const EXTERNAL = /^(https?:\/\/|mailto:|tel:|\/api\/)/i;
 
 /**
  * Reads a link as written in config or sent by the server. Only `/path`, `?query`, http(s), mailto and tel lead

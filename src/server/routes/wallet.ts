@@ -1,0 +1,87 @@
+import { toYuan } from '#domain/money.ts';
+import { ok } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { balanceOf, type UseType } from '../services/money/ledger.ts';
+import { pointsOf } from '../services/money/points.ts';
+import { describeCredit, listBills } from '../services/wallet/bills.ts';
+import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from '../services/wallet/log.ts';
+import { MONEY_USES, POINTS_GAINED, POINTS_SPENT, USE_TEXT } from '../services/wallet/words.ts';
+import { memberOf } from '../visitor.ts';
+
+const MONTHS = 12;
+
+const POINTS_TABS = [
+  { value: '', label: '全部' },
+  { value: 'in', label: '得到' },
+  { value: 'out', label: '用掉' },
+];
+
+export default defineRoutes({
+  'user.user_money': async ({ db, visitor, now }) => {
+    const wallet = { wallet: memberOf(visitor).companyId };
+    const months = await monthlySums(db, wallet, now, MONTHS);
+    const last = months.at(-1);
+    return ok({
+      balance: toYuan(await balanceOf(db, wallet)),
+      gained: toYuan(last?.gained ?? 0),
+      spent: toYuan(last?.spent ?? 0),
+      months: months.map(({ month, gained, spent }) => ({
+        label: month,
+        values: [toYuan(gained), toYuan(spent)],
+      })),
+    });
+  },
+
+  'user.user_money_log': async ({ db, visitor, query, site }) => {
+    const paging = { page: query.page, pageSize: site.trade.pageSize };
+    const found = await readLogOf(
+      db,
+      { wallet: memberOf(visitor).companyId },
+      {
+        ...paging,
+        useTypes: query.use_type === undefined ? undefined : [query.use_type as UseType],
+        start: query.start_time,
+        end: query.end_time,
+      },
+    );
+    return ok({
+      list: found.list.map(moneyEntry),
+      total: found.total,
+      page: paging.page,
+      page_size: paging.pageSize,
+      gained: toYuan(found.gained),
+      spent: toYuan(found.spent),
+      uses: MONEY_USES.map((use) => ({ value: String(use), label: USE_TEXT[use] })),
+    });
+  },
+
+  'user.points_log': async ({ db, visitor, query, site, now }) => {
+    const { companyId } = memberOf(visitor);
+    const page_size = site.trade.pageSize;
+    const useTypes = { in: POINTS_GAINED, out: POINTS_SPENT };
+    const found = await readLogOf(
+      db,
+      { points: companyId },
+      { page: query.page, pageSize: page_size, useTypes: query.type && useTypes[query.type] },
+    );
+    const expiring = await expiringPoints(db, companyId, now);
+    return ok({
+      list: found.list.map(pointsEntry),
+      total: found.total,
+      page: query.page,
+      page_size,
+      points: await pointsOf(db, companyId),
+      expiring: expiring.number,
+      expires_at: expiring.at,
+      tabs: POINTS_TABS,
+    });
+  },
+
+  'user.user_credit': async ({ db, visitor, now }) =>
+    ok(await describeCredit(db, memberOf(visitor).companyId, now)),
+
+  'user.user_credit_list': async ({ db, visitor, query, site, now }) => {
+    const filter = { page: query.page, pageSize: site.trade.pageSize, type: query.type };
+    return ok(await listBills(db, memberOf(visitor).companyId, filter, now));
+  },
+});
