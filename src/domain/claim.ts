@@ -1,0 +1,134 @@
+import type { Fen } from './money.ts';
+
+/** Kinds of returns (1 to 3) and of after-sales requests (11 to 14), domain §4. */
+export const CLAIM_KIND = {
+  refundOnly: 1,
+  returnGoods: 2,
+  refusal: 3,
+  exchange: 11,
+  resend: 12,
+  papers: 13,
+  priceProtection: 14,
+} as const;
+
+export type ClaimKind = (typeof CLAIM_KIND)[keyof typeof CLAIM_KIND];
+
+/** The two families: what gives money back for goods, and everything else. */
+export type ClaimFamily = 'return' | 'after_sales';
+
+/** States of both families (domain §4). */
+export const CLAIM_STATE = {
+  reviewing: 10,
+  toSend: 20,
+  toInspect: 30,
+  toSettle: 40,
+  done: 50,
+  refused: -10,
+  withdrawn: -20,
+} as const;
+
+export type ClaimState = (typeof CLAIM_STATE)[keyof typeof CLAIM_STATE];
+
+/** Why goods are claimed (domain §4). The last ones need no fault of ours. */
+export const CLAIM_REASONS = [
+  '破损',
+  '少货',
+  '错发',
+  '质量问题',
+  '批号效期不符',
+  '近效期未告知',
+  '包装污染',
+  '冷链异常',
+  '召回',
+  '资料缺失',
+  '其他',
+] as const;
+
+interface KindFacts {
+  text: string;
+  family: ClaimFamily;
+  /** The states that it passes after the review, in order. */
+  way: readonly ClaimState[];
+  /** What the last step before the end is called. */
+  settling: string;
+}
+
+const KINDS: Record<ClaimKind, KindFacts> = {
+  1: { text: '仅退款', family: 'return', way: [40], settling: '待退款' },
+  2: { text: '退货退款', family: 'return', way: [20, 30, 40], settling: '待退款' },
+  3: { text: '拒收', family: 'return', way: [30, 40], settling: '待退款' },
+  11: { text: '换货', family: 'after_sales', way: [20, 30, 40], settling: '待换发' },
+  12: { text: '补发', family: 'after_sales', way: [40], settling: '待补发' },
+  13: { text: '补资料', family: 'after_sales', way: [40], settling: '待补资料' },
+  14: { text: '价格保护', family: 'after_sales', way: [40], settling: '待退款' },
+};
+
+export const CLAIM_KINDS: readonly ClaimKind[] = Object.values(CLAIM_KIND);
+
+/** The kind's name, as buyers read it. */
+export function claimKindText(kind: ClaimKind): string {
+  return KINDS[kind].text;
+}
+
+export function familyOf(kind: ClaimKind): ClaimFamily {
+  return KINDS[kind].family;
+}
+
+/** The kind behind a number from outside, when it belongs to the family. */
+export function asClaimKind(value: number, family: ClaimFamily): ClaimKind | null {
+  return CLAIM_KINDS.find((kind) => kind === value && familyOf(kind) === family) ?? null;
+}
+
+/** The state's name; the last step before the end is called by what the kind waits for. */
+export function claimStateText(kind: ClaimKind, state: ClaimState): string {
+  if (state === CLAIM_STATE.toSettle) return KINDS[kind].settling;
+  const texts: Record<Exclude<ClaimState, 40>, string> = {
+    10: '待审核',
+    20: '待寄回',
+    30: '待验收',
+    50: '已完成',
+    [-10]: '已驳回',
+    [-20]: '已撤销',
+  };
+  return texts[state];
+}
+
+/** The state that follows when a step went well; `null` at an end. */
+export function nextClaimState(kind: ClaimKind, state: ClaimState): ClaimState | null {
+  if (!isOpenClaim(state)) return null;
+  const way: readonly ClaimState[] = [CLAIM_STATE.reviewing, ...KINDS[kind].way, CLAIM_STATE.done];
+  return way[way.indexOf(state) + 1] ?? null;
+}
+
+/** Not ended: neither done, refused nor withdrawn. */
+export function isOpenClaim(state: ClaimState): boolean {
+  return state >= CLAIM_STATE.reviewing && state <= CLAIM_STATE.toSettle;
+}
+
+/** What the buyer may do. Goods that are on their way back, or money that is, cannot be called back. */
+export function claimAbilities(state: ClaimState): { canCancel: boolean; canShip: boolean } {
+  return {
+    canCancel: state === CLAIM_STATE.reviewing || state === CLAIM_STATE.toSend,
+    canShip: state === CLAIM_STATE.toSend,
+  };
+}
+
+/** A line as far as money for units of it is asked back. Fen. */
+export interface RefundableLine {
+  number: number;
+  short: number;
+  returned: number;
+  payable: Fen;
+  refunded: Fen;
+}
+
+/**
+ * What `units` of a line give back, of what is not yet given back: floored, and the last unit takes the rest, so that a
+ * line's refunds add up to exactly what was paid for it, in whatever parts they are made.
+ */
+export function refundFor(line: RefundableLine, units: number): Fen {
+  const left = line.number - line.short - line.returned;
+  const money = line.payable - line.refunded;
+  if (units >= left) return money;
+  return Number((BigInt(money) * BigInt(units)) / BigInt(left));
+}
