@@ -46,7 +46,7 @@ export class Browser {
     this.#address = address ?? `10.0.${lastAddress >> 8}.${lastAddress & 255}`;
   }
 
-  /** Makes a call by its name, with the body form-encoded as the shop's client sends it. */
+  /** Makes a call by its name, with the body encoded as the shop's client sends it. */
   call<Name extends CallName>(name: Name, inputs: Inputs<Name> = {}): Promise<Reply<Calls[Name]['data']>> {
     const contract = this.#contracts[name];
     if (!contract) throw new Error(`no call ${name}`);
@@ -56,8 +56,24 @@ export class Browser {
     );
     const { query = {}, headers = {} } = inputs;
     if (inputs.body === undefined) return this.send({ method: contract.method, path, query, headers });
+    if (contract.encoding === 'multipart') return this.#sendParts(path, inputs.body, headers);
     const body = stringify(inputs.body);
     return this.send({ method: contract.method, path, query, body, headers: { ...FORM, ...headers } });
+  }
+
+  /** Texts and files as parts, as a form with a file sends them. */
+  async #sendParts<Data>(path: string, body: object, headers: Record<string, string>): Promise<Reply<Data>> {
+    const parts = new FormData();
+    for (const [name, value] of Object.entries(body)) {
+      parts.append(name, value instanceof File ? value : String(value));
+    }
+    const request = new Request('http://shop/', { method: 'POST', body: parts });
+    return this.send({
+      method: 'POST',
+      path,
+      body: Buffer.from(await request.arrayBuffer()),
+      headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
+    });
   }
 
   /** Sends what no well-behaved client would, too. */

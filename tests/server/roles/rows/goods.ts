@@ -1,0 +1,14 @@
+import { goods } from '../objects.ts';
+import { defineRows, of } from '../rows.ts';
+
+export default defineRows({
+  'goods.search': { send: { query: { keywords: '阿' } } },
+  'goods.hot': {},
+  'goods.list': {},
+  'goods.detail': of(goods, (id) => ({ params: { id } })),
+  'goods.spike': {},
+  'goods.recommended': {},
+  'favorite.list': {},
+  'favorite.add': of(goods, (id) => ({ body: { goods_ids: [id] } })),
+  'favorite.cancel': of(goods, (id) => ({ body: { goods_ids: [id] } })),
+});

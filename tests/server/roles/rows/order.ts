@@ -1,0 +1,54 @@
+import { address, cartLine, order } from '../objects.ts';
+import { defineRows, lists, type Maker, of } from '../rows.ts';
+
+const received: Maker = {
+  async make(owner, shop) {
+    const id = await order.make(owner, shop);
+    await shop.db
+      .updateTable('orders')
+      .set((eb) => ({ status: 40, paid_fen: eb.ref('payable_fen'), pay_before: null }))
+      .where('id', '=', id)
+      .execute();
+    return id;
+  },
+  table: 'orders',
+};
+
+/** A payment that the sandbox's cashier waits for. */
+const payment: Maker<string> = {
+  async make(owner, shop) {
+    const order_id = await order.make(owner, shop);
+    await owner.browser.call('pay.start', { params: { order_id }, body: { method: 'alipay' } });
+    const { no } = await shop.db
+      .selectFrom('payments')
+      .where('order_id', '=', order_id)
+      .select('no')
+      .executeTakeFirstOrThrow();
+    return no;
+  },
+  absent: 'ZF00000000',
+};
+
+export default defineRows({
+  'order.create': [
+    of(cartLine, (id, who) => ({ body: { ids: [id], address_id: who.addressId } })),
+    of(address, async (id, who, shop) => ({
+      body: { ids: [await cartLine.make(who, shop)], address_id: id },
+    })),
+  ],
+  'order.list': lists(order, ({ list }) => list.map(({ id }) => id)),
+  'order.detail': of(order, (id) => ({ params: { id } })),
+  'order.cancel': of(order, (id) => ({ params: { id } })),
+  'order.confirm': of(received, (id) => ({ params: { id } })),
+  'pay.options': of(order, (order_id) => ({ params: { order_id } })),
+  'pay.start': of(order, (order_id) => ({ params: { order_id }, body: { method: 'alipay' } })),
+  'pay.notify': {
+    send: {
+      params: { gateway: 'alipay' },
+      body: { no: 'ZF00000000', amount: '1.00', state: 'paid', nonce: 'n', sign: 's' },
+    },
+    refuses: 403,
+  },
+  'pay.sandbox': of(payment, (no) => ({ params: { no } })),
+  'pay.sandboxPay': of(payment, (no) => ({ params: { no }, body: { result: 'paid' } })),
+});
