@@ -1,4 +1,4 @@
-import type { FileContext, Located, WholeContext } from './checks/check.ts';
+import type { FileContext, Finding, Located, WholeContext } from './checks/check.ts';
 import { locate } from './checks/check.ts';
 import { CHECKS } from './checks/index.ts';
 import { collector } from './facts/collect.ts';
@@ -24,14 +24,26 @@ export function inspectFile(file: ConfigFile, project: Project): FileFindings {
     if (check.scope !== 'file') return [];
     let told = 0;
     const report: FileContext['report'] = (finding) => {
+      const located = locate(finding, check.meta.code, file);
+      if (isFollowUp(finding, located, file)) return;
       told += 1;
-      if (told <= MOST) found.push(locate(finding, check.meta.code, file));
+      if (told <= MOST) found.push(located);
     };
     return [check.create({ ...file, project, report })];
   });
   const { visitor, facts } = collector(file, project);
   walkFile(file, new Walker(project, [...visitors, visitor]));
   return { found, facts };
+}
+
+/** Does it only follow from what is wrong with the text itself, which is told by itself? */
+function isFollowUp({ at, lacking }: Finding, { code, range }: Located, { yaml }: ConfigFile): boolean {
+  if (code.startsWith('yaml-') || yaml.faults.length === 0) return false;
+  const { cut = Infinity } = yaml;
+  if (range.end > cut || (lacking !== undefined && yaml.range(lacking).end > cut)) return true;
+  if ('start' in at) return false;
+  const value = yaml.range(at.pointer);
+  return yaml.faults.some((fault) => fault.range.start === value.start && fault.range.end === value.end);
 }
 
 /** Runs the checks that compare files with each other; those about time when a moment (ms) is given. */
@@ -45,6 +57,7 @@ export function inspectWhole(
   for (const check of CHECKS) {
     if (check.scope === 'file') continue;
     const report: WholeContext['report'] = (path, finding) => {
+      if (byPath.get(path)?.yaml.cut !== undefined) return;
       found.push(locate(finding, check.meta.code, byPath.get(path) ?? { yaml: new YamlFile(path, '') }));
     };
     if (check.scope === 'whole') check.run({ ...context, codes, report });

@@ -20,14 +20,26 @@ function distance(a: string, b: string): number {
 /** Longest name that is compared; a pasted text is no misspelt name. */
 const LONGEST = 80;
 
-/** The known names closest to `name`, best first; none when nothing is near. */
+/** Shortest name that is taken for the beginning of another: `num` of `number`. */
+const ABBREVIATED = 3;
+
+/** The known names closest to `name`, best first, then those that it abbreviates; none when nothing is near. */
 export function nearest(name: string, known: Iterable<string>, most = 3): string[] {
   if (name.length > LONGEST) return [];
   const allowed = Math.max(1, Math.floor(name.length / 3));
+  const wanted = name.toLowerCase();
+  const rate = (candidate: string): number | undefined => {
+    const other = candidate.toLowerCase();
+    const isShort = wanted.length >= ABBREVIATED && other.startsWith(wanted) && other.length > wanted.length;
+    const away = Math.abs(other.length - wanted.length) <= allowed ? distance(wanted, other) : Infinity;
+    if (away <= allowed) return away;
+    return isShort ? allowed + other.length - wanted.length : undefined;
+  };
   return [...new Set(known)]
-    .filter((candidate) => Math.abs(candidate.length - name.length) <= allowed)
-    .map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ away }) => away <= allowed)
+    .flatMap((candidate) => {
+      const away = rate(candidate);
+      return away === undefined ? [] : [{ candidate, away }];
+    })
     .sort((a, b) => a.away - b.away || (a.candidate < b.candidate ? -1 : 1))
     .slice(0, most)
     .map(({ candidate }) => candidate);

@@ -1,5 +1,5 @@
 import type { Offense } from '#compiler/offense.ts';
-import { columnsOf } from './columns.ts';
+import { codeFrame } from './code-frame.ts';
 
 export type Language = 'zh' | 'en';
 
@@ -77,22 +77,4 @@ function summary(offenses: readonly Offense[], lang: Language): string {
   const warnings = offenses.length - errors;
   if (offenses.length === 0) return WORDS[lang].clean;
   return lang === 'zh' ? `${errors} 个错误，${warnings} 个警告` : `${errors} errors, ${warnings} warnings`;
-}
-
-/** The line with the offense, one before and one after, and carets under the words that are meant. */
-function codeFrame({ line, column, endLine, endColumn }: Offense, text: string): string[] {
-  const lines = text.split('\n');
-  if (lines[line - 1] === undefined || text === '') return [];
-  const width = String(line + 1).length;
-  const frame: string[] = [];
-  for (let number = Math.max(1, line - 1); number <= Math.min(lines.length, line + 1); number++) {
-    const source = (lines[number - 1] ?? '').replace(/\r$/, '');
-    frame.push(`  ${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${source}`);
-    if (number !== line) continue;
-    const end = endLine === line ? endColumn : source.length + 1;
-    const indent = columnsOf(source.slice(0, column - 1));
-    const marks = Math.max(1, columnsOf(source.slice(column - 1, end - 1)));
-    frame.push(`    ${' '.repeat(width)} | ${' '.repeat(indent)}${'^'.repeat(marks)}`);
-  }
-  return frame;
 }

@@ -1,12 +1,13 @@
 import type { ErrorObject } from 'ajv';
-import { propsOf } from '../emit/block.ts';
+import { BLOCK_KEYS, propsOf } from '../emit/block.ts';
 import type { JsonSchema } from '../emit/field.ts';
 import { perItemProps } from '../emit/per-item.ts';
 import { asObject, type Json } from '../json.ts';
 import { changesOf } from '../migrate/migrations.ts';
+import { certain } from '../nearest.ts';
 import type { SchemaLibrary } from '../project/schema-library.ts';
 import { parsePointer } from '../source/pointer.ts';
-import { describe } from '../validate/describe.ts';
+import { describeAll, misspelt } from '../validate/describe.ts';
 import { isLive } from '../validate/live.ts';
 import { narrow } from '../validate/narrow.ts';
 import { validatorOf } from '../validate/validator.ts';
@@ -30,15 +31,16 @@ export default {
       block({ schema, value, pointer, type }) {
         if (schema === undefined) return;
         const props = current(propsOf(value), schema);
-        const isOff = (error: ErrorObject) =>
-          error.keyword === 'required' && error.instancePath === '' && isFilled(error, schema, value);
+        const isMissing = ({ keyword, instancePath }: ErrorObject) =>
+          keyword === 'required' && instancePath === '';
+        const isOff = (error: ErrorObject) => isMissing(error) && isFilled(error, schema, value);
         const isPerItem = perItemTest(schema, library);
-        const errors = narrow(validator.errors(schema, props), validator, library);
-        for (const error of errors) {
-          if (isLive(error, props) || isPerItem(error) || isOff(error)) continue;
-          const finding = describe(error, pointer);
-          const missesAll = error.keyword === 'required' && error.instancePath === '';
-          const at = missesAll ? { pointer: [...pointer, 'block'] } : finding.at;
+        const errors = narrow(validator.errors(schema, props), validator, library).filter(
+          (error) => !isLive(error, props) && !isPerItem(error) && !isOff(error),
+        );
+        for (const { error, finding } of describeAll(errors, pointer, otherKeys(schema, value))) {
+          const isBare = isMissing(error) && misspelt(error) === undefined;
+          const at = isBare ? { pointer: [...pointer, 'block'] } : finding.at;
           const message = { zh: `${type}：${finding.message.zh}`, en: `${type}: ${finding.message.en}` };
           report({ ...finding, at, message });
         }
@@ -59,11 +61,24 @@ function current(props: Json, schema: JsonSchema): Json {
   return renewed;
 }
 
-/** A required prop that the engine provides: from the slot, or whether a dialog is open. */
+/** What may stand in a block beside its props, and does not yet. */
+function otherKeys(schema: JsonSchema, value: Json): string[] {
+  const fits: Record<string, boolean> = {
+    slot: schema['slot'] !== undefined,
+    on: schema['events'] !== undefined,
+    blocks: schema['container'] === true,
+  };
+  return BLOCK_KEYS.filter((key) => !(key in value) && fits[key] !== false);
+}
+
+/** A required prop that the engine provides: from the slot (its key may be misspelt), or whether a dialog is open. */
 function isFilled(error: ErrorObject, schema: JsonSchema, value: Json): boolean {
   const name = asObject(error.params)['missingProperty'];
   const slot = asObject(schema['slot']);
-  if (value['slot'] !== undefined && (name === slot['fills'] || name === slot['size'])) return true;
+  const hasSlot = Object.keys(value).some(
+    (key) => certain(key, [...BLOCK_KEYS, ...propNames(schema)]) === 'slot',
+  );
+  if (hasSlot && (name === slot['fills'] || name === slot['size'])) return true;
   return schema['openable'] === true && name === 'open';
 }
 
@@ -77,3 +92,5 @@ function perItemTest(schema: JsonSchema, library: SchemaLibrary): (error: ErrorO
     return paths.some((path) => shape === path || shape.startsWith(`${path}/`));
   };
 }
+
+const propNames = (schema: JsonSchema) => Object.keys(asObject(schema['properties']));

@@ -1,5 +1,6 @@
 import { asObject } from '../json.ts';
 import { certain } from '../nearest.ts';
+import { halfReadOf, mentions } from '../project/half-read.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
@@ -19,7 +20,7 @@ export default {
     const given = Object.keys(asObject(asObject(asObject(site?.yaml.value)['budgets'])['pages']));
     const known = routes.pages.flatMap(({ name }) => name ?? []);
     for (const name of given) {
-      if (known.includes(name)) continue;
+      if (known.includes(name) || mentions(halfReadOf(files), ['page'], name)) continue;
       const replacement = certain(name, known);
       report('config/site.yaml', {
         at: { pointer: ['budgets', 'pages', name], part: 'key' },

@@ -7,7 +7,7 @@ import { asList, asObject, isObject, type Json } from '../json.ts';
 import type { Project } from '../project/project.ts';
 import { parseReferences } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { describe } from '../validate/describe.ts';
+import { describeAll, misspelt } from '../validate/describe.ts';
 import { isLive } from '../validate/live.ts';
 import { narrow } from '../validate/narrow.ts';
 import { validatorOf } from '../validate/validator.ts';
@@ -63,10 +63,12 @@ function judge(value: Json, pointer: Pointer, scope: Scope, { project, report }:
         });
       }
     } else if (isObject(given)) {
-      for (const error of narrow(validator.errors(schema, given), validator, project.library)) {
-        if (isLive(error, given) || travelsAsText(error)) continue;
-        const finding = describe(error, [...pointer, part]);
-        const isTop = error.keyword === 'required' && error.instancePath === '';
+      const errors = narrow(validator.errors(schema, given), validator, project.library).filter(
+        (error) => !isLive(error, given) && !travelsAsText(error),
+      );
+      for (const { error, finding } of describeAll(errors, [...pointer, part])) {
+        const isTop =
+          error.keyword === 'required' && error.instancePath === '' && misspelt(error) === undefined;
         const message = {
           zh: `${String(name)} 的 ${part}：${finding.message.zh}`,
           en: `${part} of ${String(name)}: ${finding.message.en}`,

@@ -29,6 +29,8 @@ export interface Spot {
   part?: Part;
   /** Only this text inside the value. */
   within?: string;
+  /** Only these characters of `within`; the end is exclusive. */
+  piece?: readonly [start: number, end: number];
 }
 
 export interface Finding {
@@ -37,6 +39,8 @@ export interface Finding {
   hint: Text;
   /** What to write instead of the underlined text, when that is certain. */
   replacement?: string;
+  /** What lacks something, when that is what is wrong: it may stand in a part of the file that could not be read. */
+  lacking?: Pointer;
 }
 
 export interface FileContext extends ConfigFile {
@@ -93,12 +97,17 @@ export interface Located {
 /** Finding -> characters of the file. */
 export function locate(finding: Finding, code: string, { yaml }: Pick<ConfigFile, 'yaml'>): Located {
   const { at, message, hint, replacement } = finding;
-  const range =
-    'start' in at
-      ? at
-      : at.within === undefined
-        ? yaml.range(at.pointer, at.part)
-        : yaml.rangeWithin(at.pointer, at.within);
-  const fix = replacement === undefined ? undefined : { ...range, text: replacement };
+  const { range, exact } = rangeOf(at, yaml);
+  const fix = replacement === undefined || !exact ? undefined : { ...range, text: replacement };
   return { code, file: yaml.path, range, message, hint, ...(fix && { fix }) };
+}
+
+/** `exact`: it is what was asked for, and not all of the value because that is written with escapes. */
+function rangeOf(at: Spot | Range, yaml: ConfigFile['yaml']): { range: Range; exact: boolean } {
+  if ('start' in at) return { range: at, exact: true };
+  if (at.within === undefined) return { range: yaml.range(at.pointer, at.part), exact: true };
+  const found = yaml.rangeWithin(at.pointer, at.within);
+  if (found === undefined) return { range: yaml.range(at.pointer), exact: false };
+  const [start, end] = at.piece ?? [0, at.within.length];
+  return { range: { start: found.start + start, end: found.start + end }, exact: true };
 }

@@ -1,8 +1,8 @@
 import type { ConfigFile } from '../project/project.ts';
-import { describe } from '../validate/describe.ts';
+import { describeAll } from '../validate/describe.ts';
 import { narrow } from '../validate/narrow.ts';
 import { validatorOf } from '../validate/validator.ts';
-import type { Check } from './check.ts';
+import type { Check, Finding } from './check.ts';
 
 const SCHEMAS: Record<ConfigFile['kind'], string> = {
   site: 'site',
@@ -11,6 +11,15 @@ const SCHEMAS: Record<ConfigFile['kind'], string> = {
   api: 'call',
   shell: 'shell',
   page: 'page',
+};
+
+const EMPTY: Finding = {
+  at: { pointer: [] },
+  message: { zh: '文件是空的', en: 'the file is empty' },
+  hint: {
+    zh: '写上内容，或删掉这个文件；新页面可以用 npm run new 建。',
+    en: 'Write something, or remove the file; npm run new makes a new page.',
+  },
 };
 
 export default {
@@ -27,10 +36,14 @@ export default {
   scope: 'file',
   create({ kind, yaml, project, report }) {
     const schema = project.library.config.get(SCHEMAS[kind]);
-    if (schema === undefined || yaml.faults.length > 0) return {};
+    if (schema === undefined || yaml.cut === 0) return {};
+    if (yaml.value === undefined || yaml.value === null) {
+      if (yaml.faults.length === 0) report(EMPTY);
+      return {};
+    }
     const validator = validatorOf(project.library);
     const errors = narrow(validator.errors(schema, yaml.value), validator, project.library);
-    for (const error of errors) report(describe(error, []));
+    for (const { finding } of describeAll(errors, [])) report(finding);
     return {};
   },
 } satisfies Check as Check;

@@ -1,5 +1,6 @@
 import { certain, nearest } from '../nearest.ts';
-import { isParam } from '../project/route-pattern.ts';
+import { halfReadOf, mentions } from '../project/half-read.ts';
+import { expandOptional, isParam, segments } from '../project/route-pattern.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
@@ -19,13 +20,16 @@ export default {
     },
   },
   scope: 'whole',
-  run({ facts, routes, report }) {
-    const dead = facts.flatMap(({ links }) => links.filter(({ path }) => routes.match(path) === undefined));
+  run({ facts, routes, files, report }) {
+    const halfRead = halfReadOf(files);
+    const dead = facts.flatMap(({ links }) =>
+      links.filter(({ path }) => routes.match(path) === undefined && !mentions(halfRead, ['page'], path)),
+    );
     if (dead.length === 0) return;
-    const known = routes.addresses.map(({ pattern }) => pattern);
-    const plain = known.filter((pattern) => !pattern.split('/').some(isParam));
+    const ways = routes.addresses.flatMap(({ pattern }) => expandOptional(pattern));
     for (const { file, pointer, text, path } of dead) {
-      const replacement = text === path ? certain(path, plain) : undefined;
+      const known = ways.map((way) => filled(way, segments(path)));
+      const replacement = certain(path, known);
       report(file, {
         at: { pointer, within: text.replace(/[?#].*$/, '') },
         message: { zh: `没有地址为 ${path} 的页面`, en: `no page has the address ${path}` },
@@ -35,3 +39,7 @@ export default {
     }
   },
 } satisfies Check as Check;
+
+/** A way of a page with its parameters as a link has them, so that only what the link got wrong differs. */
+const filled = (way: readonly string[], link: readonly string[]): string =>
+  `/${way.map((segment, at) => (isParam(segment) && link.length === way.length ? (link[at] ?? segment) : segment)).join('/')}`;

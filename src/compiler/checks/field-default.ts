@@ -2,7 +2,7 @@ import { fieldsToSchema } from '../emit/field.ts';
 import { asList, asObject, isObject } from '../json.ts';
 import { isDynamic } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { describe } from '../validate/describe.ts';
+import { describeAll } from '../validate/describe.ts';
 import { validatorOf } from '../validate/validator.ts';
 import type { Check } from './check.ts';
 
@@ -44,17 +44,15 @@ export default {
           const key = at[0];
           const schema = fieldsToSchema({ [name]: { ...bare, ...limits } });
           if (given === undefined || given === null || isDynamic(given)) continue;
-          for (const error of validator.errors({ ...schema, required: [] }, { [name]: given })) {
-            const found = describe({ ...error, instancePath: error.instancePath.replace(/^\/[^/]*/, '') }, [
-              ...pointer,
-              name,
-              ...at,
-            ]);
+          const errors = validator
+            .errors({ ...schema, required: [] }, { [name]: given })
+            .map((error) => ({ ...error, instancePath: error.instancePath.replace(/^\/[^/]*/, '') }));
+          for (const { finding } of describeAll(errors, [...pointer, name, ...at])) {
             const message = {
-              zh: `${name} 的 ${key}：${found.message.zh}`,
-              en: `${key} of ${name}: ${found.message.en}`,
+              zh: `${name} 的 ${key}：${finding.message.zh}`,
+              en: `${key} of ${name}: ${finding.message.en}`,
             };
-            report({ ...found, message });
+            report({ ...finding, message });
           }
         }
       }

@@ -41,6 +41,7 @@ import scheduleEnd from './schedule-end.ts';
 import scheduleOrder from './schedule-order.ts';
 import scheduleOver from './schedule-over.ts';
 import schemaFile from './schema-file.ts';
+import slotName from './slot-name.ts';
 import slotOverlap from './slot-overlap.ts';
 import slowPattern from './slow-pattern.ts';
 import strayOutlet from './stray-outlet.ts';
@@ -105,6 +106,7 @@ export const CHECKS: readonly Check[] = [
   scheduleOrder,
   scheduleOver,
   schemaFile,
+  slotName,
   slotOverlap,
   slowPattern,
   strayOutlet,

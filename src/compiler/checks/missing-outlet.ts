@@ -32,7 +32,8 @@ export default {
 } satisfies Check as Check;
 
 function holdsOutlet(blocks: unknown): boolean {
-  return asList(blocks).some(
-    (block) => asObject(block)['block'] === 'outlet' || holdsOutlet(asObject(block)['blocks']),
-  );
+  return asList(blocks).some((each) => {
+    const { block, area, blocks: inner } = asObject(each);
+    return (block === 'outlet' && area === undefined) || holdsOutlet(inner);
+  });
 }

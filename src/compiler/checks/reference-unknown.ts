@@ -26,49 +26,65 @@ export default {
   },
   scope: 'file',
   create({ project, report }) {
+    /** Data that a page does not have at all is told where it is first read. */
+    const missing = new Map<unknown, Set<string>>();
+    const isTold = (owner: unknown, name: string) => {
+      const names = missing.get(owner) ?? new Set();
+      missing.set(owner, names);
+      return names.has(name) || !names.add(name);
+    };
     return {
-      text({ text, pointer, scope }) {
+      text({ text, pointer, scope, owner }) {
         if (!text.includes('$')) return;
         const { good, bad } = parseReferences(text);
         for (const { text: part } of bad) {
           const root = /^\$([A-Za-z]*)/.exec(part)?.[1] ?? '';
-          const known = ROOTS.some((name) => name === root);
+          if (ROOTS.some((name) => name === root)) {
+            report({
+              at: { pointer, within: part },
+              message: { zh: `引用 ${part} 的写法不对`, en: `${part} is not written as a reference` },
+              hint: {
+                zh: '只含字母、数字、点、横线；文字本身以 $ 开头时写 $$。',
+                en: 'Letters, digits, dots and dashes; a text that starts with $ is written $$.',
+              },
+            });
+            continue;
+          }
           const near = nearest(root, ROOTS)[0];
+          const meant = certain(root, ROOTS);
+          const all = ROOTS.map((name) => `$${name}`).join(' ');
           report({
-            at: { pointer, within: part },
-            message: known
-              ? { zh: `引用 ${part} 的写法不对`, en: `${part} is not written as a reference` }
-              : { zh: `没有 $${root} 这种引用`, en: `there are no references to $${root}` },
-            hint: known
-              ? {
-                  zh: '只含字母、数字、点、横线；文字本身以 $ 开头时写 $$。',
-                  en: 'Letters, digits, dots and dashes; a text that starts with $ is written $$.',
-                }
-              : {
-                  zh: `${near === undefined ? '' : `是不是想写 $${near}？`}引用以 ${ROOTS.map((name) => `$${name}`).join(' ')} 开头。`,
-                  en: `References start with ${ROOTS.map((name) => `$${name}`).join(' ')}.`,
-                },
+            at: { pointer, within: part, piece: [0, 1 + root.length] },
+            message: { zh: `没有 $${root} 这种引用`, en: `there are no references to $${root}` },
+            hint: {
+              zh: `${near === undefined ? '' : `是不是想写 $${near}？`}引用以 ${all} 开头。`,
+              en: `${near === undefined ? '' : `Did you mean $${near}? `}References start with ${all}.`,
+            },
+            ...(meant !== undefined && { replacement: `$${meant}` }),
           });
         }
         for (const reference of good) {
           const followed = follow(reference, scope, project);
+          const { root } = reference;
           if ('absent' in followed) {
             report({
-              at: { pointer, within: reference.text },
-              message: { zh: `这里没有 $${followed.absent}`, en: `there is no $${followed.absent} here` },
-              hint: WHERE[followed.absent] ?? { zh: '去掉它。', en: 'Remove it.' },
+              at: { pointer, within: reference.text, piece: [0, 1 + root.length] },
+              message: { zh: `这里没有 $${root}`, en: `there is no $${root} here` },
+              hint: WHERE[root] ?? { zh: '去掉它。', en: 'Remove it.' },
             });
           } else if ('unknown' in followed) {
-            const { unknown, names } = followed;
+            const { unknown, names, at } = followed;
+            const isData = root === 'data' && at === 0 && nearest(unknown, names).length === 0;
+            if (isData && isTold(owner, unknown)) continue;
             const meant = certain(unknown, names);
             report({
-              at: { pointer, within: reference.text },
+              at: { pointer, within: reference.text, piece: pieceOf(reference, at) },
               message: {
                 zh: `${reference.text} 里没有 ${unknown}`,
                 en: `there is no ${unknown} in ${reference.text}`,
               },
-              hint: suggestion(unknown, names),
-              ...(meant !== undefined && { replacement: replaced(reference, unknown, meant) }),
+              hint: isData ? missingData(unknown, names) : suggestion(unknown, names),
+              ...(meant !== undefined && { replacement: meant }),
             });
           }
         }
@@ -77,11 +93,18 @@ export default {
   },
 } satisfies Check as Check;
 
-/** The reference with one step of its path renamed. */
-function replaced({ root, path }: Reference, wrong: string, right: string): string {
-  const at = path.indexOf(wrong);
-  return ['', ...path.map((step, index) => (index === at ? right : step))].reduce(
-    (text, step, index) => (index === 0 ? text : `${text}.${step}`),
-    `$${root}`,
-  );
+/** Where one step of a reference stands in its text. */
+function pieceOf({ root, path }: Reference, at: number): [number, number] {
+  const start = path.slice(0, at).reduce((sum, step) => sum + step.length + 1, root.length + 2);
+  return [start, start + (path[at] ?? '').length];
+}
+
+function missingData(name: string, names: readonly string[]): Text {
+  const known = names.slice(0, 20);
+  const [zh, en] =
+    known.length > 0 ? [`已有 ${known.join('、')}；`, ` There is: ${known.join(', ')}.`] : ['', ''];
+  return {
+    zh: `${zh}在页面的 data: 下面加上 ${name}: { call: 接口 }。`,
+    en: `Add ${name}: { call: … } under data: of the page.${en}`,
+  };
 }

@@ -2,7 +2,7 @@ import { step } from '../follow/shape.ts';
 import { asObject } from '../json.ts';
 import { isDynamic } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { describe } from '../validate/describe.ts';
+import { describeAll } from '../validate/describe.ts';
 import { validatorOf } from '../validate/validator.ts';
 import type { Check } from './check.ts';
 
@@ -24,8 +24,8 @@ export default {
       for (const [name, given] of Object.entries(asObject(value))) {
         const known = 'found' in place ? step(place.found, name, library) : { names: [] };
         if (!('found' in known) || isDynamic(given)) continue;
-        for (const error of validatorOf(library).errors(known.found, given))
-          report(describe(error, [...pointer, 'remember', name]));
+        const errors = validatorOf(library).errors(known.found, given);
+        for (const { finding } of describeAll(errors, [...pointer, 'remember', name])) report(finding);
       }
     };
     return {

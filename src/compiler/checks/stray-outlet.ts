@@ -14,8 +14,9 @@ export default {
   scope: 'file',
   create({ report }) {
     return {
-      block({ type, pointer, owner }) {
-        if (type !== 'outlet' || asList(owner.value['children']).length > 0) return;
+      block({ type, value, pointer, owner }) {
+        if (type !== 'outlet' || value['area'] !== undefined) return;
+        if (asList(owner.value['children']).length > 0) return;
         report({
           at: { pointer: [...pointer, 'block'] },
           message: {

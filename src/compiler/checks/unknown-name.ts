@@ -1,10 +1,20 @@
 import { memo } from '../memo.ts';
 import { certain } from '../nearest.ts';
 import type { Text } from '../offense.ts';
+import type { FileKind } from '../project/file-kind.ts';
+import { mentions } from '../project/half-read.ts';
 import type { Project } from '../project/project.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { NameNode } from '../walk/nodes.ts';
 import type { Check, CheckMeta } from './check.ts';
+
+const DECLARED_IN: Record<NameNode['kind'], readonly FileKind[]> = {
+  call: ['api'],
+  slot: ['ads'],
+  block: [],
+  shell: [],
+  entity: [],
+};
 
 /** A check that names of one kind are declared somewhere. */
 export function unknownNameCheck(
@@ -22,6 +32,7 @@ export function unknownNameCheck(
       return {
         name({ kind: found, name, pointer }) {
           if (found !== kind || names.has(name)) return;
+          if (mentions(project.halfRead, DECLARED_IN[kind], name)) return;
           const replacement = certain(name, names);
           report({
             at: { pointer, within: name },

@@ -7,6 +7,7 @@ const SHELL_NAMES = {
   toolbar: 'toolbar',
   sideNav: 'side-nav',
   topAd: 'top-ad',
+  rightAd: 'right-ad',
   bottomAd: 'bottom-ad',
 } as const;
 
@@ -23,6 +24,7 @@ export function rootMeta(shells: ReadonlySet<string>): RouteMeta {
     toolbar: present('toolbar'),
     sideNav: null,
     topAd: null,
+    rightAd: null,
     bottomAd: null,
     menu: false,
     baseUser: true,

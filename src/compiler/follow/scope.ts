@@ -31,8 +31,8 @@ export type Followed =
   | { schema: JsonSchema; trail: JsonSchema[] }
   /** The root means nothing here. */
   | { absent: Root }
-  /** `name` does not exist; `names` do. */
-  | { unknown: string; names: string[] };
+  /** There is no `unknown` among `names`; it is the step of the path with the index `at`. */
+  | { unknown: string; names: string[]; at: number };
 
 type Follower = (path: readonly string[], scope: Scope, project: Project) => Followed;
 
@@ -47,10 +47,12 @@ const local =
 const FOLLOWERS: Record<Root, Follower> = {
   now: (path, _, project) => walk({ type: 'integer' }, path, project),
   query: ([name, ...rest], _, project) =>
-    name === undefined ? open() : walk({ type: 'string' }, rest, project),
+    name === undefined ? open() : walk({ type: 'string' }, rest, project, 1),
   route: ([name, ...rest], { params }, project) => {
     if (name === undefined || params === undefined) return open();
-    return params.has(name) ? walk({ type: 'string' }, rest, project) : { unknown: name, names: [...params] };
+    return params.has(name)
+      ? walk({ type: 'string' }, rest, project, 1)
+      : { unknown: name, names: [...params], at: 0 };
   },
   site: (path, _, project) => walk(project.library.config.get('site') ?? {}, path, project),
   user: (path, _, project) => walk({ $ref: 'entity:user' }, path, project),
@@ -69,22 +71,23 @@ const open = (): Followed => ({ schema: {}, trail: [{}] });
 
 function followData([name, ...path]: readonly string[], scope: Scope, project: Project): Followed {
   const names = [...scope.data.keys(), ...scope.kept.keys()];
-  if (name === undefined) return { unknown: '', names };
+  if (name === undefined) return { unknown: '', names, at: 0 };
   const kept = scope.kept.get(name);
-  if (kept !== undefined) return walk(kept, path, project);
+  if (kept !== undefined) return walk(kept, path, project, 1);
   const declared = scope.data.get(name);
-  if (declared === undefined) return { unknown: name, names };
+  if (declared === undefined) return { unknown: name, names, at: 0 };
   const call = project.calls.get(declared.call);
   // An unknown call is an offense of its own; what it answers is then not known.
-  return call === undefined ? open() : walk(callSchemas(call.config).answer, path, project);
+  return call === undefined ? open() : walk(callSchemas(call.config).answer, path, project, 1);
 }
 
-function walk(root: JsonSchema, path: readonly string[], { library }: Project): Followed {
+/** `before`: steps of the reference that stand before `path`. */
+function walk(root: JsonSchema, path: readonly string[], { library }: Project, before = 0): Followed {
   let schema = root;
   const trail = [root];
-  for (const name of path) {
+  for (const [index, name] of path.entries()) {
     const next = step(schema, name, library);
-    if ('names' in next) return { unknown: name, names: next.names };
+    if ('names' in next) return { unknown: name, names: next.names, at: before + index };
     schema = asObject(next.found);
     trail.push(schema);
   }

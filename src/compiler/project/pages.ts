@@ -1,4 +1,5 @@
 import { asList, asObject } from '../json.ts';
+import { keyMeant } from '../meant.ts';
 import { memo } from '../memo.ts';
 import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -28,6 +29,22 @@ export const pagesIn: (file: ConfigFile) => readonly DeclaredPage[] = memo(({ ki
 /** What of a file's pages concerns others, as a text to compare. */
 export const pagesKey: (file: ConfigFile) => string = memo((file) => JSON.stringify(pagesIn(file)));
 
+/** All that a page may say (schemas/config/page.schema.json). */
+export const PAGE_KEYS = [
+  'name',
+  'path',
+  'alias',
+  'title',
+  'meta',
+  'access',
+  'schedule',
+  'remember',
+  'redirect',
+  'data',
+  'blocks',
+  'children',
+] as const;
+
 /** As `page.schema.json` has it; a longer one is an offense there, and no address. */
 const LONGEST_PATH = 200;
 
@@ -37,13 +54,14 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 function gather(file: string, value: unknown, pointer: Pointer, around: Window): DeclaredPage[] {
   const page = asObject(value);
+  const path = page[keyMeant(page, 'path', PAGE_KEYS)];
   const children = asList(page['children']);
   const open = within(around, windowOf(page['schedule']));
   const own: DeclaredPage = {
     file,
     pointer,
     name: textOf(page['name']),
-    path: isPath(page['path']) ? page['path'] : undefined,
+    path: isPath(path) ? path : undefined,
     alias: asList(page['alias']).filter(isPath),
     redirect: textOf(page['redirect']),
     isLayout: children.length > 0,

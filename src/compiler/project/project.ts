@@ -6,6 +6,7 @@ import type { Pointer } from '../source/pointer.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
 import { validatorOf } from '../validate/validator.ts';
 import { type FileKind, shellName } from './file-kind.ts';
+import { type HalfRead, halfReadOf } from './half-read.ts';
 import type { SchemaLibrary } from './schema-library.ts';
 
 /** Where a thing is declared. */
@@ -31,6 +32,8 @@ export interface Project {
   brokenCalls: ReadonlySet<string>;
   slots: SlotConfig;
   shells: ReadonlySet<string>;
+  /** What stands in the files of calls and slots that could be read only in part. */
+  halfRead: HalfRead;
 }
 
 export interface ConfigFile {
@@ -41,7 +44,8 @@ export interface ConfigFile {
 /** The parts of a file that `Project` holds, as a text to compare: an edit that leaves it alone stays local. */
 export const declarationKey: (file: ConfigFile) => string = memo(({ kind, yaml }) => {
   if (kind === 'page' || kind === 'errors') return '';
-  return kind === 'shell' ? shellName(yaml.path) : (JSON.stringify(yaml.value) ?? '');
+  if (kind === 'shell') return shellName(yaml.path);
+  return (JSON.stringify(yaml.value) ?? '') + (yaml.cut === undefined ? '' : yaml.text);
 });
 
 /** Gathers the declarations of all files. Takes what it can from files that are half right. */
@@ -69,6 +73,7 @@ export function gatherProject(files: readonly ConfigFile[], library: SchemaLibra
     brokenCalls,
     slots: slots as SlotConfig,
     shells,
+    halfRead: halfReadOf(files.filter(({ kind }) => kind === 'api' || kind === 'ads')),
   };
 }
 

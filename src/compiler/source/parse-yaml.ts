@@ -21,6 +21,8 @@ export interface ParsedYaml {
   value: unknown;
   aliases: AliasTargets;
   faults: YamlFault[];
+  /** Where the text stopped making sense: what stands after it is read in the wrong light. undefined: nowhere. */
+  cut: number | undefined;
 }
 
 /** What no text file holds: control characters, halves of a character, and what stands for bytes that are no UTF-8. */
@@ -35,16 +37,18 @@ export function parseYaml(text: string): ParsedYaml {
   if (odd !== -1) return unreadable(unprintable(text.charCodeAt(odd), odd));
   const tokens: CST.Token[] = [...new Parser().parse(text)];
   const guarded = guardTokens(tokens);
-  if (guarded.length > 0) return { ...NOTHING, faults: guarded };
+  if (guarded.some(({ code }) => code === 'yaml-limits')) return { ...NOTHING, faults: guarded, cut: 0 };
   const documents: Document.Parsed[] = [...new Composer({ uniqueKeys: false }).compose(tokens)].filter(
     (document): document is Document.Parsed => document.range !== null,
   );
   const [document, second] = documents;
-  if (document === undefined) return { ...NOTHING, faults: [] };
-  const faults = syntaxFaults([...document.errors, ...document.warnings], tokens);
+  if (document === undefined) return { ...NOTHING, faults: guarded, cut: undefined };
+  const told = [...document.errors, ...document.warnings].filter(({ code }) => code !== 'TAG_RESOLVE_FAILED');
+  const syntax = syntaxFaults(told, tokens);
+  const faults = [...guarded, ...syntax];
   if (second !== undefined) faults.push(severalDocuments(second.range[0]));
   const { value, aliases } = toValue(document.contents, (fault) => faults.push(fault));
-  return { root: document.contents, value, aliases, faults };
+  return { root: document.contents, value, aliases, faults, cut: syntax[0]?.range.start };
 }
 
 /**
@@ -59,7 +63,7 @@ function syntaxFaults(
   return first === undefined ? [] : [openQuote(tokens, first.range.start) ?? first];
 }
 
-const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault] });
+const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault], cut: 0 });
 
 const TOO_LARGE: YamlFault = {
   code: 'yaml-limits',

@@ -13,16 +13,19 @@ export class YamlFile {
   readonly text: string;
   readonly value: unknown;
   readonly faults: readonly YamlFault[];
+  /** Where the text stopped making sense; undefined when all of it could be read. */
+  readonly cut: number | undefined;
   readonly positions: TextPositions;
   readonly #root: ParsedNode | null;
   readonly #aliases: AliasTargets;
 
   constructor(path: string, text: string) {
-    const { root, value, aliases, faults } = parseYaml(text);
+    const { root, value, aliases, faults, cut } = parseYaml(text);
     this.path = path;
     this.text = text;
     this.value = value;
     this.faults = faults;
+    this.cut = cut;
     this.positions = new TextPositions(text);
     this.#root = root;
     this.#aliases = aliases;
@@ -50,11 +53,17 @@ export class YamlFile {
       : { start: found.start, end: Math.min(found.end, lineEnd(this.text, found.start)) };
   }
 
-  /** The first occurrence of `needle` inside a place, else the whole place: names one reference inside a text. */
-  rangeWithin(pointer: Pointer, needle: string): Range {
+  /** The first occurrence of `needle` as a whole inside a place; undefined where it is written with escapes. */
+  rangeWithin(pointer: Pointer, needle: string): Range | undefined {
     const whole = this.range(pointer);
-    const start = this.text.indexOf(needle, whole.start);
-    return start === -1 || start + needle.length > whole.end ? whole : { start, end: start + needle.length };
+    const goesOn = /[A-Za-z0-9_]$/.test(needle) ? /^(?:[A-Za-z0-9_-]|\.[A-Za-z0-9_-])/ : /^$^/;
+    for (let start = whole.start; start !== -1; start = this.text.indexOf(needle, start + 1)) {
+      const end = start + needle.length;
+      if (end > whole.end) return undefined;
+      if (this.text.startsWith(needle, start) && !goesOn.test(this.text.slice(end, end + 2)))
+        return { start, end };
+    }
+    return undefined;
   }
 
   /**

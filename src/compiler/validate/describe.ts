@@ -1,24 +1,69 @@
 import type { ErrorObject } from 'ajv';
 import type { Finding, Spot } from '../checks/check.ts';
 import { typeOfValue } from '../follow/shape.ts';
-import { asList, asObject, isObject } from '../json.ts';
+import { asList, asObject, isObject, type Json } from '../json.ts';
 import { certain, nearest } from '../nearest.ts';
 import type { Text } from '../offense.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
+import { aboutPlace, TYPES } from './about.ts';
+import { momentFault } from './moment.ts';
+
+/**
+ * ajv's errors about one value -> what is wrong, where, and what to write. What only follows from another fault is left
+ * out: a key that is missing because it is misspelt is told once, where it stands. `more`: keys that may also be written.
+ */
+export function describeAll(
+  errors: readonly ErrorObject[],
+  base: Pointer,
+  more: readonly string[] = [],
+): { error: ErrorObject; finding: Finding }[] {
+  const explained = new Set(
+    errors.flatMap((error) => {
+      const key = misspelt(error);
+      return key === undefined ? [] : [`${error.instancePath}/${key}`];
+    }),
+  );
+  return errors
+    .filter((error) => error.propertyName === undefined)
+    .filter((error) => {
+      const key = strangerOf(error);
+      return key === undefined || !explained.has(`${error.instancePath}/${key}`);
+    })
+    .map((error) => ({ error, finding: describe(error, base, more) }));
+}
+
+/** The key that an error says nobody knows. */
+function strangerOf({ params }: ErrorObject): string | undefined {
+  const key = asObject(params)['additionalProperty'] ?? asObject(params)['unevaluatedProperty'];
+  return typeof key === 'string' ? key : undefined;
+}
+
+/** The key that was certainly meant to be the one that is missing. */
+export function misspelt(error: ErrorObject): string | undefined {
+  const isUnion = error.keyword === 'oneOf' || error.keyword === 'anyOf';
+  if (error.keyword !== 'required' && !isUnion) return undefined;
+  const branches = isUnion ? asList(error.schema).map(asObject) : [asObject(error.parentSchema)];
+  const meant = isUnion ? tellingKeys(branches) : [String(asObject(error.params)['missingProperty'])];
+  const known = new Set(branches.flatMap(({ properties }) => Object.keys(asObject(properties))));
+  return Object.keys(asObject(error.data)).find(
+    (given) => !known.has(given) && !meant.includes(given) && nearest(given, meant).length > 0,
+  );
+}
+
+/** The keys by which the alternatives of a union are told apart. */
+const tellingKeys = (branches: readonly Json[]): string[] => [
+  ...new Set(branches.flatMap(({ required }) => asList(required)[0] ?? []).map(String)),
+];
 
 /** One ajv error -> what is wrong, where, and what to write. */
-export function describe(error: ErrorObject, base: Pointer): Finding {
+function describe(error: ErrorObject, base: Pointer, more: readonly string[]): Finding {
   const pointer = [...base, ...parsePointer(error.instancePath)];
   const about = aboutPlace(error, pointer);
   const params = asObject(error.params);
   switch (error.keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return unknownKey(
-        error,
-        pointer,
-        String(params['additionalProperty'] ?? params['unevaluatedProperty']),
-      );
+      return unknownKey(error, pointer, strangerOf(error) ?? '', more);
     case 'required':
       return missingKey(error, pointer, String(params['missingProperty']));
     case 'propertyNames':
@@ -30,23 +75,16 @@ export function describe(error: ErrorObject, base: Pointer): Finding {
     case 'oneOf':
     case 'anyOf':
       return alternatives(error, pointer, about);
+    case 'format':
+      if (params['format'] === 'date-time') return { at: { pointer }, ...momentFault(String(error.data)) };
+      return { at: { pointer }, message: bounds(error), hint: about };
     default:
       return { at: { pointer }, message: bounds(error), hint: about };
   }
 }
 
-/** `columns：一行几列（个）`: the schema's own words about a place. */
-function aboutPlace(error: ErrorObject, pointer: Pointer): Text {
-  const { description, unit } = asObject(error.parentSchema);
-  const name = String(pointer.findLast((step) => !/^\d+$/.test(String(step))) ?? '');
-  const suffix = typeof unit === 'string' ? `（${unit}）` : '';
-  if (typeof description !== 'string')
-    return { zh: `看 ${name} 的写法说明。`, en: `See how ${name} is written.` };
-  return { zh: `${name}：${description}${suffix}`, en: `${name}: ${description}${suffix}` };
-}
-
-function unknownKey(error: ErrorObject, pointer: Pointer, key: string): Finding {
-  const allowed = Object.keys(asObject(asObject(error.parentSchema)['properties']));
+function unknownKey(error: ErrorObject, pointer: Pointer, key: string, more: readonly string[]): Finding {
+  const allowed = [...Object.keys(asObject(asObject(error.parentSchema)['properties'])), ...more];
   const free = allowed.filter((name) => !(name in asObject(error.data)));
   return {
     at: { pointer: [...pointer, key], part: 'key' },
@@ -74,28 +112,25 @@ export function suggestion(name: string, likely: readonly string[], all: readonl
   if (near.length > 0)
     return { zh: `是不是想写 ${near.join('、')}？`, en: `Did you mean ${near.join(', ')}?` };
   if (all.length === 0) return { zh: '把它去掉。', en: 'Remove it.' };
-  const shown = all.slice(0, 20).join('、');
-  return {
-    zh: `可以写的有：${shown}${all.length > 20 ? '…' : ''}`,
-    en: `Known: ${shown}${all.length > 20 ? '…' : ''}`,
-  };
+  const shown = all.slice(0, 20);
+  const more = all.length > 20 ? '…' : '';
+  return { zh: `可以写的有：${shown.join('、')}${more}`, en: `Known: ${shown.join(', ')}${more}` };
 }
 
 function missingKey(error: ErrorObject, pointer: Pointer, key: string): Finding {
   const properties = asObject(asObject(error.parentSchema)['properties']);
-  const misspelt = Object.keys(asObject(error.data)).find(
-    (given) => !(given in properties) && nearest(given, [key]).length > 0,
-  );
-  if (misspelt !== undefined) return misspeltKey(pointer, misspelt, [key]);
+  const slip = misspelt(error);
+  if (slip !== undefined) return misspeltKey(pointer, slip, [key]);
   const property = asObject(properties[key]);
   const description = typeof property['description'] === 'string' ? property['description'] : '';
   return {
     at: holder(error, pointer),
+    lacking: pointer,
     message: { zh: `缺少 ${key}`, en: `${key} is missing` },
     hint:
       description === ''
         ? { zh: `加上 ${key}。`, en: `Add ${key}.` }
-        : { zh: `加上 ${key}：${description}`, en: `Add ${key}: ${description}` },
+        : { zh: `加上 ${key}：${description}`, en: `Add ${key}.` },
   };
 }
 
@@ -134,16 +169,6 @@ function badChoice(error: ErrorObject, pointer: Pointer, about: Text): Finding {
     ...replacing(typeof error.data === 'string' ? certain(given, allowed) : undefined),
   };
 }
-
-const TYPES: Record<string, Text> = {
-  string: { zh: '文字', en: 'a text' },
-  integer: { zh: '整数', en: 'a whole number' },
-  number: { zh: '数字', en: 'a number' },
-  boolean: { zh: 'true 或 false', en: 'true or false' },
-  array: { zh: '列表', en: 'a list' },
-  object: { zh: '一组 键: 值', en: 'a set of key: value' },
-  null: { zh: '空', en: 'nothing' },
-};
 
 function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
   const wanted = [asObject(error.params)['type']].flat().map(String);
@@ -210,12 +235,7 @@ function bounds(error: ErrorObject): Text {
     case 'maxProperties':
       return { zh: `只能写 ${limit} 个键`, en: `at most ${limit} keys` };
     case 'format':
-      return params['format'] === 'date-time'
-        ? {
-            zh: '时间要带时区，如 2026-11-01T00:00:00+08:00',
-            en: 'a time with its zone, such as 2026-11-01T00:00:00+08:00',
-          }
-        : { zh: `不是正确的 ${String(params['format'])}`, en: `not a valid ${String(params['format'])}` };
+      return { zh: `不是正确的 ${String(params['format'])}`, en: `not a valid ${String(params['format'])}` };
     case 'pattern':
       return {
         zh: `${shown(error.data)} 的写法不对`,
@@ -228,17 +248,13 @@ function bounds(error: ErrorObject): Text {
 
 /** None of the alternatives is meant, or several at once: names the keys that tell them apart. */
 function alternatives(error: ErrorObject, pointer: Pointer, about: Text): Finding {
-  const branches = asList(error.schema).map(asObject);
-  const keys = [...new Set(branches.flatMap(({ required }) => asList(required)[0] ?? []).map(String))];
-  const known = new Set(branches.flatMap(({ properties }) => Object.keys(asObject(properties))));
-  const misspelt = Object.keys(asObject(error.data)).find(
-    (given) => !known.has(given) && !keys.includes(given) && nearest(given, keys).length > 0,
-  );
-  if (misspelt !== undefined) return misspeltKey(pointer, misspelt, keys);
+  const keys = tellingKeys(asList(error.schema).map(asObject));
+  const slip = misspelt(error);
+  if (slip !== undefined) return misspeltKey(pointer, slip, keys);
   const list = keys.join('、');
   const message =
     keys.length === 0
       ? { zh: '不是可以写的任何一种', en: 'none of what can be written here' }
-      : { zh: `要写（且只写）${list} 之一`, en: `exactly one of ${list}` };
-  return { at: holder(error, pointer), message, hint: about };
+      : { zh: `要写（且只写）${list} 之一`, en: `exactly one of ${keys.join(', ')}` };
+  return { at: holder(error, pointer), lacking: pointer, message, hint: about };
 }

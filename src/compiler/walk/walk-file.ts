@@ -3,6 +3,8 @@ import { parseTypeExpression, SCALAR_NAMES } from '../emit/field.ts';
 import { SHELL_KEYS } from '../emit/meta.ts';
 import type { DeclaredData, Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
+import { keyMeant } from '../meant.ts';
+import { PAGE_KEYS } from '../project/pages.ts';
 import type { ConfigFile } from '../project/project.ts';
 import { routeParams } from '../project/route-pattern.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -34,7 +36,7 @@ function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, w
     ids: blockIds(page['blocks']),
     schedules,
     scope: {
-      data: new Map([...(parent?.scope.data ?? []), ...declaredData(page['data'], pointer)]),
+      data: new Map([...(parent?.scope.data ?? []), ...declaredData(page, pointer)]),
       kept: new Map(),
       params: asList(page['children']).length > 0 ? undefined : own,
     },
@@ -62,10 +64,14 @@ const LINK: JsonSchema = { type: 'string', format: 'link' };
 
 const ACCESSES: readonly Access[] = ['visitor', 'member', 'approved', 'staff'];
 
-const accessOf = (value: unknown) => ACCESSES.find((access) => access === value);
+/** What a page says of who may see it; where that is misspelt it is none of the other checks' business. */
+function accessOf(value: unknown): Access | undefined {
+  if (value === undefined) return undefined;
+  return ACCESSES.find((access) => access === value) ?? 'staff';
+}
 
 function walkShell(shell: Json, walker: Walker): void {
-  const scope: Scope = { data: declaredData(shell['data'], []), kept: new Map(), params: undefined };
+  const scope: Scope = { data: declaredData(shell, []), kept: new Map(), params: undefined };
   const ids = blockIds(shell['blocks']);
   const place = { pointer: [], parent: undefined, access: undefined, schedules: [] };
   const owner: OwnerNode = { kind: 'shell', value: shell, scope, ids, ...place };
@@ -75,8 +81,9 @@ function walkShell(shell: Json, walker: Walker): void {
 
 function walkContent(value: Json, pointer: Pointer, owner: OwnerNode, walker: Walker): void {
   const { scope } = owner;
-  for (const [name, entry] of objectEntries(value['data'])) {
-    const here = [...pointer, 'data', name];
+  const key = keyMeant(value, 'data', PAGE_KEYS);
+  for (const [name, entry] of objectEntries(value[key])) {
+    const here = [...pointer, key, name];
     walker.emit('data', { name, value: entry, pointer: here, owner });
     walkCall(entry, here, { scope, owner, block: undefined, use: 'argument' }, walker);
     walkCondition(entry['when'], [...here, 'when'], { scope, owner, block: undefined }, walker);
@@ -85,11 +92,12 @@ function walkContent(value: Json, pointer: Pointer, owner: OwnerNode, walker: Wa
   walkBlocks(value['blocks'], [...pointer, 'blocks'], around, walker);
 }
 
-function declaredData(value: unknown, pointer: Pointer): Map<string, DeclaredData> {
+function declaredData(owner: Json, pointer: Pointer): Map<string, DeclaredData> {
+  const key = keyMeant(owner, 'data', PAGE_KEYS);
   return new Map(
-    objectEntries(value).map(([name, entry]) => {
+    objectEntries(owner[key]).map(([name, entry]) => {
       const call = typeof entry['call'] === 'string' ? entry['call'] : '';
-      return [name, { call, value: entry, pointer: [...pointer, 'data', name] }];
+      return [name, { call, value: entry, pointer: [...pointer, key, name] }];
     }),
   );
 }
