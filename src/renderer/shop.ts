@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { Holding } from '#runtime/holding.ts';
 import type { Session } from '#runtime/session.ts';
 import type { Code } from './code.ts';
@@ -18,6 +18,9 @@ export const HoldingContext = createContext<Holding | null>(null);
 
 /** The item of the innermost `repeat`; undefined outside. */
 export const ItemContext = createContext<unknown>(undefined);
+
+/** The shells of an area, for the one that leaves a place for them. */
+export const AreaContext = createContext<(area: string) => ReactNode>(() => null);
 
 function present<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`${name} is missing above this component`);

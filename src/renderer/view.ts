@@ -16,7 +16,7 @@ export interface View {
   shells: readonly Surrounding[];
 }
 
-const PLACES = ['topAd', 'header', 'sideNav', 'bottomAd', 'footer', 'toolbar'] as const;
+const PLACES = ['topAd', 'header', 'rightAd', 'sideNav', 'bottomAd', 'footer', 'toolbar'] as const;
 
 /** What is shown for the last route of `chain` (outermost first). */
 export function viewOf(chain: readonly Route[], page: Route, registry: PublicRegistry): View {

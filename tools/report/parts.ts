@@ -22,8 +22,8 @@ export const addressOf = ({ path, alias }: Route): string => path ?? alias[0] ??
 
 /** Names of the parts of the shell around a page. */
 export function shellsOf({ meta }: Route): string[] {
-  const { header, footer, toolbar, sideNav, topAd, bottomAd } = meta;
-  return [header, footer, toolbar, sideNav, topAd, bottomAd].filter((name) => name !== null);
+  const { header, footer, toolbar, sideNav, topAd, rightAd, bottomAd } = meta;
+  return [header, footer, toolbar, sideNav, topAd, rightAd, bottomAd].filter((name) => name !== null);
 }
 
 export function* everyBlock(blocks: readonly PlacedBlock[]): Generator<PlacedBlock> {

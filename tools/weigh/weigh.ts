@@ -85,8 +85,8 @@ async function weigh(built: Built, route: Route, chain: readonly Route[]): Promi
   const pictures = new Set(
     Array.from(html.matchAll(/<img[^>]* src="(\/[^"?]+)"/g), (match) => match[1] ?? ''),
   );
-  const { meta } = route;
-  const shells = [meta.header, meta.footer, meta.toolbar, meta.sideNav, meta.topAd, meta.bottomAd];
+  const { header, footer, toolbar, sideNav, topAd, rightAd, bottomAd } = route.meta;
+  const shells = [header, footer, toolbar, sideNav, topAd, rightAd, bottomAd];
   const entries = [
     ...[...chain, route].map(({ data }) => data),
     ...shells.map((name) => (name === null ? {} : (registry.shells[name]?.data ?? {}))),
@@ -101,7 +101,7 @@ async function weigh(built: Built, route: Route, chain: readonly Route[]): Promi
     styles: await sum(styles),
     html: gzipSync(html, { level: 9 }).length,
     images: await sum([...pictures]),
-    calls: asked.size + (meta.baseUser ? 1 : 0),
+    calls: asked.size + (route.meta.baseUser ? 1 : 0),
   };
 }
 

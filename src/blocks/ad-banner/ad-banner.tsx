@@ -6,10 +6,13 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './ad-banner.module.css';
 
-function AdBanner({ items = [], size, layout, bleed }: BlockComponentProps<'ad-banner'>) {
+function AdBanner({ items = [], size, layout, bleed, centred }: BlockComponentProps<'ad-banner'>) {
   if (!size || items.length === 0) return null;
   return (
-    <ul className={cx(styles['banner'], styles[layout], bleed && styles['bleed'])} aria-label={size.label}>
+    <ul
+      className={cx(styles['banner'], styles[layout], bleed && styles['bleed'], centred && styles['centred'])}
+      aria-label={size.label}
+    >
       {items.slice(0, size.max).map((ad) => (
         <li key={ad.id} className={styles['ad']}>
           <Link to={ad.url} className={styles['link']}>

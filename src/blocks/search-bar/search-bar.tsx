@@ -10,7 +10,7 @@ import { SearchBox } from './search-box.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
 function SearchBar(props: BlockComponentProps<'search-bar'>) {
-  const { name, tagline, homeTo, hot = [], fixedAfter, texts } = props;
+  const { name, tagline, homeTo, hot = [], fixedAfter, texts, children } = props;
   const fixed = useScrolled(fixedAfter);
   return (
     <div className={styles['place']}>
@@ -34,6 +34,7 @@ function SearchBar(props: BlockComponentProps<'search-bar'>) {
           </div>
           <Contact {...props} />
           <Cart {...props} />
+          {!fixed && children.length > 0 && <div className={styles['corner']}>{children}</div>}
         </div>
       </div>
     </div>

@@ -1,10 +1,11 @@
+import { cx } from '#ui/cx.ts';
 import { Link } from '#ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './side-nav.module.css';
 
-function SideNav({ title, items, label }: BlockComponentProps<'side-nav'>) {
+function SideNav({ title, items, label, float }: BlockComponentProps<'side-nav'>) {
   return (
-    <nav className={styles['nav']} aria-label={label}>
+    <nav className={cx(styles['nav'], float && styles['float'])} aria-label={label}>
       {title && <p className={styles['title']}>{title}</p>}
       <ul>
         {items.map(({ text, url }) => (

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import type { PlacedBlock } from '#generated/schemas.ts';
 import { givenAtom, openAtom } from '#runtime/notices.ts';
 import type { BlockComponent } from '../code.ts';
-import { ItemContext, useHolding, useShop } from '../shop.ts';
+import { AreaContext, ItemContext, useHolding, useShop } from '../shop.ts';
 import { type BlockState, blockStateAtom, type Props } from './block-state.ts';
 import { Boundary } from './boundary.tsx';
 import { EmptyFace, FailedFace, LoadingFace } from './faces.tsx';
@@ -43,9 +43,15 @@ function PlacedNow({ placed }: { placed: PlacedBlock }) {
   const state = useAtomValue(stateAtom);
   const silent = useAtomValue(use(RegionContext).silent);
   if (state.face === 'hidden' || silent.has(placed)) return null;
-  if (placed.block === 'outlet') return <Outlet />;
+  if (placed.block === 'outlet') return <Inside area={placed.props['area']} />;
   if (placed.block === 'repeat') return <Repeat placed={placed} state={state} />;
   return <Typed placed={placed} state={state} />;
+}
+
+/** What a page or a shell leaves a place for: its child page, or the shells of an area. */
+function Inside({ area }: { area: unknown }) {
+  const areas = use(AreaContext);
+  return area === undefined ? <Outlet /> : areas(String(area));
 }
 
 interface FaceProps {

@@ -20,9 +20,9 @@ export function LoadingFace({ definition, props }: { definition: BlockComponent 
 }
 
 /** Refusals that stay so, however often one asks. */
-const FINAL = [400, 403, 404, 410, 422];
+const FINAL = new Set([400, 403, 404, 410, 422]);
 
-const canBeMended = ({ kind, code }: Failure) => kind !== 'refusal' || !FINAL.includes(code);
+const canBeMended = ({ kind, code }: Failure) => kind !== 'refusal' || !FINAL.has(code);
 
 /** What failed, and a way to ask for just that again where that can help. */
 export function FailedFace({ failure, names }: Extract<BlockState, { face: 'failed' }>) {

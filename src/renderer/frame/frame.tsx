@@ -1,8 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router-dom';
-import type { ShellHead } from '#generated/schemas.ts';
 import { SamePageContext } from '#ui/link/same-page.ts';
-import { useShop } from '../shop.ts';
+import { AreaContext, useShop } from '../shop.ts';
 import { useVisit } from '../use-visit.ts';
 import styles from './frame.module.css';
 import { MissingLink } from './missing-link.tsx';
@@ -26,10 +25,12 @@ export function Frame() {
   const { path, alias } = view.page;
   const paths = useMemo(() => [path ?? [], alias].flat(), [path, alias]);
 
-  const area = (wanted: ShellHead['area']) => {
-    const shells = view.shells.filter(({ head }) => head.area === wanted);
-    return shells.length > 0 ? shells.map(({ name }) => <Shell key={name} name={name} />) : null;
-  };
+  const area = useMemo(() => {
+    return (wanted: string) => {
+      const shells = view.shells.filter(({ head }) => head.area === wanted);
+      return shells.length > 0 ? shells.map(({ name }) => <Shell key={name} name={name} />) : null;
+    };
+  }, [view]);
   const top = area('top');
   const left = area('left');
   const right = area('right');
@@ -41,7 +42,7 @@ export function Frame() {
         <a href="#main" className={styles['skip']}>
           {session.site.texts.skip}
         </a>
-        {top && <header data-menu={menu}>{top}</header>}
+        <AreaContext value={area}>{top && <header data-menu={menu}>{top}</header>}</AreaContext>
         <div className={styles['middle']} data-width={width}>
           {left && <div className={styles['left']}>{left}</div>}
           <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
