@@ -1,0 +1,10 @@
+import { defineJob } from '../jobs.ts';
+import { fireAlerts } from '../services/alerts/fire.ts';
+
+/** Tells members of goods that arrived or became cheaper. */
+export default defineJob({
+  every: 60,
+  async run({ db, now }) {
+    await fireAlerts(db, now);
+  },
+});

@@ -1,0 +1,83 @@
+import { made, ok, refuseField } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { listGoods } from '../services/goods/list.ts';
+import { AT_ONCE, importRows } from '../services/purchase/import.ts';
+import { matchRows } from '../services/purchase/match.ts';
+import { boughtGoods, quickRows } from '../services/purchase/quick.ts';
+import { orderRows } from '../services/purchase/table.ts';
+import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
+import { readSheet } from '../sheets/read.ts';
+import { memberOf } from '../visitor.ts';
+
+/** Goods that one search offers to add. */
+const OFFERED = 10;
+
+/** Rows that one paste may have: an order of so many kinds is better sent as a file. */
+const MOST_PASTED = 500;
+
+export default defineRoutes({
+  'user.fast_buy': async (request) => {
+    const { query, site } = request;
+    const pageSize = site.trade.pageSize;
+    const found = await boughtGoods(request, memberOf(request.visitor).companyId, { ...query, pageSize });
+    return ok({ ...found, page: query.page, page_size: pageSize });
+  },
+
+  'user.fast_find': async (request) => {
+    const keywords = request.query.keywords.trim();
+    if (keywords === '') return ok({ list: [] });
+    const wish = { keywords, sort: 'relevance' as const, page: 1, page_size: OFFERED };
+    const found = await listGoods(request, wish);
+    const ids = (found?.list ?? []).map(({ id }) => id);
+    return ok({ list: await quickRows(request, memberOf(request.visitor).companyId, ids) });
+  },
+
+  'user.fast_match': async (request) => {
+    const { rows } = request.body;
+    if (rows.length > MOST_PASTED)
+      return refuseField('rows', `一次最多粘贴 ${MOST_PASTED} 行，更多请用文件导入`);
+    return ok({ rows: await matchRows(request, memberOf(request.visitor).companyId, rows) });
+  },
+
+  'cart.import': async (request) => {
+    const { body, now } = request;
+    const buyer = memberOf(request.visitor);
+    const sheet = await readSheet(await body.file.bytes());
+    if ('problem' in sheet) return refuseField('file', sheet.problem);
+    const rows = orderRows(sheet.rows);
+    const [first] = rows;
+    if (!first) return refuseField('file', '文件里没有要采购的行：需要“编码”或“条码”一列，和“数量”一列');
+    return request.transaction(async (db) => {
+      const counted = { total: rows.length, added: 0, failed: 0, rows: [] };
+      if (rows.length > AT_ONCE) {
+        const title = `导入 ${body.file.name.slice(0, 60)}（${rows.length} 行）`;
+        const input = { buyer, rows };
+        const task = await startTask(
+          db,
+          buyer,
+          { kind: 'cart-import', title, input, total: rows.length },
+          now,
+        );
+        if (task === null) return refuseField('file', `您已有 ${MOST_OPEN} 个任务在处理，请稍后再导入`);
+        return made({ ...counted, task }, '已开始导入，可以离开本页，进度见“我的任务”');
+      }
+      const results = await importRows(db, buyer, rows, now);
+      const failed = results.filter((one) => !one.ok).length;
+      return ok({
+        ...counted,
+        task: 0,
+        added: results.length - failed,
+        failed,
+        rows: results
+          .sort((one, other) => Number(one.ok) - Number(other.ok) || one.row - other.row)
+          .map(({ row, label, ok: good, text }) => ({
+            id: row,
+            label,
+            ok: good ? 1 : 0,
+            ok_text: good ? '成功' : '失败',
+            text,
+          })),
+      });
+    });
+  },
+});
