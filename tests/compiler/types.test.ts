@@ -61,7 +61,12 @@ describe('a field of a call', () => {
     expectOffense(checkProject(field("{ type: string, pattern: '^(a|ab?)*$' }")), 'slow-pattern', {
       at: "'^(a|ab?)*$'",
     });
+    expectOffense(checkProject(field("{ type: string, pattern: '^1(,[1,2]+)*$' }")), 'slow-pattern', {
+      at: "'^1(,[1,2]+)*$'",
+    });
     expectClean(checkProject(field("{ type: string, pattern: '^[a-z]{1,40}(?:-[a-z]+)?$' }")));
+    const list = '^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,49}$';
+    expectClean(checkProject(field(`{ type: string, pattern: '${list}' }`)));
   });
 });
 

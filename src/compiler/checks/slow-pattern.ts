@@ -41,9 +41,22 @@ export default {
   },
 } satisfies Check as Check;
 
+/**
+ * A repeated group that begins with a separator which nothing else in it can match, as in `(,\d{1,9})*`, can be read in one
+ * way only, whatever repeats inside.
+ */
+const SEPARATED = /\(([,;:|/@_ -])((?:\\d|\[(?:\w-\w|\w)+\]|\w|\{\d+(?:,\d*)?\}|[*+?])*)\)(?=[*+{])/g;
+
+const withoutSeparated = (pattern: string): string =>
+  pattern.replace(SEPARATED, (group, separator: string, rest: string) =>
+    rest.replace(/\{[\d,]*\}/g, '').includes(separator) ? group : 'x',
+  );
+
 /** Is a group that may repeat without bound made of parts that repeat, or of alternatives? */
 function repeatsRepetition(pattern: string): boolean {
-  const bare = pattern.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
+  const bare = withoutSeparated(pattern)
+    .replace(/\\./g, 'x')
+    .replace(/\[[^\]]*\]/g, 'x');
   const groups: boolean[] = [];
   for (let at = 0; at < bare.length; at++) {
     const sign = bare.charAt(at);

@@ -36,6 +36,7 @@ const CONSTRAINTS = [
   'maximum',
   'minLength',
   'maxLength',
+  'minItems',
   'maxItems',
   'pattern',
   'description',
