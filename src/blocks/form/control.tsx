@@ -16,6 +16,7 @@ import type { Field, Texts, Values } from './validate.ts';
 /** Few forms have these; the login form does not wait for them. */
 const UploadField = lazy(() => import('./upload-field.tsx'));
 const MarkdownField = lazy(() => import('./markdown-field.tsx'));
+const RegionField = lazy(() => import('./region-field.tsx'));
 
 export interface ControlProps {
   id: string;
@@ -107,6 +108,16 @@ export function Control({ id, field, value, error, texts, hideLabel, on, onChang
             value={String(value)}
             upload={uploadBy(on)}
             onPreview={on.preview}
+          />
+        </Suspense>
+      );
+    case 'region':
+      return (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <RegionField
+            {...{ id, error, texts, onChange }}
+            {...{ label: field.label, hint: field.hint, required: field.required }}
+            value={String(value)}
           />
         </Suspense>
       );

@@ -61,6 +61,7 @@ const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
   file: 'choose',
   datetime: 'choose',
   radio: 'choose',
+  region: 'choose',
   checkbox: 'accept',
 };
 

@@ -1,7 +1,5 @@
-import type { CallName } from '#generated/calls.ts';
 import { seedContent } from '#server/seed/content.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import type { Browser, Reply } from '../support/browser.ts';
 
 /** A shop with the demo's content, whose members may chat. */
 export function startOps(engine: 'pglite' | 'postgres' = 'pglite'): Promise<TestApp> {
@@ -25,7 +23,3 @@ export async function countActs(shop: TestApp): Promise<number> {
 /** The last thing that was written down. */
 export const lastAct = (shop: TestApp) =>
   shop.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-
-/** Makes a call whose name is only known at run time. */
-export const callAny = (browser: Browser, name: string, inputs: object): Promise<Reply> =>
-  browser.call(name as CallName, inputs);
