@@ -9,6 +9,7 @@ import { BODY_LIMIT, parseQuery, registerBodies } from './api/bodies.ts';
 import { registerCalls } from './api/calls.ts';
 import type { Surroundings } from './api/context.ts';
 import type { ServerRegistry } from './api/contracts.ts';
+import { registerDocuments } from './api/documents.ts';
 import { registerMultipart } from './api/multipart.ts';
 import { describeApi } from './api/openapi.ts';
 import { send, sendFault } from './api/reply.ts';
@@ -17,6 +18,13 @@ import type { Db } from './db/schema.ts';
 import { registerPictures } from './pictures/register.ts';
 import { registerPush } from './push/register.ts';
 import type { Routes } from './routes.ts';
+import type { Gateways } from './services/gateways/gateway.ts';
+import { SANDBOX } from './services/gateways/open.ts';
+import { registerNotifications } from './services/gateways/register.ts';
+import { createPost } from './services/sms/post.ts';
+import { outboxSender, type SmsSender } from './services/sms/sender.ts';
+import { registerWechat } from './services/wechat/register.ts';
+import type { Wechat } from './services/wechat/wechat.ts';
 import { registerUploads } from './uploads/register.ts';
 import type { UploadStorage } from './uploads/storage.ts';
 
@@ -39,6 +47,14 @@ export interface AppParts {
   /** How this process hears what any of the shop's announces (`Store.listen`). */
   listen: Listen;
   uploads: UploadStorage;
+  /** Payment gateways; the sandbox's when left out. */
+  gateways?: Gateways;
+  /** The carrier of short messages; in a demonstration the outbox, else none, when left out. */
+  sms?: SmsSender;
+  /** Login by WeChat; none when left out. */
+  wechat?: Wechat;
+  /** Shows demonstration data: what helps to try it exists, such as the outbox of short messages. */
+  demo?: boolean;
   /** Seconds since 1970; the system's clock when left out. */
   now?: () => number;
   checkAnswers?: boolean;
@@ -76,11 +92,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerBodies(app);
   await registerMultipart(app);
 
+  const { demo = false } = parts;
+  const sender = parts.sms ?? (demo ? outboxSender : null);
+  const sms = sender && createPost(sender, (what, fault) => app.log.error({ err: fault }, what));
+  app.addHook('onClose', () => sms?.settled());
   const surroundings: Surroundings = {
     db,
     site: registry.site,
     slots: registry.slots,
     uploads: parts.uploads,
+    gateways: parts.gateways ?? SANDBOX,
+    sms,
+    wechat: parts.wechat ?? null,
+    demo,
     now: parts.now ?? (() => Math.floor(Date.now() / 1000)),
   };
   await app.register(async (calls) => {
@@ -91,7 +115,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       checkAnswers: parts.checkAnswers ?? false,
     });
   });
+  registerNotifications(app, surroundings);
   registerUploads(app, surroundings);
+  await registerDocuments(app, surroundings);
+  registerWechat(app, surroundings);
   registerPush(app, surroundings, parts.listen);
   registerPictures(app, { db, slots: registry.slots, site: registry.site });
   const document = describeApi(registry);

@@ -29,7 +29,7 @@ export function registerUploads(app: FastifyInstance, surroundings: Surroundings
     }
     reply.headers({
       'content-length': file.size,
-      'content-disposition': `${file.is_public ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
+      'content-disposition': attachment(file.name, file.is_public),
       'cache-control': file.is_public ? 'public, max-age=31536000, immutable' : 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
@@ -40,6 +40,10 @@ export function registerUploads(app: FastifyInstance, surroundings: Surroundings
 
 const maySee = (visitor: Visitor, company: number) =>
   visitor.role === 'staff' || visitor.companyId === company;
+
+/** A `content-disposition`: the file's name, and whether the browser may show it. */
+export const attachment = (name: string, inline: boolean) =>
+  `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(name)}`;
 
 /** RFC 5987: what `encodeURIComponent` leaves, but a header value may not hold. */
 const encodeName = (name: string) =>

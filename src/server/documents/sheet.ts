@@ -1,0 +1,5 @@
+import { defineDocument } from '../documents.ts';
+import { orderWorkbook } from '../services/statements/order-workbook.ts';
+
+/** 采购订单 of an order as Excel; the id is the order's. */
+export default defineDocument({ access: 'member', make: (request) => orderWorkbook(request, 'sheet') });

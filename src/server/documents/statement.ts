@@ -1,0 +1,67 @@
+import { formatDateTime } from '#domain/format.ts';
+import type { Statement } from '#generated/schemas.ts';
+import { refuse } from '../answer.ts';
+import { defineDocument } from '../documents.ts';
+import { readStatement } from '../services/statements/read.ts';
+import type { SheetTable } from '../sheets/table.ts';
+import { writeWorkbook, XLSX } from '../sheets/write.ts';
+
+/** 对账单 of a month as Excel; the id is the month. */
+export default defineDocument({
+  access: 'member',
+  async make({ db, site, member, now, id }) {
+    const statement = await readStatement(db, site, { companyId: member.companyId, month: id, now });
+    if (!statement) return refuse('notFound');
+    const bytes = await writeWorkbook([detailSheet(statement), balanceSheet(statement)]);
+    return { name: `对账单-${statement.buyer}-${statement.month}.xlsx`, type: XLSX, bytes };
+  },
+});
+
+function detailSheet(statement: Statement): SheetTable {
+  return {
+    name: '对账明细',
+    lines: [
+      `${statement.text}对账单`,
+      `供方：${statement.seller}　需方：${statement.buyer}`,
+      `期间：${statement.from} 至 ${statement.until}　生成：${formatDateTime(statement.made_at)}`,
+    ],
+    columns: [
+      { header: '时间', width: 20 },
+      { header: '订单号', width: 22 },
+      { header: '类别', width: 8 },
+      { header: '方式', width: 12 },
+      { header: '金额', width: 14, kind: 'money' },
+      { header: '说明', width: 40 },
+    ],
+    rows: statement.list.map((line) => [
+      formatDateTime(line.at),
+      line.order_no,
+      line.kind_text,
+      line.method_text,
+      line.amount,
+      line.memo,
+    ]),
+    totals: [
+      ['货款合计', '', '', '', statement.paid, ''],
+      ['退款合计', '', '', '', -statement.refunded, ''],
+      ['净额', '', '', '', statement.net, ''],
+    ],
+  };
+}
+
+function balanceSheet({ wallet, credit }: Statement): SheetTable {
+  return {
+    name: '账户余额',
+    columns: [
+      { header: '账户', width: 14 },
+      { header: '期初', kind: 'money' },
+      { header: '本期增加', kind: 'money' },
+      { header: '本期减少', kind: 'money' },
+      { header: '期末', kind: 'money' },
+    ],
+    rows: [
+      ['余额', wallet.opening, wallet.gained, wallet.spent, wallet.closing],
+      ['账期欠款', credit.opening, credit.gained, credit.spent, credit.closing],
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+import { ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { readDocument } from '../services/statements/order-document.ts';
+import { readStatement, statementMonths } from '../services/statements/read.ts';
+import { memberOf, type Visitor } from '../visitor.ts';
+
+/** Lines of a statement on one page: a month of most stores, and as much as a browser prints at once. */
+const LINES = 500;
+
+/** Staff look at every company's documents. */
+function ownCompany(visitor: Visitor): number | null {
+  const { role, companyId } = memberOf(visitor);
+  return role === 'staff' ? null : companyId;
+}
+
+export default defineRoutes({
+  'statement.months': async ({ db, visitor }) =>
+    ok({ list: await statementMonths(db, memberOf(visitor).companyId) }),
+
+  'statement.detail': async ({ db, visitor, params, query, site, now }) => {
+    const { companyId } = memberOf(visitor);
+    const paging = { page: query.page, pageSize: LINES };
+    const statement = await readStatement(db, site, { companyId, month: params.month, now, paging });
+    return statement ? ok(statement) : refuse('notFound', { message: '没有这个月份' });
+  },
+
+  'document.sheet': ({ db, visitor, params, site }) =>
+    readDocument(db, site, 'sheet', { companyId: ownCompany(visitor), id: params.id }),
+
+  'document.delivery': ({ db, visitor, params, site }) =>
+    readDocument(db, site, 'delivery', { companyId: ownCompany(visitor), id: params.id }),
+});
