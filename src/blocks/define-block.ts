@@ -2,9 +2,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { BlockAnswers, BlockEvents, BlockProps, BlockType } from '#generated/blocks.ts';
 import type { Outcome } from '#runtime/outcome.ts';
 
+/** `signal` takes back a question that the actions have asked: things went on without an answer. */
 type Handler<Payload, Answer> = Payload extends undefined
-  ? () => Promise<Outcome<Answer>>
-  : (event: Payload) => Promise<Outcome<Answer>>;
+  ? (event?: undefined, signal?: AbortSignal) => Promise<Outcome<Answer>>
+  : (event: Payload, signal?: AbortSignal) => Promise<Outcome<Answer>>;
 
 /** What a block component receives: plain resolved props, the actions that YAML gives to its events, its children. */
 export type BlockComponentProps<T extends BlockType> = BlockProps[T] & {

@@ -1,4 +1,5 @@
 import type { Action } from '#generated/schemas.ts';
+import type { Failure } from './answer.ts';
 import { holds } from './condition.ts';
 import type { Holding } from './holding.ts';
 import { asRecord, resolveInput } from './input.ts';
@@ -18,13 +19,20 @@ interface Run {
   /** What the last call answered. */
   answer?: { data: unknown };
   renewals: Promise<void>[];
+  /** Takes an open question back: its answer no longer matters. */
+  signal: AbortSignal | undefined;
 }
+
+/** Refused because things are no longer as they are shown: gone, or changed by somebody else. */
+const isOutdated = ({ kind, code }: Failure) => kind === 'refusal' && (code === 404 || code === 409);
 
 async function call(action: Of<'call'>, run: Run): Promise<Outcome> {
   const { session, scope } = run;
   const answer = await session.call(action.call, resolveInput(action, scope), {
     silent: action.silent ?? false,
   });
+  const { renews } = session.client.binding(action.call);
+  if (renews && (answer.ok || isOutdated(answer))) run.renewals.push(session.renew(renews));
   if (!answer.ok) {
     const { code, errors } = answer;
     return { ok: false, code, message: session.policy.messageOf(answer), ...(errors && { errors }) };
@@ -34,8 +42,6 @@ async function call(action: Of<'call'>, run: Run): Promise<Outcome> {
     run.scope = { ...scope, data: { ...scope.data, [action.as]: answer.data } };
     run.holding?.publish(action.as, answer.data);
   }
-  const { renews } = session.client.binding(action.call);
-  if (renews) run.renewals.push(session.renew(renews));
   return DONE;
 }
 
@@ -69,14 +75,15 @@ function go(action: Of<'go'>, { session, scope }: Run): Outcome {
   return DONE;
 }
 
-async function confirm(action: Of<'confirm'>, { session, scope }: Run): Promise<Outcome> {
+async function confirm(action: Of<'confirm'>, { session, scope, signal }: Run): Promise<Outcome> {
   const { texts } = session.site;
-  const accepted = await session.effects.confirm({
+  const question = {
     title: texts.alertTitle,
     message: resolveString(action.confirm, scope),
     accept: resolveString(action.accept ?? texts.accept, scope),
     cancel: resolveString(action.cancel ?? texts.cancel, scope),
-  });
+  };
+  const accepted = await session.effects.confirm(question, signal);
   return accepted ? DONE : { ok: false, code: -1, message: '' };
 }
 
@@ -118,15 +125,17 @@ async function list(actions: readonly Action[], run: Run): Promise<Outcome> {
 /**
  * Does a list of actions, one after another, up to the first that is refused. Resolves when what they renewed has arrived too,
  * so that a block that shows itself busy meanwhile never falls back to old figures.
- * `holding` is the data of the block's owner: `refresh` and `as` speak of its names.
+ * `holding` is the data of the block's owner: `refresh` and `as` speak of its names. `signal` takes an open question
+ * back, as if it had been answered with no.
  */
 export async function runActions(
   actions: readonly Action[],
   scope: Scope,
   session: Session,
   holding?: Holding,
+  signal?: AbortSignal,
 ): Promise<Outcome> {
-  const run: Run = { session, holding, scope, renewals: [] };
+  const run: Run = { session, holding, scope, renewals: [], signal };
   const outcome = await list(actions, run);
   await Promise.all(run.renewals);
   return outcome.ok ? { ...outcome, ...run.answer } : outcome;

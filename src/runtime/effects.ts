@@ -23,7 +23,8 @@ export interface Notices {
   toast(text: ToastText): void;
   /** Resolves when it has been closed. */
   alert(text: AlertText): Promise<void>;
-  confirm(text: ConfirmText): Promise<boolean>;
+  /** False when it was refused, or taken back by the signal. */
+  confirm(text: ConfirmText, signal?: AbortSignal): Promise<boolean>;
   /** Opens or closes the block with this id; what it is given its blocks read as `$item`. */
   open(id: string, given?: unknown): void;
   close(id: string): void;

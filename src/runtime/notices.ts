@@ -1,5 +1,5 @@
 import { type Atom, atom, type createStore } from 'jotai/vanilla';
-import type { AlertText, ConfirmText, Notices, ToastText } from './effects.ts';
+import type { AlertText, Notices, ToastText } from './effects.ts';
 
 /** A toast on the screen. The renderer decides how long it stays. */
 export interface Notice extends ToastText {
@@ -78,7 +78,7 @@ function sameDialog(a: Omit<Dialog, 'id'>, b: Omit<Dialog, 'id'>): boolean {
 export function createNotices(store: ReturnType<typeof createStore>): Notices {
   let last = 0;
 
-  function ask(dialog: Omit<Dialog, 'id'>): Promise<boolean> {
+  function ask(dialog: Omit<Dialog, 'id'>, signal?: AbortSignal): Promise<boolean> {
     const queue = store.get(queueAtom);
     const twin = queue.find((other) => sameDialog(other, dialog));
     if (twin) return twin.answered;
@@ -87,7 +87,16 @@ export function createNotices(store: ReturnType<typeof createStore>): Notices {
       answer = resolve;
     });
     last += 1;
-    store.set(queueAtom, [...queue, { ...dialog, id: last, answer, answered }]);
+    const waiting = { ...dialog, id: last, answer, answered };
+    store.set(queueAtom, [...queue, waiting]);
+    const withdraw = () => {
+      store.set(
+        queueAtom,
+        store.get(queueAtom).filter((other) => other !== waiting),
+      );
+      answer(false);
+    };
+    signal?.addEventListener('abort', withdraw, { once: true });
     return answered;
   }
 
@@ -106,7 +115,7 @@ export function createNotices(store: ReturnType<typeof createStore>): Notices {
       store.set(toastsAtom, [...others, { ...text, id: last }]);
     },
     alert: async (text: AlertText) => void (await ask({ ...text, cancel: null })),
-    confirm: (text: ConfirmText) => ask(text),
+    confirm: ask,
     open: (id, given) => change((ids) => ids.set(id, given)),
     close: (id) => change((ids) => ids.delete(id)),
   };

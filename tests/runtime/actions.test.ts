@@ -63,6 +63,20 @@ describe('a list of actions', () => {
     expect(log).toEqual([]);
   });
 
+  test.each([
+    [404, 2],
+    [409, 2],
+    [422, 1],
+    [500, 1],
+  ])('a write refused with %i leaves the data asked %i times', async (code, times) => {
+    const { run, session } = open();
+    session.show(place('/cart'), [{ id: 'page:cart', entries: { cart: { call: 'cart.list', after: [] } } }]);
+    await until(() => server.seen.length === 1);
+    reply = ({ method }) => (method === 'POST' ? envelope(null, code, '不在了') : envelope({}));
+    await run([{ call: 'cart.add', body: { params: [] }, silent: true }]);
+    expect(server.paths().filter((path) => path.startsWith('/api/cart/list'))).toHaveLength(times);
+  });
+
   test('a whole form may be the body', async () => {
     const { run } = open();
     await run([{ call: 'order.create', body: '$form' }], { form: { a: '1', b: ['x'] } });
@@ -83,6 +97,17 @@ describe('a list of actions', () => {
     await run(actions, { event: { a: 1, b: 1 } });
     await run(actions, { event: { a: 0 } });
     expect(log).toEqual(['go /a', 'go /both', 'go /none']);
+  });
+
+  test('whose question was taken back goes no further', async () => {
+    const { session, log, dialog } = open();
+    const asking = new AbortController();
+    const actions: Action[] = [{ confirm: '还要离开吗?' }, { go: '/left' }];
+    const outcome = runActions(actions, scopeOf({}), session, undefined, asking.signal);
+    expect(dialog()?.message).toBe('还要离开吗?');
+    asking.abort();
+    expect((await outcome).ok).toBe(false);
+    expect([dialog(), log]).toEqual([null, []]);
   });
 
   test('asks first where told, and does nothing more when declined', async () => {

@@ -21,6 +21,7 @@ type Options = Pick<BlockComponentProps<'lottery'>, 'resultDelay' | 'closeDurati
 export function useDraw({ id, resultDelay, closeDuration, on }: Options) {
   const [stage, setStage] = useState<Stage>({ is: 'shown' });
   const closed = useRef(false);
+  const asking = useRef<AbortController>(null);
 
   async function draw(): Promise<void> {
     setStage({ is: 'drawing' });
@@ -28,11 +29,14 @@ export function useDraw({ id, resultDelay, closeDuration, on }: Options) {
     const outcome = await on.draw?.({ id });
     const result = outcome?.ok ? outcome.data : undefined;
     if (result) await pause(resultDelay - (performance.now() - began));
+    /* Whether to leave before the result is no longer a question. */
+    asking.current?.abort();
     if (!closed.current) setStage(result ? { is: 'result', result } : { is: 'shown' });
   }
 
   async function close(): Promise<void> {
-    if (stage.is === 'drawing' && (await on.leave?.())?.ok === false) return;
+    asking.current = new AbortController();
+    if (stage.is === 'drawing' && (await on.leave?.(undefined, asking.current.signal))?.ok === false) return;
     closed.current = true;
     setStage({ is: 'closing' });
     await pause(closeDuration);

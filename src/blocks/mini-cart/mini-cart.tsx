@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatYuan } from '#domain/format.ts';
 import type { CartLine } from '#generated/schemas.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -15,11 +15,28 @@ type MiniCartProps = BlockComponentProps<'mini-cart'>;
 
 function MiniCart(props: MiniCartProps) {
   const { lines, summary, cartTo, texts } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const removing = useRef<number>(null);
+  /* With a line its button goes; the focus goes on to the next one, or the last. */
+  useLayoutEffect(() => {
+    const at = removing.current;
+    if (at === null || document.activeElement !== document.body) return;
+    removing.current = null;
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    buttons[Math.min(at, buttons.length - 1)]?.focus();
+  });
   return (
     <div className={styles['cart']}>
-      <ul className={styles['lines']} aria-label={texts.label}>
-        {lines.map((line) => (
-          <Line key={line.id} {...props} line={line} />
+      <ul ref={list} className={styles['lines']} aria-label={texts.label}>
+        {lines.map((line, index) => (
+          <Line
+            key={line.id}
+            {...props}
+            line={line}
+            onRemove={() => {
+              removing.current = index;
+            }}
+          />
         ))}
       </ul>
       <div className={styles['foot']}>
@@ -37,12 +54,20 @@ function MiniCart(props: MiniCartProps) {
   );
 }
 
-function Line({ line, link, priceNotice, texts, on }: MiniCartProps & { line: CartLine }) {
+interface LineProps extends MiniCartProps {
+  line: CartLine;
+  /** Called before the line is asked to go. */
+  onRemove: () => void;
+}
+
+function Line({ line, link, priceNotice, texts, on, onRemove }: LineProps) {
   const { id, goods, number, price } = line;
   const [busy, setBusy] = useState(false);
   const { remove } = on;
-  const onRemove = async () => {
+  const take = async () => {
+    if (busy) return;
     setBusy(true);
+    onRemove();
     await remove?.({ id }).finally(() => setBusy(false));
   };
   return (
@@ -71,8 +96,8 @@ function Line({ line, link, priceNotice, texts, on }: MiniCartProps & { line: Ca
           size="sm"
           label={fill(texts.removeOf, { n: goods.name })}
           icon={<Trash2 aria-hidden="true" />}
-          disabled={busy}
-          onClick={() => void onRemove()}
+          aria-disabled={busy}
+          onClick={() => void take()}
         />
       )}
     </li>

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from '#ui/icon-button/icon-button.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
 import styles from './side-drawer.module.css';
@@ -14,8 +14,11 @@ export default function Panel({ title, closeText, on, children }: BlockComponent
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
     };
   }, []);
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(panel, heading);
   return (
     <div
+      ref={panel}
       className={styles['panel']}
       role="presentation"
       onKeyDown={(event) => event.key === 'Escape' && void on.close?.()}
@@ -34,4 +37,27 @@ export default function Panel({ title, closeText, on, children }: BlockComponent
       <div className={styles['body']}>{children}</div>
     </div>
   );
+}
+
+/** When what has the focus goes from the area, and nothing else takes it, it goes to `instead`. */
+function useKeptFocus(area: RefObject<HTMLElement | null>, instead: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const within = area.current;
+    if (!within) return undefined;
+    let last: Node | null = null;
+    const note = ({ target }: FocusEvent) => {
+      last = target as Node;
+    };
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== document.body || !last || last.isConnected) return;
+      last = null;
+      instead.current?.focus({ preventScroll: true });
+    });
+    within.addEventListener('focusin', note);
+    observer.observe(within, { childList: true, subtree: true });
+    return () => {
+      within.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, [area, instead]);
 }

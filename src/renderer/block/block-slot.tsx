@@ -51,7 +51,7 @@ function PlacedNow({ placed }: { placed: PlacedBlock }) {
 /** What a page or a shell leaves a place for: its child page, or the shells of an area. */
 function Inside({ area }: { area: unknown }) {
   const areas = use(AreaContext);
-  return area === undefined ? <Outlet /> : areas(String(area));
+  return typeof area === 'string' ? areas(area) : <Outlet />;
 }
 
 interface FaceProps {

@@ -4,7 +4,9 @@ import { runActions } from '#runtime/actions.ts';
 import { DONE, type Outcome } from '#runtime/outcome.ts';
 import { ItemContext, useHolding, useShop } from '../shop.ts';
 
-export type Events = Readonly<Record<string, (payload?: unknown) => Promise<Outcome>>>;
+type Handler = (payload?: unknown, signal?: AbortSignal) => Promise<Outcome>;
+
+export type Events = Readonly<Record<string, Handler>>;
 
 /** The handlers of a placed block: each runs the actions that the page gives to its event. They never change. */
 export function useEvents(placed: PlacedBlock): Events {
@@ -13,13 +15,13 @@ export function useEvents(placed: PlacedBlock): Events {
   const item = use(ItemContext);
   return useMemo(() => {
     const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {
-      const handle = (payload?: unknown) => {
+      const handle: Handler = (payload, signal) => {
         const scope = { ...session.store.get(holding.liveScope), item, event: payload, form: payload };
-        return runActions(actions, scope, session, holding);
+        return runActions(actions, scope, session, holding, signal);
       };
       return [event, handle] as const;
     });
-    const events: Record<string, (payload?: unknown) => Promise<Outcome>> = Object.fromEntries(handlers);
+    const events: Record<string, Handler> = Object.fromEntries(handlers);
     const { id, openable } = placed;
     if (!openable || id === undefined) return events;
     const asked = events['close'];
