@@ -47,6 +47,11 @@ export interface OrdersTable {
   created_at: number;
   paid_at: Generated<number | null>;
   shipped_at: Generated<number | null>;
+  /** What of `paid_fen` was given back after it was paid: shortages, returns, price protection. */
+  refunded_fen: Generated<number>;
+  /** When it was completed. */
+  done_at: Generated<number | null>;
+  cancel_reason: Generated<string | null>;
 }
 
 /** A line, frozen when the order was placed. */
@@ -65,6 +70,13 @@ export interface OrderLinesTable {
   manjian_fen: number;
   coupon_fen: number;
   payable_fen: number;
+  /** Units that left the warehouse. */
+  shipped: Generated<number>;
+  /** Units that will never be sent, and are refunded. */
+  short: Generated<number>;
+  /** Units that came back, or were paid back without coming back. */
+  returned: Generated<number>;
+  refunded_fen: Generated<number>;
 }
 
 /** From which batches a line is served. */
@@ -72,6 +84,8 @@ interface LineBatchesTable {
   line_id: number;
   batch_id: number;
   number: number;
+  shipped: Generated<number>;
+  returned: Generated<number>;
 }
 
 interface OrderEventsTable {
