@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from './db/schema.ts';
+import type { Gateways } from './services/gateways/gateway.ts';
 import type { UploadStorage } from './uploads/storage.ts';
 
 /** Work that time brings, not a request: orders that end unpaid, sessions that expire. */
@@ -15,6 +16,7 @@ export interface JobContext {
   db: Db;
   site: SiteConfig;
   uploads: UploadStorage;
+  gateways: Gateways;
   /** Seconds since 1970. */
   now: number;
 }

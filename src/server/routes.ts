@@ -2,6 +2,9 @@ import type { CallName, Calls } from '#generated/calls.ts';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Answer } from './answer.ts';
 import type { Db } from './db/schema.ts';
+import type { Gateways } from './services/gateways/gateway.ts';
+import type { SmsPost } from './services/sms/post.ts';
+import type { Wechat } from './services/wechat/wechat.ts';
 import type { UploadStorage } from './uploads/storage.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -13,6 +16,14 @@ export interface RequestContext {
   /** Advertisement slots as `config/ads.yaml` declares them. */
   slots: SlotConfig;
   uploads: UploadStorage;
+  /** The payment gateways that the shop is set up with. */
+  gateways: Gateways;
+  /** Sends short messages; null where no carrier is configured. */
+  sms: SmsPost | null;
+  /** Login by WeChat; null where it is not configured. */
+  wechat: Wechat | null;
+  /** What the browser holds of a WeChat login under way, as a hash. */
+  browser: string | null;
   /** The server's clock, whole seconds since 1970. */
   now: number;
   /** The client's network address, for limits. */

@@ -11,6 +11,7 @@ import { loadJobs, startJobs } from '#server/jobs.ts';
 import { isStartFault, optionsFromEnvironment } from '#server/main.ts';
 import { requireFreePort } from '#server/process/port.ts';
 import { seedWhenEmpty } from '#server/process/seed-when-empty.ts';
+import { gatewaysOf } from '#server/services/gateways/open.ts';
 import { hostSite } from '#server/site/host-site.ts';
 import { folderStorage } from '#server/uploads/storage.ts';
 import { catalogue } from '../catalogue/plugin.ts';
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   const site = await sourceSite(vite);
   const routes = await loadRoutes();
   const uploads = folderStorage(resolve(options.dataDir, 'uploads'));
+  const gateways = gatewaysOf(options.gateways, registry.site.origin ?? '');
 
   async function createApi() {
     const app = await createApp({
@@ -67,6 +69,7 @@ async function start(): Promise<void> {
       db: store.db,
       listen: store.listen,
       uploads,
+      gateways,
       now,
       checkAnswers: true,
       log: true,
@@ -90,7 +93,7 @@ async function start(): Promise<void> {
 
   const endJobs = startJobs(
     await loadJobs(),
-    { db: store.db, site: registry.site, uploads, now },
+    { db: store.db, site: registry.site, uploads, gateways, now },
     (job, fault) => console.error(job, fault),
   );
   server.on('request', (request, response) =>

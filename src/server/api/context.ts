@@ -10,11 +10,18 @@ import {
   startSession,
   visitorOf,
 } from '../services/sessions.ts';
+import type { Gateways } from '../services/gateways/gateway.ts';
 import type { UploadStorage } from '../uploads/storage.ts';
+import { hashOf } from '../services/proofs.ts';
+import type { SmsPost } from '../services/sms/post.ts';
+import type { Wechat } from '../services/wechat/wechat.ts';
 import { ANONYMOUS, type Visitor } from '../visitor.ts';
 import { once, type Repeat } from './idempotency.ts';
 
 const SESSION_COOKIE = 'sid';
+
+/** Ties a WeChat login to the browser that began it. */
+export const WECHAT_COOKIE = 'wx';
 
 /** What the handlers are given, apart from the request itself. */
 export interface Surroundings {
@@ -22,6 +29,13 @@ export interface Surroundings {
   site: SiteConfig;
   slots: SlotConfig;
   uploads: UploadStorage;
+  gateways: Gateways;
+  /** Sends short messages; null where no carrier is configured. */
+  sms: SmsPost | null;
+  /** Login by WeChat; null where it is not configured. */
+  wechat: Wechat | null;
+  /** The shop shows its demonstration data: calls under `/api/dev/` exist. */
+  demo: boolean;
   /** The server's clock, whole seconds since 1970. */
   now: () => number;
 }
@@ -51,19 +65,24 @@ export async function recogniseVisitor(
 
 /** @param repeat the request's `Idempotency-Key`, when it has one */
 export function contextOf(
-  { db, site, slots, uploads, now }: Surroundings,
+  { db, site, slots, uploads, gateways, sms, wechat, now }: Surroundings,
   request: FastifyRequest,
   reply: FastifyReply,
   repeat: Repeat | null,
 ): RequestContext {
   const moment = now();
   const { visitor } = request;
+  const browser = request.cookies[WECHAT_COOKIE];
   let used = false;
   return {
     db,
     site,
     slots,
     uploads,
+    gateways,
+    sms,
+    wechat,
+    browser: browser === undefined ? null : hashOf(browser),
     visitor,
     now: moment,
     address: request.ip,

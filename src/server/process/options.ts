@@ -1,4 +1,7 @@
+import type { GatewaySettings } from '../services/gateways/open.ts';
 import { StartFault } from './faults.ts';
+import { gatewaySettings } from './gateway-settings.ts';
+import { type OutsideSettings, outsideSettings } from './outside-settings.ts';
 
 /** One line about what the start is doing. */
 export type Report = (line: string) => void;
@@ -15,6 +18,8 @@ export interface ServeOptions {
   seedGoods?: number;
   /** Folder of the build: `registry.json`, `client/`, `server/`. */
   distDir: string;
+  gateways: GatewaySettings;
+  outside: OutsideSettings;
   /** Hold answers against their schemas, for development. */
   checkAnswers?: boolean;
   report?: Report;
@@ -36,6 +41,8 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv): ServeOptions {
     seed,
     ...(goods ? { seedGoods: wholeNumber('SEED_GOODS', goods, 1_000_000) } : {}),
     distDir: env['DIST_DIR'] || 'dist',
+    gateways: gatewaySettings(env, seed),
+    outside: outsideSettings(env),
   };
 }
 

@@ -1,9 +1,13 @@
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
-import { openGateway } from '../services/gateways/open.ts';
-import { findPayment, takeNotification, wireAmount } from '../services/payments/notify.ts';
+import { GATEWAY_LABELS, isGateway } from '../services/gateways/gateway.ts';
+import { isSandbox } from '../services/gateways/sandbox.ts';
+import { checkRepayment, createRepayment, payRepayment } from '../services/money/repay.ts';
+import { findPayment, takeReport, wireAmount } from '../services/payments/notify.ts';
 import { paymentOptions, sandboxPayment } from '../services/payments/read.ts';
 import { startPayment } from '../services/payments/start.ts';
+import { orderIdsOf } from '../services/payments/together.ts';
+import { tellTransfer } from '../services/transfers/tell.ts';
 import { memberOf } from '../visitor.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
@@ -11,22 +15,33 @@ const NO_SUCH_PAYMENT = { message: '支付单不存在' };
 
 /** Payment (domain §5). */
 export default defineRoutes({
-  'pay.options': async ({ db, visitor, params, now }) => {
-    const options = await paymentOptions(db, memberOf(visitor).companyId, params.order_id, now);
+  'pay.options': async (request) => {
+    const { companyId } = memberOf(request.visitor);
+    const ids = orderIdsOf(request.params.order_id);
+    const options = await paymentOptions(request.db, companyId, ids, request);
     return options ? ok(options) : refuse('notFound', NO_SUCH_ORDER);
   },
 
-  'pay.start': ({ transaction, visitor, params, body, site, now }) =>
+  'pay.start': (request) =>
+    request.transaction((db) => {
+      const { companyId } = memberOf(request.visitor);
+      const orderIds = orderIdsOf(request.params.order_id);
+      return startPayment(db, { companyId, orderIds, body: request.body }, request);
+    }),
+
+  'pay.transfer': ({ transaction, visitor, params, body, now }) =>
     transaction((db) =>
-      startPayment(
-        db,
-        { companyId: memberOf(visitor).companyId, orderId: params.order_id, body },
-        { site, now },
-      ),
+      tellTransfer(db, memberOf(visitor).companyId, orderIdsOf(params.order_id), body, now),
     ),
 
-  'pay.notify': ({ transaction, params, body, now }) =>
-    transaction((db) => takeNotification(db, params.gateway, body, now)),
+  /** The sandbox's notifications; real gateways send theirs to a route of their own (services/gateways/register). */
+  'pay.notify': ({ transaction, gateways, params, body, now }) =>
+    transaction(async (db) => {
+      const gateway = await gateways.open(db, params.gateway);
+      const report = gateway && isSandbox(gateway) ? gateway.read(body) : null;
+      if (!report) return refuse('forbidden', { message: '签名不正确' });
+      return takeReport(db, params.gateway, report, now);
+    }),
 
   'pay.sandbox': async ({ db, visitor, params }) => {
     const payment = await sandboxPayment(db, memberOf(visitor).companyId, params.no);
@@ -34,20 +49,34 @@ export default defineRoutes({
   },
 
   /** The sandbox's buyer has paid or given up: the gateway sends its notification, as a real one would. */
-  'pay.sandboxPay': ({ transaction, visitor, params, body, now }) =>
+  'pay.sandboxPay': ({ transaction, gateways, visitor, params, body, now }) =>
     transaction(async (db) => {
       const { companyId } = memberOf(visitor);
       const payment = await findPayment(db, params.no);
-      const gateway = payment?.company_id === companyId ? await openGateway(db, payment.gateway) : null;
-      if (!payment || !gateway) return refuse('notFound', NO_SUCH_PAYMENT);
-      const notification = gateway.notification({
-        no: payment.no,
-        amount: wireAmount(payment.amount_fen),
-        state: body.result,
-      });
-      const taken = await takeNotification(db, gateway.name, notification, now);
+      const gateway = payment?.company_id === companyId ? await gateways.open(db, payment.gateway) : null;
+      if (!payment || !gateway || !isSandbox(gateway)) return refuse('notFound', NO_SUCH_PAYMENT);
+      const charge = { no: payment.no, amount: wireAmount(payment.amount_fen), state: body.result };
+      const report = gateway.read(gateway.notification(charge));
+      if (!report) throw new Error('the sandbox does not know its own notification');
+      const taken = await takeReport(db, gateway.name, report, now);
       if (!taken.ok) return taken;
       const shown = await sandboxPayment(db, companyId, payment.no);
       return shown ? ok(shown) : refuse('notFound', NO_SUCH_PAYMENT);
     }),
+
+  'pay.creditCreate': ({ transaction, gateways, visitor, body, now }) =>
+    transaction(async (db) => {
+      if (isGateway(body.method) && !gateways.offered.includes(body.method)) {
+        return refuse('invalid', { message: `暂不支持${GATEWAY_LABELS[body.method]}还款` });
+      }
+      return createRepayment(db, memberOf(visitor), body, now);
+    }),
+
+  'pay.creditPay': ({ transaction, gateways, visitor, body, now }) =>
+    transaction((db) => payRepayment(db, memberOf(visitor).companyId, body.no, { gateways, now })),
+
+  'pay.creditCheck': async ({ db, visitor, body }) => {
+    const repayment = await checkRepayment(db, memberOf(visitor).companyId, body.no);
+    return repayment ? ok(repayment) : refuse('notFound', { message: '还款单不存在' });
+  },
 });

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts';
 import { book, USE_TYPE } from '../services/money/ledger.ts';
-import { pointsOf } from '../services/money/points.ts';
+import { givePoints, pointsOf } from '../services/money/points.ts';
 import { seedDemoOrders } from './demo-orders.ts';
 import { insertRows } from './insert.ts';
 import { seedPromotions } from './promotions.ts';
@@ -42,15 +42,13 @@ export async function seedCommerce(db: Db, now: number): Promise<void> {
   await insertRows(db, 'credit_lines', [{ company_id: demo.id, limit_fen: DEMO.credit, term_days: 30 }]);
   await seedPromotions(db, demo.id, now);
   await seedDemoOrders(db, now);
-  await insertRows(db, 'points_log', [
-    {
-      company_id: demo.id,
-      number: DEMO.points - (await pointsOf(db, demo.id)),
-      order_id: null,
-      memo: '往年结余',
-      created_at: now - 300 * DAY,
-    },
-  ]);
+  await givePoints(db, {
+    companyId: demo.id,
+    number: DEMO.points - (await pointsOf(db, demo.id)),
+    useType: USE_TYPE.gift,
+    memo: '往年结余',
+    at: now - 300 * DAY,
+  });
 }
 
 async function topUp(db: Db, companyId: number, amount: number, at: number): Promise<void> {

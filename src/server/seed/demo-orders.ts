@@ -2,12 +2,14 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Answer, Refused } from '../answer.ts';
 import type { Db } from '../db/schema.ts';
 import { addLines } from '../services/cart/add.ts';
-import { openGateway } from '../services/gateways/open.ts';
+import { isGateway } from '../services/gateways/gateway.ts';
+import { SANDBOX } from '../services/gateways/open.ts';
+import { openSandbox } from '../services/gateways/sandbox.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { placeOrders } from '../services/orders/create.ts';
 import { endUnpaid, type LockedOrder, lockOrder } from '../services/orders/end.ts';
 import { shipOrder } from '../services/orders/ship.ts';
-import { findPayment, takeNotification, wireAmount } from '../services/payments/notify.ts';
+import { findPayment, takeReport, wireAmount } from '../services/payments/notify.ts';
 import { startPayment } from '../services/payments/start.ts';
 import type { Member } from '../visitor.ts';
 
@@ -25,6 +27,12 @@ const SITE = {
     nearExpiryMonths: 6,
     pointsPerYuan: 1,
     voucherMaxShare: 0.3,
+    yxShippingFreeFrom: 0,
+    yxShippingFee: 0,
+    newControlledDays: 30,
+    returnDays: 15,
+    receiptDays: 15,
+    bank: { holder: '', bank: '', account: '' },
     pageSize: 20,
   },
 };
@@ -123,15 +131,15 @@ async function meet(db: Db, order: LockedOrder, fate: Fate, at: number): Promise
 }
 
 async function pay(db: Db, order: LockedOrder, method: 'alipay' | 'transfer', at: number): Promise<void> {
-  const wish = { companyId: order.company_id, orderId: order.id, body: { method } };
-  const { redirect } = accepted(await startPayment(db, wish, { site: SITE, now: at }));
-  if (redirect === null) return;
-  const gateway = await openGateway(db, method);
+  const wish = { companyId: order.company_id, orderIds: [order.id], body: { method } };
+  const { redirect } = accepted(await startPayment(db, wish, { site: SITE, now: at, gateways: SANDBOX }));
+  if (redirect === null || !isGateway(method)) return;
+  const gateway = await openSandbox(db, method);
   const payment = await findPayment(db, redirect.replace('/cashier/', ''));
-  if (!gateway || !payment) throw new Error(`no payment behind ${redirect}`);
+  if (!payment) throw new Error(`no payment behind ${redirect}`);
   const amount = wireAmount(payment.amount_fen);
-  const notification = gateway.notification({ no: payment.no, amount, state: 'paid' });
-  accepted(await takeNotification(db, method, notification, at + 60));
+  const report = gateway.read(gateway.notification({ no: payment.no, amount, state: 'paid' }));
+  if (report) accepted(await takeReport(db, method, report, at + 60));
 }
 
 async function demoMember(db: Db): Promise<Member> {

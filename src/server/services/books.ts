@@ -7,16 +7,16 @@ interface BookRule {
   broken: RawBuilder<{ what: string }>;
 }
 
-/** Reserved stock belongs to orders that are placed and not yet shipped (10, 15, 20, 30). */
+/** Reserved stock belongs to orders that are placed and not yet wholly shipped (10, 15, 20, 30, 35). */
 const RULES: readonly BookRule[] = [
   {
     name: 'reserved stock is what open orders hold',
     broken: sql`
       SELECT 'batch ' || batches.id || ': ' || batches.reserved || ' <> ' || coalesce(held.number, 0) AS what
       FROM batches LEFT JOIN (
-        SELECT line_batches.batch_id, sum(line_batches.number) AS number
+        SELECT line_batches.batch_id, sum(line_batches.number - line_batches.shipped) AS number
         FROM line_batches JOIN order_lines ON order_lines.id = line_batches.line_id
-        JOIN orders ON orders.id = order_lines.order_id AND orders.status IN (10, 15, 20, 30)
+        JOIN orders ON orders.id = order_lines.order_id AND orders.status IN (10, 15, 20, 30, 35)
         GROUP BY line_batches.batch_id
       ) AS held ON held.batch_id = batches.id
       WHERE batches.reserved <> coalesce(held.number, 0)`,
@@ -25,7 +25,23 @@ const RULES: readonly BookRule[] = [
     name: 'every line is served whole',
     broken: sql`
       SELECT 'line ' || order_lines.id AS what FROM order_lines
-      WHERE number <> (SELECT coalesce(sum(number), 0) FROM line_batches WHERE line_id = order_lines.id)`,
+      WHERE number - short <> (SELECT coalesce(sum(number), 0) FROM line_batches WHERE line_id = order_lines.id)`,
+  },
+  {
+    name: 'what a line shipped and got back is what its batches and parcels say',
+    broken: sql`
+      SELECT 'line ' || order_lines.id AS what FROM order_lines
+      WHERE (order_lines.shipped, order_lines.returned) <> (
+          SELECT coalesce(sum(line_batches.shipped), 0), coalesce(sum(line_batches.returned), 0)
+          FROM line_batches WHERE line_id = order_lines.id)
+        OR shipped <> (SELECT coalesce(sum(number), 0) FROM parcel_lines WHERE line_id = order_lines.id)`,
+  },
+  {
+    name: 'a closed or completed order has nothing left to send',
+    broken: sql`
+      SELECT 'order ' || orders.id AS what FROM orders JOIN order_lines ON order_lines.order_id = orders.id
+      WHERE status IN (40, 50) AND shipped + short <> order_lines.number
+      GROUP BY orders.id`,
   },
   {
     name: 'lines add up to their order',
@@ -47,25 +63,55 @@ const RULES: readonly BookRule[] = [
   {
     name: 'a balance is the sum of its entries',
     broken: sql`
-      SELECT 'account ' || id AS what FROM accounts
-      WHERE kind = 'wallet' AND balance_fen <>
-        (SELECT coalesce(sum(amount_fen), 0) FROM ledger WHERE to_account = accounts.id) -
-        (SELECT coalesce(sum(amount_fen), 0) FROM ledger WHERE from_account = accounts.id)`,
+      SELECT 'account ' || accounts.id || ': ' || balance || ' <> ' || coalesce(sums.sum, 0) AS what
+      FROM accounts LEFT JOIN (
+        SELECT account_id, sum(change) AS sum FROM entries GROUP BY account_id
+      ) AS sums ON sums.account_id = accounts.id
+      WHERE company_id IS NOT NULL AND balance <> coalesce(sums.sum, 0)`,
+  },
+  {
+    name: 'all accounts of a unit together are zero',
+    broken: sql`
+      SELECT unit || ': ' || sum(change) AS what FROM entries JOIN accounts ON accounts.id = account_id
+      GROUP BY unit HAVING sum(change) <> 0`,
   },
   {
     name: 'what an order was paid is what the ledger received for it',
     broken: sql`
       SELECT 'order ' || orders.id AS what FROM orders, (SELECT id FROM accounts WHERE kind = 'sales') AS sales
-      WHERE paid_fen <>
-        (SELECT coalesce(sum(amount_fen), 0) FROM ledger WHERE order_id = orders.id AND to_account = sales.id) -
-        (SELECT coalesce(sum(amount_fen), 0) FROM ledger WHERE order_id = orders.id AND from_account = sales.id)`,
+      WHERE paid_fen - refunded_fen <>
+        (SELECT coalesce(sum(amount), 0) FROM ledger WHERE order_id = orders.id AND to_account = sales.id) -
+        (SELECT coalesce(sum(amount), 0) FROM ledger WHERE order_id = orders.id AND from_account = sales.id)`,
+  },
+  {
+    name: 'an order gave back for its lines no more than it gave back at all',
+    broken: sql`
+      SELECT 'order ' || orders.id AS what FROM orders
+      JOIN (SELECT order_id, sum(refunded_fen) AS refunded FROM order_lines GROUP BY order_id) AS lines
+        ON lines.order_id = orders.id
+      WHERE lines.refunded > orders.refunded_fen`,
+  },
+  {
+    name: 'refunds of an order are what it gave back',
+    broken: sql`
+      SELECT 'order ' || orders.id AS what FROM orders
+      WHERE refunded_fen <> (
+        SELECT coalesce(sum(amount_fen), 0) FROM refunds WHERE order_id = orders.id AND payment_id IS NULL)`,
+  },
+  {
+    name: 'money set aside is what waits to be sent back',
+    broken: sql`
+      SELECT 'refunding' AS what
+      WHERE (SELECT coalesce(sum(change), 0) FROM entries JOIN accounts ON accounts.id = account_id
+          WHERE kind = 'refunding') <>
+        (SELECT coalesce(sum(amount_fen), 0) FROM refunds WHERE state = 'waiting')`,
   },
   {
     name: 'a paid payment is booked, another is not',
     broken: sql`
       SELECT 'payment ' || id AS what FROM payments
       WHERE (CASE WHEN state = 'paid' THEN amount_fen ELSE 0 END) <>
-        (SELECT coalesce(sum(amount_fen), 0) FROM ledger WHERE payment_id = payments.id)`,
+        (SELECT coalesce(sum(amount), 0) FROM ledger WHERE payment_id = payments.id)`,
   },
   {
     name: 'a coupon is used by a living purchase, and its reduction is whole',
@@ -94,11 +140,19 @@ const RULES: readonly BookRule[] = [
   {
     name: 'credit in use is what bills leave open',
     broken: sql`
-      SELECT 'company ' || company_id AS what FROM credit_lines
-      WHERE used_fen <> (
-        SELECT coalesce(sum(amount_fen - repaid_fen), 0) FROM credit_bills
-        WHERE credit_bills.company_id = credit_lines.company_id
+      SELECT 'company ' || company_id AS what FROM accounts
+      WHERE kind = 'credit' AND -balance <> (
+        SELECT coalesce(sum(amount_fen - repaid_fen - reduced_fen), 0) FROM credit_bills
+        WHERE credit_bills.company_id = accounts.company_id
       )`,
+  },
+  {
+    name: 'a claim asks for no more than its line was sent',
+    broken: sql`
+      SELECT 'line ' || order_lines.id AS what FROM order_lines
+      WHERE shipped < (
+        SELECT coalesce(sum(claim_lines.number), 0) FROM claim_lines JOIN claims ON claims.id = claim_id
+        WHERE line_id = order_lines.id AND kind < 10 AND status > 0)`,
   },
 ];
 
@@ -139,8 +193,7 @@ async function figures(db: Db): Promise<Omit<Books, 'breaches'>> {
   const delivered = await db
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .where('orders.status', 'in', [40, 50])
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('order_lines.number'), eb.lit(0)).as('number'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('order_lines.shipped'), eb.lit(0)).as('number'))
     .executeTakeFirstOrThrow();
   const states = await db
     .selectFrom('orders')
@@ -150,7 +203,7 @@ async function figures(db: Db): Promise<Omit<Books, 'breaches'>> {
   const wallets = await db
     .selectFrom('accounts')
     .where('kind', '=', 'wallet')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('balance_fen'), eb.lit(0)).as('fen'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('balance'), eb.lit(0)).as('fen'))
     .executeTakeFirstOrThrow();
   return {
     units: { ...stock, delivered: delivered.number },

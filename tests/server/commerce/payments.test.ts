@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Calls } from '#generated/calls.ts';
-import { openGateway } from '#server/services/gateways/open.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import type { Gateways } from '#server/services/gateways/gateway.ts';
+import { SANDBOX } from '#server/services/gateways/open.ts';
+import { openSandbox } from '#server/services/gateways/sandbox.ts';
+import { balanceOf, book, USE_TYPE } from '#server/services/money/ledger.ts';
+import { sendRefunds } from '#server/services/refunds/send.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { START } from '../support/store.ts';
@@ -35,14 +39,21 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
     return placed.data.ids[0] ?? 0;
   }
   const pay = (order_id: number, body: Calls['pay.start']['body']) =>
-    buyer.call('pay.start', { params: { order_id }, body });
+    buyer.call('pay.start', { params: { order_id: String(order_id) }, body });
   const detail = async (id: number) => (await buyer.call('order.detail', { params: { id } })).data;
   const numberOf = (redirect: string | null) => (redirect ?? '').replace('/cashier/', '');
+
+  const refunds = (id: number) =>
+    shop.db
+      .selectFrom('refunds')
+      .where('order_id', '=', id)
+      .select(['route', 'state', 'amount_fen'])
+      .execute();
 
   it('takes the balance, and the order is to be shipped', async () => {
     const id = await place();
     await giveMoney(shop.db, 'demo', 1000);
-    const { data: options } = await buyer.call('pay.options', { params: { order_id: id } });
+    const { data: options } = await buyer.call('pay.options', { params: { order_id: String(id) } });
     expect(options).toMatchObject({ payable: 600, paid: 0, due: 600, balance: 1000 });
     expect(await pay(id, { method: 'balance' })).toMatchObject({
       code: 200,
@@ -57,7 +68,7 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
       can_cancel: false,
       pay_before: null,
     });
-    expect(await balanceOf(shop.db, company)).toBe(40_000);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(40_000);
     expect(await pay(id, { method: 'balance' })).toMatchObject({ code: 422, message: '订单已付款' });
     expect(await buyer.call('order.cancel', { params: { id } })).toMatchObject({ code: 422 });
   });
@@ -68,7 +79,7 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
       code: 422,
       message: expect.stringContaining('余额不足'),
     });
-    expect(await balanceOf(shop.db, company)).toBe(40_000);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(40_000);
   });
 
   it('combines the balance with the sandbox cashier', async () => {
@@ -88,7 +99,7 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
     const paid = await buyer.call('pay.sandboxPay', { params, body: { result: 'paid' } });
     expect(paid.data).toMatchObject({ state: 'paid' });
     expect(await detail(id)).toMatchObject({ status: 30, paid: 600, pay_method_text: '余额支付 + 支付宝' });
-    expect(await balanceOf(shop.db, company)).toBe(0);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(0);
     expect(await buyer.call('pay.sandboxPay', { params, body: { result: 'paid' } })).toMatchObject({
       code: 200,
     });
@@ -98,14 +109,14 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
     await giveMoney(shop.db, 'demo', 100);
     const id = await place();
     await pay(id, { method: 'wechat', use_balance: 1 });
-    expect((await buyer.call('pay.options', { params: { order_id: id } })).data).toMatchObject({
+    expect((await buyer.call('pay.options', { params: { order_id: String(id) } })).data).toMatchObject({
       paid: 100,
       due: 500,
     });
     await buyer.call('order.cancel', { params: { id } });
-    expect(await balanceOf(shop.db, company)).toBe(10_000);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(10_000);
     expect(await detail(id)).toMatchObject({ status: -10, paid: 0 });
-    const { data: options } = await buyer.call('pay.options', { params: { order_id: id } });
+    const { data: options } = await buyer.call('pay.options', { params: { order_id: String(id) } });
     expect(options).toMatchObject({ status: -10, due: 0 });
   });
 
@@ -123,14 +134,16 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
   it('believes a notification only with its signature and its amount', async () => {
     const id = await place();
     const no = numberOf((await pay(id, { method: 'alipay' })).data.redirect);
-    const gateway = await openGateway(shop.db, 'alipay');
-    if (!gateway) throw new Error('no gateway');
+    const gateway = await openSandbox(shop.db, 'alipay');
     const notify = (body: Calls['pay.notify']['body'], name = 'alipay') =>
       shop.browser().call('pay.notify', { params: { gateway: name }, body });
     const right = gateway.notification({ no, amount: '600.00', state: 'paid' });
     expect(await notify({ ...right, amount: '0.01' })).toMatchObject({ code: 403 });
     expect(
-      await notify({ ...right, sign: right.sign.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }),
+      await notify({
+        ...right,
+        sign: right.sign.replace(/^./, (digit: string) => (digit === '0' ? '1' : '0')),
+      }),
     ).toMatchObject({ code: 403 });
     expect(await notify({ ...right, sign: '' })).toMatchObject({ code: 403 });
     expect(await notify(right, 'wechat')).toMatchObject({ code: 403 });
@@ -147,25 +160,52 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
     expect(await detail(id)).toMatchObject({ status: 30, paid: 600 });
   });
 
-  it('refunds a payment that arrives too late to the balance', async () => {
+  it('sends a payment that arrives too late back to where it came from', async () => {
     const id = await place();
-    const before = await balanceOf(shop.db, company);
+    const before = await balanceOf(shop.db, { wallet: company });
     const params = { no: numberOf((await pay(id, { method: 'alipay' })).data.redirect) };
     await buyer.call('order.cancel', { params: { id } });
     await buyer.call('pay.sandboxPay', { params, body: { result: 'paid' } });
     expect(await detail(id)).toMatchObject({ status: -10, paid: 0 });
-    expect(await balanceOf(shop.db, company)).toBe(before + 60_000);
+    expect(await refunds(id)).toEqual([{ route: 'source', state: 'waiting', amount_fen: 60_000 }]);
+    expect(await sendRefunds(shop.db, SANDBOX, shop.clock.now)).toBe(1);
+    expect(await sendRefunds(shop.db, SANDBOX, shop.clock.now)).toBe(0);
+    expect(await refunds(id)).toEqual([{ route: 'source', state: 'done', amount_fen: 60_000 }]);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(before);
+  });
+
+  it('gives it to the balance when the gateway keeps failing', async () => {
+    const id = await place();
+    const before = await balanceOf(shop.db, { wallet: company });
+    const params = { no: numberOf((await pay(id, { method: 'alipay' })).data.redirect) };
+    await buyer.call('order.cancel', { params: { id } });
+    await buyer.call('pay.sandboxPay', { params, body: { result: 'paid' } });
+    const dead: Gateways = {
+      ...SANDBOX,
+      open: async (db, name) => {
+        const gateway = await SANDBOX.open(db, name);
+        return gateway && { ...gateway, refund: () => Promise.reject(new Error('unreachable')) };
+      },
+    };
+    for (let day = 0; day < 12; day += 1) {
+      expect(await balanceOf(shop.db, { wallet: company })).toBe(before);
+      await sendRefunds(shop.db, dead, shop.clock.now + day * 86_400);
+    }
+    expect(await refunds(id)).toEqual([{ route: 'balance', state: 'done', amount_fen: 60_000 }]);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(before + 60_000);
   });
 
   it('returns what was paid twice', async () => {
     const id = await place();
-    const before = await balanceOf(shop.db, company);
+    const before = await balanceOf(shop.db, { wallet: company });
     const alipay = { no: numberOf((await pay(id, { method: 'alipay' })).data.redirect) };
     const wechat = { no: numberOf((await pay(id, { method: 'wechat' })).data.redirect) };
     await buyer.call('pay.sandboxPay', { params: alipay, body: { result: 'paid' } });
     await buyer.call('pay.sandboxPay', { params: wechat, body: { result: 'paid' } });
     expect(await detail(id)).toMatchObject({ status: 30, paid: 600 });
-    expect(await balanceOf(shop.db, company)).toBe(before + 60_000);
+    await sendRefunds(shop.db, SANDBOX, shop.clock.now);
+    expect(await refunds(id)).toEqual([{ route: 'source', state: 'done', amount_fen: 60_000 }]);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(before);
   });
 
   it('lends up to the limit, and not while a bill is overdue', async () => {
@@ -183,7 +223,14 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
       .set({ repaid_fen: 60_000 })
       .where('order_id', '=', first)
       .execute();
-    await shop.db.updateTable('credit_lines').set({ used_fen: 60_000 }).execute();
+    await book(shop.db, {
+      from: { shop: 'grants' },
+      to: { credit: company },
+      amount: 60_000,
+      useType: USE_TYPE.creditRepayment,
+      memo: '还款',
+      at: START,
+    });
     await shop.db
       .updateTable('credit_bills')
       .set({ due_at: START - 1 })
@@ -201,7 +248,7 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
 
   it('takes only transfers for ephedrine', async () => {
     const id = await place(true);
-    const { data } = await buyer.call('pay.options', { params: { order_id: id } });
+    const { data } = await buyer.call('pay.options', { params: { order_id: String(id) } });
     expect(data.methods.filter(({ usable }) => usable).map(({ method }) => method)).toEqual(['transfer']);
     expect(await pay(id, { method: 'balance' })).toMatchObject({
       code: 422,
@@ -223,9 +270,11 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
   });
 
   it('keeps the ledger as it was written', async () => {
-    await expect(shop.db.updateTable('ledger').set({ amount_fen: 1 }).execute()).rejects.toThrow(
-      'append-only',
-    );
+    await expect(shop.db.updateTable('ledger').set({ amount: 1 }).execute()).rejects.toThrow('append-only');
     await expect(shop.db.deleteFrom('ledger').execute()).rejects.toThrow('append-only');
+    await expect(sql`TRUNCATE ledger CASCADE`.execute(shop.db)).rejects.toThrow('append-only');
+    await expect(shop.db.updateTable('accounts').set({ balance: 1 }).execute()).rejects.toThrow(
+      'a balance follows from the ledger',
+    );
   });
 });

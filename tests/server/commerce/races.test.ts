@@ -149,14 +149,14 @@ describe('races', () => {
     await giveMoney(shop.db, username, 600 * 3 + 599);
     const replies = await Promise.all([
       ...orders.map((order_id) =>
-        browser.call('pay.start', { params: { order_id }, body: { method: 'balance' } }),
+        browser.call('pay.start', { params: { order_id: String(order_id) }, body: { method: 'balance' } }),
       ),
       ...orders.map((order_id) =>
-        browser.call('pay.start', { params: { order_id }, body: { method: 'balance' } }),
+        browser.call('pay.start', { params: { order_id: String(order_id) }, body: { method: 'balance' } }),
       ),
     ]);
     expect(codes(replies)).toEqual({ 200: 3, 422: 9 });
-    expect(await balanceOf(shop.db, company)).toBe(59_900);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(59_900);
     expect((await checkBooks(shop.db)).breaches).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('races', () => {
       const { browser, address_id } = buyer;
       const placed = await order(browser, { ids: await fillCart(browser, { [first]: 6 }), address_id });
       const order_id = placed.data.ids[0] ?? 0;
-      const started = await browser.call('pay.start', { params: { order_id }, body: { method: 'alipay' } });
+      const started = await browser.call('pay.start', { params: { order_id: String(order_id) }, body: { method: 'alipay' } });
       const params = { no: (started.data.redirect ?? '').replace('/cashier/', '') };
       await Promise.all([
         browser.call('pay.sandboxPay', { params, body: { result: 'paid' } }),

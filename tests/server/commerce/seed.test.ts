@@ -14,9 +14,9 @@ it('the demo shop opens with its books in order', { timeout: 60_000 }, async () 
   await migrate(store.db);
   await seed(store.db, { now: START, goods: 300 });
   const demo = await companyOf(store.db, 'demo');
-  expect(await balanceOf(store.db, demo)).toBe(500_000);
+  expect(await balanceOf(store.db, { wallet: demo })).toBe(500_000);
   expect(await pointsOf(store.db, demo)).toBe(8000);
-  expect(await balanceOf(store.db, await companyOf(store.db, 'buyer-50'))).toBe(100_000_000);
+  expect(await balanceOf(store.db, { wallet: await companyOf(store.db, 'buyer-50') })).toBe(100_000_000);
   const books = await checkBooks(store.db);
   expect(books.breaches).toEqual([]);
   const states = Object.keys(books.orders).toSorted();

@@ -27,7 +27,7 @@ const STATEMENTS = [
     amount_fen bigint NOT NULL CHECK (amount_fen > 0),
     paid_on date NOT NULL,
     reference text NOT NULL,
-    upload_id integer NOT NULL,
+    upload_id text NOT NULL REFERENCES uploads,
     state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'confirmed', 'refused', 'withdrawn')),
     reason text NOT NULL DEFAULT '',
     created_at bigint NOT NULL,
@@ -98,7 +98,7 @@ const STATEMENTS = [
   `CREATE INDEX claim_lines_line ON claim_lines (line_id)`,
   `CREATE TABLE claim_pictures (
     claim_id integer NOT NULL REFERENCES claims,
-    upload_id integer NOT NULL,
+    upload_id text NOT NULL REFERENCES uploads,
     position integer NOT NULL,
     by_staff boolean NOT NULL DEFAULT false,
     PRIMARY KEY (claim_id, upload_id)
@@ -146,7 +146,7 @@ const STATEMENTS = [
   `CREATE INDEX hm_receipts_open ON hm_receipts (due_at) WHERE status IN (10, -10)`,
   `CREATE TABLE hm_receipt_files (
     order_id integer NOT NULL REFERENCES hm_receipts,
-    upload_id integer NOT NULL,
+    upload_id text NOT NULL REFERENCES uploads,
     position integer NOT NULL,
     PRIMARY KEY (order_id, upload_id)
   )`,

@@ -14,7 +14,7 @@ export interface FulfilmentTables {
   claim_events: { id: Generated<number>; claim_id: number; at: number; text: string };
   refunds: RefundsTable;
   hm_receipts: HmReceiptsTable;
-  hm_receipt_files: { order_id: number; upload_id: number; position: number };
+  hm_receipt_files: { order_id: number; upload_id: string; position: number };
   book_checks: BookChecksTable;
 }
 
@@ -28,7 +28,7 @@ interface TransfersTable {
   paid_on: string;
   /** The bank's number of the transfer, where the buyer knows it. */
   reference: string;
-  upload_id: number;
+  upload_id: string;
   state: Generated<'waiting' | 'confirmed' | 'refused' | 'withdrawn'>;
   reason: Generated<string>;
   created_at: number;
@@ -80,7 +80,7 @@ interface ClaimLinesTable {
 
 interface ClaimPicturesTable {
   claim_id: number;
-  upload_id: number;
+  upload_id: string;
   position: number;
   by_staff: Generated<boolean>;
 }

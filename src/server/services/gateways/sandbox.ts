@@ -1,33 +1,72 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Gateway, GatewayName, Notification } from './gateway.ts';
+import { toFen } from '#domain/money.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Gateway, GatewayName, Report } from './gateway.ts';
+
+/** What the sandbox sends when its buyer has paid or given up. `amount` in yuan with two decimals. */
+export type SandboxMessage = Record<'no' | 'amount' | 'nonce' | 'sign', string> & {
+  state: 'paid' | 'closed';
+};
 
 /** A gateway that lives in this server: its cashier is a page of the site, and it takes no real money. */
 export interface SandboxGateway extends Gateway {
-  /** What the gateway would send when the buyer has paid or given up. `amount` in yuan with two decimals. */
-  notification(charge: { no: string; amount: string; state: 'paid' | 'closed' }): Notification;
+  notification(charge: { no: string; amount: string; state: 'paid' | 'closed' }): SandboxMessage;
+}
+
+/** Whether a gateway is the sandbox, which can send its own notifications. */
+export function isSandbox(gateway: Gateway): gateway is SandboxGateway {
+  return 'notification' in gateway;
+}
+
+/** Opens the sandbox of a gateway. Its key is made on first use and shared by all processes on the database. */
+export async function openSandbox(db: Db, name: GatewayName): Promise<SandboxGateway> {
+  return sandboxGateway(name, await keyOf(db, name));
 }
 
 /** @param secret the key of this gateway's signatures (HMAC-SHA256) */
-export function sandboxGateway(name: GatewayName, label: string, secret: string): SandboxGateway {
-  const signatureOf = (message: Omit<Notification, 'sign'>) =>
+function sandboxGateway(name: GatewayName, secret: string): SandboxGateway {
+  const signatureOf = (message: Readonly<Record<string, string>>) =>
     createHmac('sha256', secret).update(signedText(name, message)).digest();
   return {
     name,
-    label,
     start: async ({ no }) => ({ redirect: `/cashier/${no}` }),
-    verify({ sign, ...message }) {
+    read({ sign = '', ...message }) {
       const given = Buffer.from(sign, 'hex');
       const right = signatureOf(message);
-      return given.length === right.length && timingSafeEqual(given, right);
+      return given.length === right.length && timingSafeEqual(given, right) ? reportOf(message) : null;
     },
-    notification(charge) {
-      const message = { ...charge, nonce: randomBytes(16).toString('hex') };
+    // Nothing is known here but what was notified: the cashier is part of this site.
+    query: async () => null,
+    refund: async () => true,
+    notification({ no, amount, state }) {
+      const message = { no, amount, state, nonce: randomBytes(16).toString('hex') };
       return { ...message, sign: signatureOf(message).toString('hex') };
     },
   };
 }
 
 /** Every field, named and in fixed order: nothing in a notification is unsigned. */
-function signedText(gateway: GatewayName, { no, amount, state, nonce }: Omit<Notification, 'sign'>): string {
+function signedText(gateway: GatewayName, message: Readonly<Record<string, string>>): string {
+  const { amount = '', no = '', nonce = '', state = '' } = message;
   return new URLSearchParams({ amount, gateway, no, nonce, state }).toString();
+}
+
+function reportOf({ no = '', amount = '', state }: Readonly<Record<string, string>>): Report | null {
+  if (state !== 'paid' && state !== 'closed') return null;
+  return { no, amount: toFen(amount), state, tradeNo: null };
+}
+
+async function keyOf(db: Db, gateway: GatewayName): Promise<string> {
+  const find = () =>
+    db.selectFrom('gateway_keys').where('gateway', '=', gateway).select('secret').executeTakeFirst();
+  const known = await find();
+  if (known) return known.secret;
+  await db
+    .insertInto('gateway_keys')
+    .values({ gateway, secret: randomBytes(32).toString('hex') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const made = await find();
+  if (!made) throw new Error(`no key for gateway ${gateway}`);
+  return made.secret;
 }

@@ -5,6 +5,8 @@ import { type Accepted, ok, type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { LotteryTables } from '../../db/tables/lottery.ts';
 import type { Member } from '../../visitor.ts';
+import { USE_TYPE } from '../money/ledger.ts';
+import { givePoints } from '../money/points.ts';
 import { giveChances, takeChance } from './chances.ts';
 
 type Lottery = Selectable<LotteryTables['lotteries']>;
@@ -36,18 +38,19 @@ async function take(db: Db, { id }: Prize): Promise<boolean> {
 }
 
 async function hand(db: Db, prize: Prize, lottery: Lottery, member: Member, now: number): Promise<void> {
-  const company = { company_id: member.companyId };
-  const memo = `${lottery.name}：${prize.name}`;
   if (prize.kind === 'points')
-    await db
-      .insertInto('points_log')
-      .values({ ...company, number: prize.points, order_id: null, memo, created_at: now })
-      .execute();
+    await givePoints(db, {
+      companyId: member.companyId,
+      number: prize.points,
+      useType: USE_TYPE.gift,
+      memo: `${lottery.name}：${prize.name}`,
+      at: now,
+    });
   if (prize.kind === 'coupon' && prize.coupon_id !== null)
     await db
       .insertInto('company_coupons')
       .values({
-        ...company,
+        company_id: member.companyId,
         coupon_id: prize.coupon_id,
         starts_at: now,
         ends_at: now + prize.coupon_days * DAY,

@@ -1,13 +1,30 @@
 import type { Db } from '../../db/schema.ts';
+import { balanceOf, book, lockAccount, type UseType } from './ledger.ts';
 
 /** A company's credit as it stands. Money in fen. */
 export interface CreditState {
   enabled: boolean;
+  limit: number;
+  /** What counts on top of the limit at this moment. */
+  temporary: number;
+  temporaryUntil: number | null;
+  used: number;
   available: number;
   termDays: number;
   /** A bill is overdue, which blocks new orders on credit (domain §5). */
   overdue: boolean;
 }
+
+const NONE: CreditState = {
+  enabled: false,
+  limit: 0,
+  temporary: 0,
+  temporaryUntil: null,
+  used: 0,
+  available: 0,
+  termDays: 0,
+  overdue: false,
+};
 
 /** Reads a company's credit; with `lock`, no one else can use it until the transaction ends. */
 export async function creditOf(
@@ -16,45 +33,94 @@ export async function creditOf(
   now: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<CreditState> {
+  const account = { credit: companyId };
+  const used = -(lock ? await lockAccount(db, account) : await balanceOf(db, account));
   const line = await db
     .selectFrom('credit_lines')
     .where('company_id', '=', companyId)
-    .select(['limit_fen', 'used_fen', 'term_days', 'enabled'])
-    .$if(lock, (query) => query.forUpdate())
+    .selectAll()
     .executeTakeFirst();
-  if (!line?.enabled) return { enabled: false, available: 0, termDays: 0, overdue: false };
+  if (!line) return NONE;
   const overdue = await db
     .selectFrom('credit_bills')
     .where('company_id', '=', companyId)
     .where('due_at', '<', now)
-    .whereRef('repaid_fen', '<', 'amount_fen')
+    .where((eb) => eb(eb('repaid_fen', '+', eb.ref('reduced_fen')), '<', eb.ref('amount_fen')))
     .select('id')
     .executeTakeFirst();
+  const temporary = line.temporary_until === null || now < line.temporary_until ? line.temporary_fen : 0;
   return {
-    enabled: true,
-    available: line.limit_fen - line.used_fen,
+    enabled: line.enabled,
+    limit: line.limit_fen,
+    temporary,
+    temporaryUntil: temporary > 0 ? line.temporary_until : null,
+    used,
+    available: line.enabled ? Math.max(0, line.limit_fen + temporary - used) : 0,
     termDays: line.term_days,
     overdue: overdue !== undefined,
   };
 }
 
-/** Puts an amount on a company's credit and opens the order's bill. Lock and check {@link creditOf} first. */
-export async function chargeCredit(
+/** Opens the bill of an order that is paid on credit; {@link receive} then books the debt. Check {@link creditOf} first. */
+export async function openBill(
   db: Db,
-  charge: { companyId: number; orderId: number; amount: number; dueAt: number },
-): Promise<void> {
-  await db
-    .updateTable('credit_lines')
-    .set((eb) => ({ used_fen: eb('used_fen', '+', charge.amount) }))
-    .where('company_id', '=', charge.companyId)
-    .execute();
-  await db
+  bill: { companyId: number; orderId: number; orderNo: string; amount: number; at: number; dueAt: number },
+): Promise<number> {
+  const { id } = await db
     .insertInto('credit_bills')
     .values({
-      company_id: charge.companyId,
-      order_id: charge.orderId,
-      amount_fen: charge.amount,
-      due_at: charge.dueAt,
+      no: `Z${bill.orderNo}`,
+      company_id: bill.companyId,
+      order_id: bill.orderId,
+      amount_fen: bill.amount,
+      created_at: bill.at,
+      due_at: bill.dueAt,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Gives a part of an order's price back to its bill, as far as the bill is still open.
+ * @returns how much the debt was reduced by; the rest is to be refunded otherwise
+ */
+export async function reduceBill(
+  db: Db,
+  refund: {
+    orderId: number;
+    companyId: number;
+    amount: number;
+    useType: UseType;
+    memo: string;
+    at: number;
+    once: string;
+  },
+): Promise<number> {
+  await lockAccount(db, { credit: refund.companyId });
+  const bill = await db
+    .selectFrom('credit_bills')
+    .where('order_id', '=', refund.orderId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  const amount = bill ? Math.min(refund.amount, bill.amount_fen - bill.repaid_fen - bill.reduced_fen) : 0;
+  if (!bill || amount === 0) return 0;
+  await db
+    .updateTable('credit_bills')
+    .set((eb) => ({ reduced_fen: eb('reduced_fen', '+', amount) }))
+    .where('id', '=', bill.id)
     .execute();
+  await book(db, {
+    from: { shop: 'sales' },
+    to: { credit: refund.companyId },
+    amount,
+    useType: refund.useType,
+    memo: refund.memo,
+    at: refund.at,
+    orderId: refund.orderId,
+    billId: bill.id,
+    once: refund.once,
+  });
+  return amount;
 }

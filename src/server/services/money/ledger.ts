@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema.ts';
-import type { AccountKind } from '../../db/tables/money.ts';
+import type { CompanyAccount, ShopAccount } from '../../db/tables/money.ts';
 
-/** Why money moves (domain §5 `use_type`). */
+/** Why an account changes: 1 to 10 as the balance log knows them (domain §5), from 11 on points and vouchers. */
 export const USE_TYPE = {
   topUp: 1,
   orderPayment: 2,
@@ -13,90 +13,116 @@ export const USE_TYPE = {
   withdrawal: 8,
   adjustment: 9,
   gift: 10,
+  pointsEarned: 11,
+  pointsRedeemed: 12,
+  expired: 13,
+  takenBack: 14,
+  voucherUsed: 15,
+  voucherReturned: 16,
 } as const;
 
-/** A company's balance, or one of the shop's own accounts. */
-export type AccountRef = { wallet: number } | { shop: Exclude<AccountKind, 'wallet'> };
+export type UseType = (typeof USE_TYPE)[keyof typeof USE_TYPE];
 
-/** One movement of money, in fen; both sides are booked by it. */
+/** One of a company's accounts (`{ wallet: companyId }`), or one of the shop's own. */
+export type AccountRef =
+  | { wallet: number }
+  | { credit: number }
+  | { points: number }
+  | { vouchers: number }
+  | { shop: ShopAccount };
+
+/** One movement; both sides are booked by it. `amount` is positive, in the accounts' unit (fen, or points). */
 export interface Transfer {
   from: AccountRef;
   to: AccountRef;
   amount: number;
-  useType: (typeof USE_TYPE)[keyof typeof USE_TYPE];
+  useType: UseType;
   memo: string;
   at: number;
   orderId?: number;
   paymentId?: number;
+  billId?: number;
+  voucherId?: number;
+  /** Booked at most once under this key, such as `points:order:42`. */
+  once?: string;
 }
 
 /**
- * Books a transfer. A wallet's sum follows by trigger, and a CHECK keeps it from going below zero: look at
- * {@link lockWallet} first, so that the buyer is refused and not failed.
+ * Books a transfer. Sums follow by trigger, and CHECKs keep a company's wallet, points and vouchers from going below
+ * zero and its credit beyond its limit: {@link lockAccount} first, so that the buyer is refused and not failed.
+ * @returns false when `once` was booked before
  */
-export async function book(db: Db, transfer: Transfer): Promise<void> {
-  await db
+export async function book(db: Db, transfer: Transfer): Promise<boolean> {
+  const written = await db
     .insertInto('ledger')
     .values({
       from_account: await accountId(db, transfer.from),
       to_account: await accountId(db, transfer.to),
-      amount_fen: transfer.amount,
+      amount: transfer.amount,
       use_type: transfer.useType,
       order_id: transfer.orderId ?? null,
       payment_id: transfer.paymentId ?? null,
+      bill_id: transfer.billId ?? null,
+      voucher_id: transfer.voucherId ?? null,
+      once: transfer.once ?? null,
       memo: transfer.memo,
       created_at: transfer.at,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return written !== undefined;
 }
 
-/** Locks a company's wallet until the transaction ends, and says what is in it. */
-export async function lockWallet(db: Db, companyId: number): Promise<number> {
-  const id = await accountId(db, { wallet: companyId });
-  const { balance_fen } = await db
+/** Locks a company's account until the transaction ends, and says what is in it. Several: wallet before credit. */
+export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
+  const { balance } = await db
     .selectFrom('accounts')
-    .where('id', '=', id)
-    .select('balance_fen')
+    .where('id', '=', await accountId(db, ref))
+    .select('balance')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return balance_fen;
+  return balance;
 }
 
-/** A company's balance in fen. */
-export async function balanceOf(db: Db, companyId: number): Promise<number> {
+/** What a company's account holds: fen or points; a debt on credit is negative. */
+export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAccount }>): Promise<number> {
+  const { kind, companyId } = named(ref);
   const row = await db
     .selectFrom('accounts')
     .where('company_id', '=', companyId)
-    .where('kind', '=', 'wallet')
-    .select('balance_fen')
+    .where('kind', '=', kind)
+    .select('balance')
     .executeTakeFirst();
-  return row?.balance_fen ?? 0;
+  return row?.balance ?? 0;
 }
 
-async function accountId(db: Db, ref: AccountRef): Promise<number> {
-  if ('shop' in ref) {
-    const shop = await db
-      .selectFrom('accounts')
-      .where('kind', '=', ref.shop)
-      .select('id')
-      .executeTakeFirstOrThrow();
-    return shop.id;
-  }
+/** The account's id, opened when the company has none yet. */
+export async function accountId(db: Db, ref: AccountRef): Promise<number> {
+  const { kind, companyId } = named(ref);
   const find = () =>
     db
       .selectFrom('accounts')
-      .where('company_id', '=', ref.wallet)
-      .where('kind', '=', 'wallet')
+      .where('kind', '=', kind)
+      .where('company_id', companyId === null ? 'is' : '=', companyId)
       .select('id')
       .executeTakeFirst();
-  const wallet = await find();
-  if (wallet) return wallet.id;
+  const known = await find();
+  if (known) return known.id;
   await db
     .insertInto('accounts')
-    .values({ kind: 'wallet', company_id: ref.wallet })
+    .values({ kind, unit: kind === 'points' ? 'point' : 'fen', company_id: companyId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const opened = await find();
-  if (!opened) throw new Error(`no wallet for company ${ref.wallet}`);
+  if (!opened) throw new Error(`no account ${kind} for company ${companyId}`);
   return opened.id;
+}
+
+function named(ref: AccountRef): { kind: CompanyAccount | ShopAccount; companyId: number | null } {
+  if ('shop' in ref) return { kind: ref.shop, companyId: null };
+  if ('wallet' in ref) return { kind: 'wallet', companyId: ref.wallet };
+  if ('credit' in ref) return { kind: 'credit', companyId: ref.credit };
+  if ('points' in ref) return { kind: 'points', companyId: ref.points };
+  return { kind: 'vouchers', companyId: ref.vouchers };
 }

@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { PaymentMethod } from '#generated/schemas.ts';
-import { GATEWAY_LABELS } from '../gateways/open.ts';
+import { GATEWAY_LABELS, type GatewayName, isGateway } from '../gateways/gateway.ts';
 import type { CreditState } from '../money/credit.ts';
 
 type Method = PaymentMethod['method'];
@@ -16,7 +16,7 @@ const NAMES: Record<Method, string> = {
 const DESCRIPTIONS: Record<Method, string> = {
   balance: '从账户余额扣款，即时到账',
   credit: '先发货，到期还款',
-  transfer: '转账至公司对公账户，确认到账后发货',
+  transfer: '转账至公司对公账户并上传凭证，确认到账后发货',
   alipay: '跳转至收银台付款',
   wechat: '跳转至收银台付款',
   unionpay: '跳转至收银台付款',
@@ -34,12 +34,15 @@ export interface Means {
   credit: CreditState;
   /** Ephedrine: company-account transfer only (domain §3). */
   hm: boolean;
+  /** The gateways that the shop is set up with. */
+  offered: readonly GatewayName[];
 }
 
 /** Every method, whether it can be used for this order, and else why not. */
 export function methodsFor(means: Means): PaymentMethod[] {
   return Object.keys(NAMES)
     .filter(isMethod)
+    .filter((method) => !isGateway(method) || means.offered.includes(method))
     .map((method) => {
       const reason = whyNot(method, means);
       return {
@@ -54,11 +57,12 @@ export function methodsFor(means: Means): PaymentMethod[] {
 }
 
 /** Why a method cannot be used alone for what is due; `null` when it can. */
-export function whyNot(method: Method, { due, balance, credit, hm }: Means): string | null {
+export function whyNot(method: Method, { due, balance, credit, hm, offered }: Means): string | null {
   if (hm) return method === 'transfer' ? null : '含麻订单仅支持对公转账';
   if (method === 'balance' && balance < due) {
     return balance > 0 ? `余额不足，可与其他方式组合，还差 ${formatFen(due - balance)}` : '余额不足';
   }
+  if (isGateway(method) && !offered.includes(method)) return '暂不支持这种付款方式';
   return method === 'credit' ? whyNoCredit(credit, due) : null;
 }
 

@@ -1,41 +1,54 @@
-import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import { type Answer, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Notification } from '../gateways/gateway.ts';
-import { openGateway } from '../gateways/open.ts';
-import { book, USE_TYPE } from '../money/ledger.ts';
-import { type LockedOrder, lockOrder } from '../orders/end.ts';
-import { addEvent } from '../orders/events.ts';
+import type { Report } from '../gateways/gateway.ts';
+import { settleRepayment } from '../money/repay.ts';
+import { lockOrder } from '../orders/end.ts';
+import { returnPayment } from '../refunds/late.ts';
 import { receive } from './settle.ts';
+import { dueOf } from './together.ts';
 
 type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
 /**
- * Takes a gateway's report. It is believed only when its signature and its amount are right; a repeat changes nothing;
- * money that arrives too late, or beyond what is due, goes to the balance. Run it in a transaction.
+ * Takes what a gateway reported, once its word is known to be genuine. A wrong amount is refused and a repeat changes
+ * nothing; money that arrives too late, or beyond what is due, is refunded. Run it in a transaction.
  */
-export async function takeNotification(
+export async function takeReport(
   db: Db,
   gatewayName: string,
-  notification: Notification,
+  report: Report,
   now: number,
 ): Promise<Answer<{ ok: boolean }>> {
-  const gateway = await openGateway(db, gatewayName);
-  if (!gateway?.verify(notification)) return refuse('forbidden', { message: '签名不正确' });
-  const announced = await findPayment(db, notification.no);
+  const announced = await findPayment(db, report.no);
   if (!announced || announced.gateway !== gatewayName) return refuse('notFound', { message: '支付单不存在' });
-  // The order is locked before its payment, as everywhere.
-  const order = await lockOrder(db, announced.order_id, null);
-  const payment = await findPayment(db, notification.no, true);
-  if (!order || !payment) throw new Error(`payment ${announced.id} without its order`);
-  if (notification.amount !== wireAmount(payment.amount_fen)) {
-    return refuse('invalid', { message: '金额与支付单不符' });
-  }
+  // Orders are locked before their payment, as everywhere.
+  const parts = await partsOf(db, announced.id);
+  for (const { order_id } of parts) await lockOrder(db, order_id, null);
+  const payment = await findPayment(db, report.no, true);
+  if (!payment) throw new Error(`payment ${announced.id} is gone`);
+  if (report.amount !== payment.amount_fen) return refuse('invalid', { message: '金额与支付单不符' });
   if (payment.state === 'paid') return ok({ ok: true });
-  if (notification.state === 'closed') await mark(db, payment, 'closed', null);
-  else await takeMoney(db, payment, order, now);
+  if (report.state === 'closed') {
+    await db.updateTable('payments').set({ state: 'closed' }).where('id', '=', payment.id).execute();
+    return ok({ ok: true });
+  }
+  await db
+    .updateTable('payments')
+    .set({ state: 'paid', paid_at: now, trade_no: report.tradeNo })
+    .where('id', '=', payment.id)
+    .execute();
+  const used =
+    payment.repayment_id === null
+      ? await takeForOrders(db, payment, parts, now)
+      : await settleRepayment(db, payment.repayment_id, {
+          from: { shop: payment.gateway },
+          paymentId: payment.id,
+          at: now,
+        });
+  const surplus = payment.amount_fen - used;
+  if (surplus > 0) await returnPayment(db, payment, parts[0]?.order_id ?? null, surplus, now);
   return ok({ ok: true });
 }
 
@@ -54,40 +67,36 @@ export function wireAmount(fen: number): string {
   return toYuan(fen).toFixed(2);
 }
 
-async function takeMoney(db: Db, payment: PaymentRow, order: LockedOrder, now: number): Promise<void> {
-  await mark(db, payment, 'paid', now);
-  const awaited = order.status === ORDER_STATE.unpaid || order.status === ORDER_STATE.confirming;
-  const forOrder = awaited ? Math.min(payment.amount_fen, order.payable_fen - order.paid_fen) : 0;
-  const from = { shop: payment.gateway };
-  if (forOrder > 0) {
+function partsOf(db: Db, paymentId: number) {
+  return db
+    .selectFrom('payment_parts')
+    .where('payment_id', '=', paymentId)
+    .orderBy('order_id')
+    .select(['order_id', 'amount_fen'])
+    .execute();
+}
+
+/** Pays each order its part, as far as it still waits for money. @returns what was used, in fen */
+async function takeForOrders(
+  db: Db,
+  payment: PaymentRow,
+  parts: readonly { order_id: number; amount_fen: number }[],
+  now: number,
+): Promise<number> {
+  let used = 0;
+  for (const part of parts) {
+    const order = await lockOrder(db, part.order_id, null);
+    const awaited = order?.status === ORDER_STATE.unpaid || order?.status === ORDER_STATE.confirming;
+    const amount = order && awaited ? Math.min(part.amount_fen, dueOf(order)) : 0;
+    if (!order || amount === 0) continue;
     await receive(db, order, {
       method: payment.gateway,
-      from,
-      amount: forOrder,
+      from: { shop: payment.gateway },
+      amount,
       at: now,
       paymentId: payment.id,
     });
+    used += amount;
   }
-  const surplus = payment.amount_fen - forOrder;
-  if (surplus === 0) return;
-  await book(db, {
-    from,
-    to: { wallet: payment.company_id },
-    amount: surplus,
-    useType: USE_TYPE.orderRefund,
-    memo: `订单 ${order.no} 退款`,
-    at: now,
-    orderId: order.id,
-    paymentId: payment.id,
-  });
-  await addEvent(db, order.id, now, `多付的 ${formatFen(surplus)} 已退回余额`);
-}
-
-async function mark(
-  db: Db,
-  payment: PaymentRow,
-  state: 'paid' | 'closed',
-  paidAt: number | null,
-): Promise<void> {
-  await db.updateTable('payments').set({ state, paid_at: paidAt }).where('id', '=', payment.id).execute();
+  return used;
 }

@@ -1,41 +1,66 @@
 import { toYuan } from '#domain/money.ts';
 import { orderAbilities, orderStateText } from '#domain/order-state.ts';
-import type { PaymentOptions, SandboxPayment } from '#generated/schemas.ts';
+import type { PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
-import { GATEWAY_LABELS } from '../gateways/open.ts';
+import { GATEWAY_LABELS, type Gateways } from '../gateways/gateway.ts';
 import { creditOf } from '../money/credit.ts';
 import { balanceOf } from '../money/ledger.ts';
+import { latestTransfer } from '../transfers/read.ts';
 import { methodsFor } from './methods.ts';
+import { dueOf } from './together.ts';
 
-/** What is due for an order, nothing once it has ended, and how it can be paid; `null` when the company has no such order. */
+/**
+ * What is due for orders, nothing for those that have ended, and how they can be paid together; `null` when the company
+ * has no such order. With several, the first one's state stands for all, and the earliest limit.
+ */
 export async function paymentOptions(
   db: Db,
   companyId: number,
-  orderId: number,
-  now: number,
+  orderIds: readonly number[],
+  { now, gateways, site }: { now: number; gateways: Gateways; site: Pick<SiteConfig, 'trade'> },
 ): Promise<PaymentOptions | null> {
-  const order = await db
+  const orders = await db
     .selectFrom('orders')
     .where('company_id', '=', companyId)
-    .where('id', '=', orderId)
-    .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm'])
-    .executeTakeFirst();
-  if (!order) return null;
-  const balance = await balanceOf(db, companyId);
+    .where('id', 'in', orderIds)
+    .orderBy('id')
+    .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm', 'number', 'kinds'])
+    .execute();
+  const [first] = orders;
+  if (!first || orders.length !== orderIds.length) return null;
+  const dues = orders.map((order) =>
+    orderAbilities(order.status, order.pay_before, now).canPay ? dueOf(order) : 0,
+  );
+  const waiting = orders.find((_, index) => (dues[index] ?? 0) > 0) ?? first;
+  const due = dues.reduce((sum, part) => sum + part, 0);
+  const hm = orders.some((order) => order.hm);
+  const balance = await balanceOf(db, { wallet: companyId });
   const credit = await creditOf(db, companyId, now);
-  const { canPay } = orderAbilities(order.status, order.pay_before, now);
-  const due = canPay ? order.payable_fen - order.paid_fen : 0;
+  const limits = orders.flatMap(({ pay_before }) => (pay_before === null ? [] : [pay_before]));
   return {
-    order_id: order.id,
-    no: order.no,
-    status: order.status,
-    status_text: orderStateText(order.status),
-    payable: toYuan(order.payable_fen),
-    paid: toYuan(order.paid_fen),
+    order_id: waiting.id,
+    no: orders.map(({ no }) => no).join('、'),
+    hm,
+    status: waiting.status,
+    status_text: orderStateText(waiting.status),
+    payable: toYuan(orders.reduce((sum, order) => sum + order.payable_fen, 0)),
+    paid: toYuan(orders.reduce((sum, order) => sum + order.paid_fen, 0)),
     due: toYuan(due),
     balance: toYuan(balance),
-    methods: methodsFor({ due, balance, credit, hm: order.hm }),
-    pay_before: order.pay_before,
+    methods: methodsFor({ due, balance, credit, hm, offered: gateways.offered }),
+    pay_before: limits.length > 0 ? Math.min(...limits) : null,
+    orders: orders.map((order, index) => ({
+      id: order.id,
+      no: order.no,
+      status_text: orderStateText(order.status),
+      payable: toYuan(order.payable_fen),
+      due: toYuan(dues[index] ?? 0),
+      number: order.number,
+      kinds: order.kinds,
+      hm: order.hm,
+    })),
+    bank: site.trade.bank,
+    transfer: await latestTransfer(db, waiting.id),
   };
 }
 
@@ -43,25 +68,33 @@ export async function paymentOptions(
 export async function sandboxPayment(db: Db, companyId: number, no: string): Promise<SandboxPayment | null> {
   const row = await db
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('repayments', 'repayments.id', 'payments.repayment_id')
     .where('payments.no', '=', no)
     .where('payments.company_id', '=', companyId)
     .select([
+      'payments.id',
       'payments.no',
-      'payments.order_id',
       'payments.amount_fen',
       'payments.gateway',
       'payments.state',
-      'orders.no as order_no',
+      'repayments.no as repayment_no',
     ])
     .executeTakeFirst();
   if (!row) return null;
+  const orders = await db
+    .selectFrom('payment_parts')
+    .innerJoin('orders', 'orders.id', 'payment_parts.order_id')
+    .where('payment_id', '=', row.id)
+    .orderBy('orders.id')
+    .select(['orders.id', 'orders.no'])
+    .execute();
   return {
     no: row.no,
-    order_no: row.order_no,
+    order_no: row.repayment_no ?? orders.map((order) => order.no).join('、'),
     amount: toYuan(row.amount_fen),
     gateway: GATEWAY_LABELS[row.gateway],
     state: row.state,
-    return_url: `/cart/step4?order=${row.order_id}`,
+    return_url:
+      row.repayment_no === null ? `/cart/step4?order=${orders.map(({ id }) => id).join(',')}` : '/zqgl',
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts';
 import { type AccountRef, book, USE_TYPE } from '../money/ledger.ts';
 import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
+import { tellOrderChanged } from '../orders/inform.ts';
 import { methodText } from './methods.ts';
 
 /** Money that arrives for an order, in fen. */
@@ -13,15 +14,16 @@ export interface Receipt {
   amount: number;
   at: number;
   paymentId?: number;
+  billId?: number;
 }
 
 /**
- * Books money for an order and, once nothing is due any more, sends the order on to be shipped. The amount must not
- * exceed what is due. Run it in a transaction that has locked the order.
- * @returns whether the order is now paid
+ * Books money for an order and, once nothing is due any more, sends the order on: one with ephedrine to be reviewed,
+ * any other to be shipped. The amount must not exceed what is due. Run it in a transaction that has locked the order.
+ * @returns the order as it then stands
  */
-export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Promise<boolean> {
-  const { method, from, amount, at, paymentId } = receipt;
+export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Promise<LockedOrder> {
+  const { method, from, amount, at, paymentId, billId } = receipt;
   await book(db, {
     from,
     to: { shop: 'sales' },
@@ -31,24 +33,24 @@ export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Pro
     at,
     orderId: order.id,
     ...(paymentId === undefined ? {} : { paymentId }),
+    ...(billId === undefined ? {} : { billId }),
   });
   const paid = order.paid_fen + amount;
   const settled = paid === order.payable_fen;
-  const methods = order.pay_methods.includes(method) ? order.pay_methods : [...order.pay_methods, method];
-  await db
-    .updateTable('orders')
-    .set({
-      paid_fen: paid,
-      pay_methods: methods,
-      ...(settled ? { status: ORDER_STATE.toShip, paid_at: at, pay_before: null } : {}),
-    })
-    .where('id', '=', order.id)
-    .execute();
+  const changed = {
+    paid_fen: paid,
+    pay_methods: [...new Set([...order.pay_methods, method])],
+    ...(settled
+      ? { status: order.hm ? ORDER_STATE.reviewing : ORDER_STATE.toShip, paid_at: at, pay_before: null }
+      : {}),
+  };
+  await db.updateTable('orders').set(changed).where('id', '=', order.id).execute();
   await addEvent(
     db,
     order.id,
     at,
     `${methodText(method)} ${formatFen(amount)}${settled ? '，付款完成' : ''}`,
   );
-  return settled;
+  await tellOrderChanged(db, order.company_id);
+  return { ...order, ...changed };
 }

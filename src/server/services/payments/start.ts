@@ -1,138 +1,130 @@
-import { randomBytes } from 'node:crypto';
-import { formatDate } from '#domain/format.ts';
 import { ORDER_STATE, orderAbilities } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Payment, SiteConfig } from '#generated/schemas.ts';
 import { type Answer, ok, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
-import type { GatewayName } from '../gateways/gateway.ts';
-import { isGateway, openGateway } from '../gateways/open.ts';
-import { chargeCredit, creditOf } from '../money/credit.ts';
-import { lockWallet } from '../money/ledger.ts';
-import { type LockedOrder, lockOrder } from '../orders/end.ts';
+import { type Gateways, isGateway } from '../gateways/gateway.ts';
+import { creditOf, openBill } from '../money/credit.ts';
+import { lockAccount } from '../money/ledger.ts';
+import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
+import { tellOrderChanged } from '../orders/inform.ts';
+import { openPayment } from './charge.ts';
 import { whyNot } from './methods.ts';
 import { receive } from './settle.ts';
+import { dueOf, lockOrders } from './together.ts';
 
 interface Wish {
   companyId: number;
-  orderId: number;
+  orderIds: readonly number[];
   body: Calls['pay.start']['body'];
 }
 
+interface Terms {
+  site: Pick<SiteConfig, 'trade'>;
+  now: number;
+  gateways: Gateways;
+}
+
 /**
- * Pays an order, or begins to. Balance and credit pay at once; a gateway answers where to go; a transfer waits for
+ * Pays orders, or begins to. Balance and credit pay at once; a gateway answers where to go; a transfer waits for
  * staff. With `use_balance` the balance pays first and the other method the rest. Run it in a transaction.
  */
 export async function startPayment(
   db: Db,
-  { companyId, orderId, body }: Wish,
-  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+  { companyId, orderIds, body }: Wish,
+  { site, now, gateways }: Terms,
 ): Promise<Answer<Payment>> {
-  const found = await lockOrder(db, orderId, companyId);
-  if (!found) return refuse('notFound', { message: '订单不存在' });
-  if (!orderAbilities(found.status, found.pay_before, now).canPay) {
-    return refuse('invalid', { message: found.paid_at === null ? '订单已失效，请重新下单' : '订单已付款' });
-  }
-  const balance = await lockWallet(db, companyId);
-  const fromBalance = body.use_balance === 1 && body.method !== 'balance' ? balance : 0;
-  const order = await payPartly(db, found, Math.min(fromBalance, found.payable_fen - found.paid_fen), now);
-  const due = order.payable_fen - order.paid_fen;
-  if (due === 0) return paid(order.id);
+  const found = await lockOrders(db, orderIds, companyId);
+  if (!found || found.length === 0) return refuse('notFound', { message: '订单不存在' });
+  const ended = found.find((order) => !orderAbilities(order.status, order.pay_before, now).canPay);
+  if (ended) return refuse('invalid', { message: whyEnded(ended, found.length) });
 
-  const credit = await creditOf(db, companyId, now, { lock: body.method === 'credit' });
-  const reason = whyNot(body.method, { due, balance, credit, hm: order.hm });
+  const { method } = body;
+  const balance = await lockAccount(db, { wallet: companyId });
+  const hm = found.some((order) => order.hm);
+  const partly = body.use_balance === 1 && method !== 'balance' && !hm;
+  const orders = partly ? await payPartly(db, found, balance, now) : found;
+  const due = orders.reduce((sum, order) => sum + dueOf(order), 0);
+  if (due === 0) return paid(orders);
+
+  const credit = await creditOf(db, companyId, now, { lock: method === 'credit' });
+  const reason = whyNot(method, { due, balance, credit, hm, offered: gateways.offered });
   if (reason !== null) return refuseField('method', reason);
-  if (isGateway(body.method)) return toGateway(db, order, body.method, due, now);
-  if (body.method === 'transfer')
-    return awaitTransfer(db, order, now + site.trade.transferDays * 86_400, now);
-  if (body.method === 'credit') {
-    await chargeCredit(db, {
-      companyId,
-      orderId: order.id,
+  const open = orders.filter((order) => dueOf(order) > 0);
+  if (isGateway(method)) {
+    const gateway = await gateways.open(db, method);
+    if (!gateway) return refuseField('method', '不支持的付款方式');
+    const parts = open.map((order) => ({ orderId: order.id, amount: dueOf(order) }));
+    const no = await openPayment(db, { companyId, gateway: method, parts, at: now });
+    const { redirect } = await gateway.start({
+      no,
+      subject: `订单 ${open.map((order) => order.no).join('、')}`.slice(0, 120),
       amount: due,
-      dueAt: now + credit.termDays * 86_400,
+      returnPath: `/cart/step4?order=${orderIds.join(',')}`,
     });
-    await receive(db, order, { method: 'credit', from: { shop: 'credit' }, amount: due, at: now });
-    return paid(order.id);
+    return ok({ state: 'pending', order_id: open[0]?.id ?? 0, redirect }, '请在收银台完成付款');
   }
-  await receive(db, order, { method: 'balance', from: { wallet: companyId }, amount: due, at: now });
-  return paid(order.id);
+  for (const order of open) {
+    if (method === 'transfer') await awaitTransfer(db, order, now + site.trade.transferDays * 86_400, now);
+    else if (method === 'credit') await lend(db, order, now, credit.termDays);
+    else await receive(db, order, { method, from: { wallet: companyId }, amount: dueOf(order), at: now });
+  }
+  if (method !== 'transfer') return paid(orders);
+  await tellOrderChanged(db, companyId);
+  return ok(
+    { state: 'pending', order_id: open[0]?.id ?? 0, redirect: `/cart/hm?order=${orderIds.join(',')}` },
+    '请完成转账并上传凭证，确认到账后为您发货',
+  );
 }
 
-function paid(orderId: number): Answer<Payment> {
-  return ok({ state: 'paid', order_id: orderId, redirect: null }, '付款成功');
+function paid(orders: readonly LockedOrder[]): Answer<Payment> {
+  return ok({ state: 'paid', order_id: orders[0]?.id ?? 0, redirect: null }, '付款成功');
 }
 
-/** Takes a part from the balance; answers the order as it then stands. */
-async function payPartly(db: Db, order: LockedOrder, amount: number, now: number): Promise<LockedOrder> {
-  if (amount === 0 || order.hm) return order;
-  await receive(db, order, {
-    method: 'balance',
-    from: { wallet: order.company_id },
+function whyEnded(order: LockedOrder, together: number): string {
+  const which = together > 1 ? `订单 ${order.no} ` : '订单';
+  return order.paid_at === null ? `${which}已失效，请重新下单` : `${which}已付款`;
+}
+
+/** Takes what the balance holds, one order after the other; answers the orders as they then stand. */
+async function payPartly(
+  db: Db,
+  orders: readonly LockedOrder[],
+  balance: number,
+  now: number,
+): Promise<LockedOrder[]> {
+  let left = balance;
+  const after: LockedOrder[] = [];
+  for (const order of orders) {
+    const amount = Math.min(left, dueOf(order));
+    left -= amount;
+    const from = { wallet: order.company_id };
+    after.push(amount === 0 ? order : await receive(db, order, { method: 'balance', from, amount, at: now }));
+  }
+  return after;
+}
+
+async function lend(db: Db, order: LockedOrder, now: number, termDays: number): Promise<void> {
+  const amount = dueOf(order);
+  const companyId = order.company_id;
+  const billId = await openBill(db, {
+    companyId,
+    orderId: order.id,
+    orderNo: order.no,
     amount,
     at: now,
+    dueAt: now + termDays * 86_400,
   });
-  return {
-    ...order,
-    paid_fen: order.paid_fen + amount,
-    pay_methods: [...new Set([...order.pay_methods, 'balance'])],
-  };
+  await receive(db, order, { method: 'credit', from: { credit: companyId }, amount, at: now, billId });
 }
 
-/** Opens the gateway's cashier; one that waits for the same amount already is opened again. */
-async function toGateway(
-  db: Db,
-  order: LockedOrder,
-  name: GatewayName,
-  due: number,
-  now: number,
-): Promise<Answer<Payment>> {
-  const gateway = await openGateway(db, name);
-  if (!gateway) return refuseField('method', '不支持的付款方式');
-  const waiting = await db
-    .selectFrom('payments')
-    .where('order_id', '=', order.id)
-    .where('gateway', '=', name)
-    .where('amount_fen', '=', due)
-    .where('state', '=', 'waiting')
-    .select('no')
-    .executeTakeFirst();
-  const no = waiting?.no ?? (await openPayment(db, order, name, due, now));
-  const { redirect } = await gateway.start({ no, orderNo: order.no, amount: due });
-  return ok({ state: 'pending', order_id: order.id, redirect }, '请在收银台完成付款');
-}
-
-async function openPayment(db: Db, order: LockedOrder, gateway: GatewayName, amount: number, now: number) {
-  const no = `P${formatDate(now).replaceAll('-', '')}${randomBytes(8).toString('hex').toUpperCase()}`;
+async function awaitTransfer(db: Db, order: LockedOrder, until: number, now: number): Promise<void> {
+  if (order.status === ORDER_STATE.confirming) return;
   await db
-    .insertInto('payments')
-    .values({
-      no,
-      order_id: order.id,
-      company_id: order.company_id,
-      gateway,
-      amount_fen: amount,
-      state: 'waiting',
-      created_at: now,
-    })
+    .updateTable('orders')
+    .set({ status: ORDER_STATE.confirming, pay_before: until })
+    .where('id', '=', order.id)
     .execute();
-  return no;
-}
-
-async function awaitTransfer(
-  db: Db,
-  order: LockedOrder,
-  until: number,
-  now: number,
-): Promise<Answer<Payment>> {
-  if (order.status !== ORDER_STATE.confirming) {
-    await db
-      .updateTable('orders')
-      .set({ status: ORDER_STATE.confirming, pay_before: until })
-      .where('id', '=', order.id)
-      .execute();
-    await addEvent(db, order.id, now, '选择对公转账，等待确认收款');
-  }
-  return ok({ state: 'pending', order_id: order.id, redirect: null }, '请完成转账，确认到账后为您发货');
+  await addEvent(db, order.id, now, '选择对公转账，等待确认收款');
 }

@@ -18,10 +18,14 @@ const received: Maker = {
 const payment: Maker<string> = {
   async make(owner, shop) {
     const order_id = await order.make(owner, shop);
-    await owner.browser.call('pay.start', { params: { order_id }, body: { method: 'alipay' } });
+    await owner.browser.call('pay.start', {
+      params: { order_id: String(order_id) },
+      body: { method: 'alipay' },
+    });
     const { no } = await shop.db
       .selectFrom('payments')
-      .where('order_id', '=', order_id)
+      .innerJoin('payment_parts', 'payment_parts.payment_id', 'payments.id')
+      .where('payment_parts.order_id', '=', order_id)
       .select('no')
       .executeTakeFirstOrThrow();
     return no;
@@ -40,8 +44,8 @@ export default defineRows({
   'order.detail': of(order, (id) => ({ params: { id } })),
   'order.cancel': of(order, (id) => ({ params: { id } })),
   'order.confirm': of(received, (id) => ({ params: { id } })),
-  'pay.options': of(order, (order_id) => ({ params: { order_id } })),
-  'pay.start': of(order, (order_id) => ({ params: { order_id }, body: { method: 'alipay' } })),
+  'pay.options': of(order, (id) => ({ params: { order_id: String(id) } })),
+  'pay.start': of(order, (id) => ({ params: { order_id: String(id) }, body: { method: 'alipay' } })),
   'pay.notify': {
     send: {
       params: { gateway: 'alipay' },

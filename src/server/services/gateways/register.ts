@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Surroundings } from '../../api/context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { takeReport } from '../payments/notify.ts';
+
+/**
+ * Notifications of real gateways: `POST /api/pay/notify/<gateway>`, beside the call of the same path, because they come
+ * in the gateway's own form and want its own word for an answer. Anything but `success` makes the gateway send again.
+ */
+export function registerNotifications(
+  app: FastifyInstance,
+  { db, gateways, now }: Pick<Surroundings, 'db' | 'gateways' | 'now'>,
+): void {
+  if (gateways.sandbox) return;
+  for (const name of gateways.offered) {
+    app.post(`/api/pay/notify/${name}`, async (request, reply) => {
+      reply.type('text/plain');
+      const gateway = await gateways.open(db, name);
+      const report = gateway?.read(texts(request.body)) ?? null;
+      if (!report) return reply.code(gateway ? 400 : 404).send('failure');
+      const taken = await inTransaction(db, (trx) => takeReport(trx, name, report, now()));
+      return taken.ok ? 'success' : reply.code(taken.code).send('failure');
+    });
+  }
+}
+
+function texts(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+  );
+}

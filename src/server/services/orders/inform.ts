@@ -1,0 +1,29 @@
+import type { CallName } from '#generated/calls.ts';
+import type { Db } from '../../db/schema.ts';
+import { tell } from '../../push/tell.ts';
+import { sendMessage } from '../messages/send.ts';
+
+/** What pages of a buyer show of an order. */
+const ORDER_CALLS: readonly CallName[] = ['order.detail', 'order.list', 'pay.options'];
+
+/** Lets the company's open pages, and the staff's, ask again about its orders. */
+export async function tellOrderChanged(db: Db, companyId: number): Promise<void> {
+  for (const id of await membersOf(db, companyId)) await tell(db, ORDER_CALLS, { member: id });
+}
+
+/** A message to everybody who acts for the company. `url` is where it leads. */
+export async function informCompany(
+  db: Db,
+  companyId: number,
+  text: { title: string; body: string; url: string; kind?: 'order' | 'account' },
+  now: number,
+): Promise<void> {
+  for (const id of await membersOf(db, companyId)) {
+    await sendMessage(db, { audience: 'one', id }, { kind: 'order', ...text }, { author: null, now });
+  }
+}
+
+async function membersOf(db: Db, companyId: number): Promise<number[]> {
+  const rows = await db.selectFrom('members').where('company_id', '=', companyId).select('id').execute();
+  return rows.map(({ id }) => id);
+}

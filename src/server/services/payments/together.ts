@@ -1,0 +1,27 @@
+import type { Db } from '../../db/schema.ts';
+import { type LockedOrder, lockOrder } from '../orders/end.ts';
+
+/** The orders that an address names: `12`, or `12,13` for several that are paid together; each once, in order. */
+export function orderIdsOf(text: string): number[] {
+  return [...new Set(text.split(',').map(Number))].toSorted((a, b) => a - b);
+}
+
+/** Locks a company's orders, in the order that everybody keeps; null when one of them is not there. */
+export async function lockOrders(
+  db: Db,
+  ids: readonly number[],
+  companyId: number,
+): Promise<LockedOrder[] | null> {
+  const orders: LockedOrder[] = [];
+  for (const id of ids) {
+    const order = await lockOrder(db, id, companyId);
+    if (!order) return null;
+    orders.push(order);
+  }
+  return orders;
+}
+
+/** What is still to be paid for an order, in fen. */
+export function dueOf(order: { payable_fen: number; paid_fen: number }): number {
+  return order.payable_fen - order.paid_fen;
+}

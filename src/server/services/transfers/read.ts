@@ -1,0 +1,35 @@
+import { toYuan } from '#domain/money.ts';
+import type { TransferNotice } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+
+export const TRANSFER_TEXT = {
+  waiting: '等待财务确认',
+  confirmed: '已确认到账',
+  refused: '未通过',
+  withdrawn: '已撤回',
+} as const;
+
+/** The last transfer that the buyer told of for an order, as the API answers it; null when there is none. */
+export async function latestTransfer(db: Db, orderId: number): Promise<TransferNotice | null> {
+  const row = await db
+    .selectFrom('transfers')
+    .innerJoin('transfer_orders', 'transfer_orders.transfer_id', 'transfers.id')
+    .where('transfer_orders.order_id', '=', orderId)
+    .orderBy('transfers.id', 'desc')
+    .selectAll('transfers')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    payer: row.payer,
+    amount: toYuan(row.amount_fen),
+    paid_on: row.paid_on,
+    reference: row.reference,
+    voucher: `/api/upload/${row.upload_id}`,
+    state: row.state,
+    state_text: TRANSFER_TEXT[row.state],
+    reason: row.reason,
+    created_at: row.created_at,
+  };
+}

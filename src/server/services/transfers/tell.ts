@@ -1,0 +1,68 @@
+import { formatDate, formatFen } from '#domain/format.ts';
+import { toFen } from '#domain/money.ts';
+import { ORDER_STATE } from '#domain/order-state.ts';
+import type { Calls } from '#generated/calls.ts';
+import { type Answer, ok, refuse, refuseField } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { ownUploads } from '../claims/uploads.ts';
+import { addEvent } from '../orders/events.ts';
+import { tellOrderChanged } from '../orders/inform.ts';
+import { dueOf, lockOrders } from '../payments/together.ts';
+
+/** Days that a transfer may lie back. */
+const OLDEST = 30;
+
+/**
+ * Takes the buyer's word for a transfer, with the bank's slip: staff confirm or refuse it. A later one for the same
+ * orders takes the place of one that is not yet decided. Run it in a transaction.
+ */
+export async function tellTransfer(
+  db: Db,
+  companyId: number,
+  orderIds: readonly number[],
+  body: Calls['pay.transfer']['body'],
+  now: number,
+): Promise<Answer<{ state: string }>> {
+  const orders = await lockOrders(db, orderIds, companyId);
+  if (!orders || orders.length === 0) return refuse('notFound', { message: '订单不存在' });
+  const other = orders.find(({ status }) => status !== ORDER_STATE.confirming);
+  if (other) return refuse('invalid', { message: `订单 ${other.no} 没有在等待转账，请先选择对公转账` });
+  if (body.paid_on > formatDate(now)) return refuseField('paid_on', '转账日期不能晚于今天');
+  if (body.paid_on < formatDate(now - OLDEST * 86_400)) {
+    return refuseField('paid_on', `转账日期不能早于 ${OLDEST} 天前`);
+  }
+  const due = orders.reduce((sum, order) => sum + dueOf(order), 0);
+  const amount = toFen(body.amount);
+  if (amount < due) return refuseField('amount', `转账金额不足，应付 ${formatFen(due)}`);
+  if (!(await ownUploads(db, companyId, 'voucher', [body.upload_id]))) {
+    return refuseField('upload_id', '请上传转账凭证');
+  }
+  await db
+    .updateTable('transfers')
+    .set({ state: 'withdrawn', decided_at: now })
+    .where('state', '=', 'waiting')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('transfer_orders').where('order_id', 'in', orderIds).select('transfer_id'),
+    )
+    .execute();
+  const { id } = await db
+    .insertInto('transfers')
+    .values({
+      company_id: companyId,
+      payer: body.payer,
+      amount_fen: amount,
+      paid_on: body.paid_on,
+      reference: body.reference ?? '',
+      upload_id: body.upload_id,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('transfer_orders')
+    .values(orders.map((order) => ({ transfer_id: id, order_id: order.id })))
+    .execute();
+  for (const order of orders) await addEvent(db, order.id, now, `已上传转账凭证 ${formatFen(amount)}`);
+  await tellOrderChanged(db, companyId);
+  return ok({ state: 'waiting' }, '凭证已提交，财务确认到账后为您发货');
+}
