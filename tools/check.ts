@@ -1,24 +1,27 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { PageWeight } from '#compiler/budget/weight.ts';
 import { createCompiler } from '#compiler/compile.ts';
 import { applyFixes } from './check/apply-fixes.ts';
 import { asGithub, asJson, asText, type Language } from './check/report.ts';
 import { asTimeline } from './check/timeline.ts';
+import { allowClosedPipe, oneOf, readArgs, UsageError, wantsHelp } from './command.ts';
 import { LoadError, readProject } from './load-project.ts';
 import { readMoment } from './moment.ts';
 import { asTable } from './weigh/table.ts';
 import { weighPages } from './weigh/weigh.ts';
 
 const FORMATS = ['text', 'json', 'github'] as const;
+const LANGUAGES = ['zh', 'en'] as const;
 
-const USAGE =
-  'npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix] [--timeline [--at TIME]] [--budget [--dist DIR]]';
+const USAGE = `npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix] [--timeline [--at TIME]] [--budget [--dist DIR]]
+  --format    text 给人看，json 给程序，github 标在合并请求的行旁 / for people, programs, pull requests
+  --fix       改好能确定怎么改的 / makes the certain repairs
+  --timeline  从 --at（默认现在）往后看所有排期 / looks at all schedules from --at on (now by default)
+  --budget    各页面要下载多少，和 site.yaml 的上限比；先 npm run build / what pages load as built, against their budgets
+  退出码 / exit code: 0 没有错误 no error，1 有错误 an error，2 命令写错 the command is wrong`;
 
 /** Rounds of fixes at most. */
 const ROUNDS = 5;
-
-class UsageError extends Error {}
 
 interface Settings {
   config: string;
@@ -41,19 +44,15 @@ function readSettings(args: string[]): Settings {
     timeline: { type: 'boolean', default: false },
     budget: { type: 'boolean', default: false },
     dist: { type: 'string', default: process.env['DIST_DIR'] ?? 'dist' },
-    at: { type: 'string', default: new Date().toISOString() },
+    at: { type: 'string', default: 'now' },
   } as const;
-  try {
-    const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
-    const format = FORMATS.find((name) => name === values.format);
-    const at = readMoment(values.at);
-    if (format === undefined) throw new UsageError(`--format ${values.format}`);
-    if (values.lang !== 'zh' && values.lang !== 'en') throw new UsageError(`--lang ${values.lang}`);
-    if (at === undefined) throw new UsageError(`--at ${values.at}`);
-    return { ...values, format, lang: values.lang, at };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const { values } = readArgs(args, options);
+  return {
+    ...values,
+    format: oneOf('--format', values.format, FORMATS),
+    lang: oneOf('--lang', values.lang, LANGUAGES),
+    at: readMoment(values.at, Math.floor(Date.now() / 1000)),
+  };
 }
 
 /** `npm run check`: compiles the config and reports its offenses. Exit code 1: an error; 2: the command itself is wrong. */
@@ -109,8 +108,11 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
+allowClosedPipe();
 try {
-  process.exitCode = await check(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (wantsHelp(args)) print(USAGE);
+  else process.exitCode = await check(args);
 } catch (error) {
   if (!(error instanceof LoadError) && !(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\n${error instanceof UsageError ? `${USAGE}\n` : ''}`);

@@ -4,6 +4,7 @@ import { generateCalls } from './generate/calls.ts';
 import { editorSchemas } from './generate/editor.ts';
 import { generateTypes } from './generate/types.ts';
 import { loadProject } from './load-project.ts';
+import { seconds } from './run.ts';
 
 /** `npm run generate`: types of schemas, block props and calls, and what editors know, into `src/generated`. */
 export async function generate(): Promise<void> {
@@ -30,7 +31,11 @@ export async function generateEditor(): Promise<void> {
 const CATALOGUE = '.catalogue';
 
 if (import.meta.main) {
+  const started = performance.now();
   await generate();
   const { buildCatalogue } = await import('./catalogue/build.ts');
   await buildCatalogue(CATALOGUE);
+  console.log(
+    `src/generated（类型、编辑器的 schema）与 ${CATALOGUE}/（目录）已生成 / types, editor schemas and catalogue written  ${seconds(started)}`,
+  );
 }

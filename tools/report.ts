@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Compilation, compile } from '#compiler/compile.ts';
 import { asText } from './check/report.ts';
+import { allowClosedPipe, readArgs, UsageError, wantsHelp } from './command.ts';
 import { LoadError, readProject } from './load-project.ts';
 import { changedSources, filesAt, forkOf, GitError, withCheckout } from './report/base.ts';
 import { sectionsOf } from './report/changes.ts';
@@ -16,8 +16,6 @@ import { weighPages } from './weigh/weigh.ts';
 const USAGE = `npm run report -- <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]]
   --bytes   前后各构建一次，比较每个页面的大小 / builds both and compares what each page loads
   --shots   再各启动一次，只拍受影响的页面 / takes pictures of the pages that are reached, before and after`;
-
-class UsageError extends Error {}
 
 interface Settings {
   base: string;
@@ -37,22 +35,20 @@ function readSettings(args: string[]): Settings {
     shots: { type: 'string' },
     'shots-url': { type: 'string' },
   } as const;
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [base] = positionals;
-    if (base === undefined || base.startsWith('-')) throw new UsageError('base-ref?');
-    const { config, out, bytes, shots } = values;
-    return {
-      base,
-      config,
-      out,
-      bytes: bytes || shots !== undefined,
-      shots,
-      shotsUrl: values['shots-url'] ?? shots ?? '',
-    };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const { values, positionals } = readArgs(args, options, true);
+  const [base, more] = positionals;
+  if (base === undefined)
+    throw new UsageError('和哪个分支比？如 main / which branch to compare with? such as main');
+  if (more !== undefined) throw new UsageError(`多了 ${more} / ${more} is one too many`);
+  const { config, out, bytes, shots } = values;
+  return {
+    base,
+    config,
+    out,
+    bytes: bytes || shots !== undefined,
+    shots,
+    shotsUrl: values['shots-url'] ?? shots ?? '',
+  };
 }
 
 /** `npm run report`: what a branch changes, for a reviewer. Exit code 1: one of the two does not compile; 2: the command is wrong. */
@@ -178,8 +174,11 @@ function pair(
   );
 }
 
+allowClosedPipe();
 try {
-  process.exitCode = await report(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (wantsHelp(args)) process.stdout.write(`${USAGE}\n`);
+  else process.exitCode = await report(args);
 } catch (error) {
   const isPlain = error instanceof LoadError || error instanceof GitError || error instanceof UsageError;
   if (!isPlain) throw error;

@@ -9,7 +9,11 @@ import { page, projectFiles } from '../compiler/support/project.ts';
 async function told(
   files: Record<string, string>,
   address: string,
-  { at = '2026-11-05T00:00:00+08:00', as = 'visitor', lang = 'zh' as const } = {},
+  {
+    at = '2026-11-05T00:00:00+08:00',
+    as = 'visitor',
+    lang = 'zh',
+  }: { at?: string; as?: string; lang?: 'zh' | 'en' } = {},
 ): Promise<string> {
   const all = projectFiles(files);
   const { registry, offenses } = compile(all);
@@ -77,5 +81,27 @@ describe('npm run explain', () => {
     expect(await told(members, '/sample')).toContain('转到 /login?from=%2Fsample');
     expect(await told(members, '/sample', { as: 'newbie' })).toContain('认证后可用');
     expect(await told(members, '/sample', { as: 'demo' })).toContain('可以看');
+  });
+
+  it('names the routes that an unanswered address is most like', async () => {
+    const text = await told({}, '/gods/7');
+    expect(text).toContain('没有页面匹配，转到 /404');
+    expect(text).toContain('是不是想看 /goods/:id  goods  config/pages/fixed.yaml:7');
+    expect(await told({}, '/gods/7', { lang: 'en' })).toContain('did you mean /goods/:id');
+  });
+
+  it('gives the data of a slot the line of the slot', async () => {
+    const ads = { 'config/ads.yaml': 'postList: { label: 头图, width: 10, height: 10 }\n' };
+    const blocks =
+      'blocks:\n  - { block: text, text: 好 }\n  - block: sample-box\n    blocks:\n      - block: sample-ads\n        slot: postList';
+    expect(await told({ ...ads, ...page(blocks) }, '/sample')).toMatch(
+      /\$data\.slot_postList .*config\/pages\/sample\.yaml:8$/m,
+    );
+  });
+
+  it('speaks English throughout when asked', async () => {
+    const text = await told(SALE, '/sample?page=3', { lang: 'en' });
+    // What the shop itself says is as it says it.
+    expect(text.replaceAll('会员好', '')).not.toMatch(/[\u3000-\u9fff\uff00-\uffef]/);
   });
 });

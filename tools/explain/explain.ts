@@ -1,4 +1,6 @@
 import { createStore } from 'jotai/vanilla';
+import { everyBlock } from '#compiler/emit/block.ts';
+import { slotData } from '#compiler/emit/data.ts';
 import { showMoment, showWindow } from '#compiler/schedule/show.ts';
 import { windowOf } from '#compiler/schedule/window.ts';
 import type { PlacedBlock, Registry, Source } from '#generated/schemas.ts';
@@ -10,7 +12,7 @@ import type { Holding } from '#runtime/holding.ts';
 import { resolveInput } from '#runtime/input.ts';
 import { type Place, readQuery } from '#runtime/scope.ts';
 import { createSession, type Session } from '#runtime/session.ts';
-import { matchRoute } from './match.ts';
+import { matchRoute, nearestRoutes } from './match.ts';
 import type { Places } from './places.ts';
 import type { Reader } from './reader.ts';
 import { FACES, operandsOf, whyBlock } from './why.ts';
@@ -39,18 +41,18 @@ export async function explain(question: Question): Promise<string[]> {
 
   const matched = matchRoute(registry, decodeURI(url.pathname));
   if (matched === undefined) {
-    lines.push(
-      say(
-        `路由  没有页面匹配，转到 ${registry.site.pages.notFound}`,
-        `route  nothing fits, leads to ${registry.site.pages.notFound}`,
-      ),
-    );
+    const { notFound } = registry.site.pages;
+    lines.push(say(`路由  没有页面匹配，转到 ${notFound}`, `route  nothing fits, leads to ${notFound}`));
+    for (const { route, pattern } of nearestRoutes(registry, decodeURI(url.pathname)))
+      lines.push(
+        `${say('  是不是想看', '  did you mean')} ${pattern}  ${route.name}  ${where(route.source)}`,
+      );
     return lines;
   }
   const { route, chain, pattern, params, others } = matched;
   const given = Object.entries(params).map(([name, value]) => `:${name} = ${value}`);
   lines.push(
-    `${say('路由', 'route')}  ${route.name} ← ${pattern}${given.length > 0 ? `（${given.join('，')}）` : ''}  ${where(route.source)}`,
+    `${say('路由', 'route')}  ${route.name} ← ${pattern}${given.length === 0 ? '' : say(`（${given.join('，')}）`, ` (${given.join(', ')})`)}  ${where(route.source)}`,
   );
   if (pattern !== route.path) lines.push(say(`  ${pattern} 是别名`, `  ${pattern} is an alias`));
   if (others.length > 0)
@@ -159,18 +161,24 @@ function dataLines(
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
   const scope = session.store.get(holding.scope);
   return Object.entries(holding.entries).map(([name, entry]) => {
-    const { file, line } = places.data(part.file, part.shell ? undefined : part.name, name);
+    const page = part.shell ? undefined : part.name;
+    const placed = everyBlock(part.blocks).find(({ slot }) => slot !== undefined && slotData(slot) === name);
+    const { file, line } =
+      placed === undefined ? places.data(part.file, page, name) : places.slot(part.file, page, placed.key);
     const { method } = session.client.binding(entry.call);
     const key = session.client.key(entry.call, resolveInput(entry, scope));
     const request = `${method} ${key?.replace(/^\S+ /, '').replace(/\?$/, '') ?? say('（缺路径参数）', '(a path parameter is missing)')}`;
     const state = session.store.get(holding.state(name));
     const skipped = entry.when !== undefined && !holds(entry.when, scope);
     const result = skipped
-      ? say(`不取：${operandsOf(entry.when, scope)}`, `not asked: ${operandsOf(entry.when, scope)}`)
+      ? say(`不取：${operandsOf(entry.when, scope).zh}`, `not asked: ${operandsOf(entry.when, scope).en}`)
       : state.status === 'ready'
         ? say('取到了', 'answered')
         : state.failure?.code
-          ? `${state.failure.code} ${state.failure.message}`
+          ? say(
+              `${state.failure.code} ${state.failure.message}`,
+              `refused (${state.failure.code}): ${state.failure.message}`,
+            )
           : say('没有取（未连商店，见 --site）', 'not asked (no shop to ask, see --site)');
     return `$data.${name}  ${entry.call}  ${request}  ${result}  ${show(file)}:${line}`;
   });

@@ -1,5 +1,13 @@
+import { nearest } from '#compiler/nearest.ts';
 import type { DeclaredPage } from '#compiler/project/pages.ts';
-import { expandOptional, isParam, isSplat, score } from '#compiler/project/route-pattern.ts';
+import {
+  expandOptional,
+  filled,
+  isParam,
+  isSplat,
+  score,
+  segments,
+} from '#compiler/project/route-pattern.ts';
 import { type Address, Routes } from '#compiler/project/routes.ts';
 import { everMore } from '#compiler/schedule/window.ts';
 import type { Registry, Route } from '#generated/schemas.ts';
@@ -50,6 +58,22 @@ export function matchRoute(registry: Registry, path: string): Matched | undefine
     params: paramsOf(address.pattern, path),
     others: others.map(({ pattern }) => pattern),
   };
+}
+
+/** The routes whose addresses are most like one that nothing answers, best first. */
+export function nearestRoutes(registry: Registry, path: string): { route: Route; pattern: string }[] {
+  const parts = segments(path);
+  const ways = [...everyRoute(registry.routes)].flatMap(({ route }) =>
+    [route.path, ...route.alias].flatMap((pattern) =>
+      pattern === null
+        ? []
+        : expandOptional(pattern).map((way) => ({ route, pattern, like: filled(way, parts) })),
+    ),
+  );
+  return nearest(
+    path,
+    ways.map(({ like }) => like),
+  ).flatMap((like) => ways.find((way) => way.like === like) ?? []);
 }
 
 const fits = ({ page, pattern }: Address, path: string) =>

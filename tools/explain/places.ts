@@ -1,4 +1,5 @@
 import { pagesIn } from '#compiler/project/pages.ts';
+import type { Pointer } from '#compiler/source/pointer.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
 import type { Source } from '#generated/schemas.ts';
 
@@ -14,9 +15,19 @@ export class Places {
   /** Of an entry under `data:` of the page with this name, or of a shell file. */
   data(file: string, page: string | undefined, entry: string): Source {
     const yaml = this.#file(file);
+    return { file, line: yaml.line([...this.#pointer(yaml, page), 'data', entry]) };
+  }
+
+  /** Of the slot that a block places; `key` is the block's place in the page, as in `0.2`. */
+  slot(file: string, page: string | undefined, key: string): Source {
+    const yaml = this.#file(file);
+    const steps = key.split('.').flatMap((index) => ['blocks', Number(index)]);
+    return { file, line: yaml.line([...this.#pointer(yaml, page), ...steps, 'slot']) };
+  }
+
+  #pointer(yaml: YamlFile, page: string | undefined): Pointer {
     const pages = pagesIn({ kind: page === undefined ? 'shell' : 'page', yaml });
-    const pointer = pages.find(({ name }) => name === page)?.pointer ?? [];
-    return { file, line: yaml.line([...pointer, 'data', entry]) };
+    return pages.find(({ name }) => name === page)?.pointer ?? [];
   }
 
   #file(path: string): YamlFile {

@@ -9,22 +9,31 @@ import { resolve } from '#runtime/reference.ts';
 import type { Scope } from '#runtime/scope.ts';
 
 /** A value, short enough for one line. */
-function brief(value: unknown): string {
-  const text = value === undefined ? '（没有）' : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+function brief(value: unknown): Text {
+  if (value === undefined) return { zh: '（没有）', en: '(nothing)' };
+  const text = JSON.stringify(value);
+  const shown = text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  return { zh: shown, en: shown };
 }
 
 /** A condition with the values of its references, as `$data.goods.total = 12`. */
-export function operandsOf(condition: Condition | undefined, scope: Scope): string {
+export function operandsOf(condition: Condition | undefined, scope: Scope): Text {
   const references = new Set(JSON.stringify(condition ?? '').match(/\$[A-Za-z]+(?:\.[\w-]+)*/g));
-  return [...references].map((one) => `${one} = ${brief(resolve(one, scope))}`).join('，');
+  const values = [...references].map((one) => ({ one, value: brief(resolve(one, scope)) }));
+  return {
+    zh: values.map(({ one, value }) => `${one} = ${value.zh}`).join('，'),
+    en: values.map(({ one, value }) => `${one} = ${value.en}`).join(', '),
+  };
 }
 
 /** Why a block is shown or is not. */
 export function whyBlock(placed: PlacedBlock, state: BlockState, scope: Scope): Text {
   const { schedule, when, needs, emptyWhen } = placed;
-  const operands = when === undefined ? '' : operandsOf(when, scope);
-  const because = when === undefined ? '' : `when ${JSON.stringify(when)}（${operands}）`;
+  const operands = operandsOf(when, scope);
+  const because = {
+    zh: `when ${JSON.stringify(when)}（${operands.zh}）`,
+    en: `when ${JSON.stringify(when)} (${operands.en})`,
+  };
   if (schedule && !isOpen(schedule, scope.now)) {
     const { zh, en } = showWindow(windowOf(schedule));
     return { zh: `不在排期内：${zh}`, en: `out of its schedule: ${en}` };
@@ -32,7 +41,7 @@ export function whyBlock(placed: PlacedBlock, state: BlockState, scope: Scope): 
   switch (state.face) {
     case 'hidden':
       return when !== undefined && !holds(when, scope)
-        ? { zh: `条件不成立：${because}`, en: `its condition does not hold: ${because}` }
+        ? { zh: `条件不成立：${because.zh}`, en: `its condition does not hold: ${because.en}` }
         : { zh: `${emptyWhen} 没有值`, en: `${emptyWhen} has no value` };
     case 'closed':
       return { zh: '显示 closedText', en: 'shows its closedText' };
@@ -56,7 +65,7 @@ export function whyBlock(placed: PlacedBlock, state: BlockState, scope: Scope): 
     case 'ready':
       break;
   }
-  if (because !== '') return { zh: `条件成立：${because}`, en: `its condition holds: ${because}` };
+  if (when !== undefined) return { zh: `条件成立：${because.zh}`, en: `its condition holds: ${because.en}` };
   return schedule ? { zh: '在排期内', en: 'in its schedule' } : { zh: '没有条件', en: 'no condition' };
 }
 

@@ -1,6 +1,6 @@
 import { certain, nearest } from '../nearest.ts';
 import { halfReadOf, mentions } from '../project/half-read.ts';
-import { expandOptional, isParam, segments } from '../project/route-pattern.ts';
+import { expandOptional, filled, segments } from '../project/route-pattern.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
@@ -39,7 +39,3 @@ export default {
     }
   },
 } satisfies Check as Check;
-
-/** A way of a page with its parameters as a link has them, so that only what the link got wrong differs. */
-const filled = (way: readonly string[], link: readonly string[]): string =>
-  `/${way.map((segment, at) => (isParam(segment) && link.length === way.length ? (link[at] ?? segment) : segment)).join('/')}`;

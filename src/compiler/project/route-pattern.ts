@@ -42,3 +42,11 @@ export function score(way: readonly string[]): number {
 /** A way without the names of its parameters: two ways of one shape answer the same addresses. */
 export const shapeOf = (way: readonly string[]): string =>
   way.map((segment) => (isSplat(segment) ? '*' : isParam(segment) ? ':' : segment.toLowerCase())).join('/');
+
+/** A way of a page with its parameters as an address has them, so that only what the address got wrong differs. */
+export function filled(way: readonly string[], address: readonly string[]): string {
+  const parts = way.map((segment, at) =>
+    isParam(segment) && address.length === way.length ? (address[at] ?? segment) : segment,
+  );
+  return `/${parts.join('/')}`;
+}

@@ -1,0 +1,52 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearest } from '#compiler/nearest.ts';
+
+/** What was typed is wrong; the message says what, in both languages. */
+export class UsageError extends Error {}
+
+/** Whoever reads the output may stop before it ends (`npm run check | head`): that is no fault. */
+export function allowClosedPipe(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** The arguments of a command. Throws `UsageError` for an option that it does not have, with the nearest that it has. */
+export function readArgs<const T extends Options>(
+  args: readonly string[],
+  options: T,
+  allowPositionals = false,
+): ReturnType<typeof parseArgs<{ args: string[]; options: T; allowPositionals: boolean; strict: true }>> {
+  const names = Object.keys(options);
+  for (const arg of args) {
+    if (arg === '--') break;
+    const name = /^--([^=]+)/.exec(arg)?.[1];
+    if (name === undefined || names.includes(name)) continue;
+    const near = nearest(name, names)[0];
+    const [zh, en] =
+      near === undefined ? ['', ''] : [`，是不是想写 --${near}？`, `; did you mean --${near}?`];
+    throw new UsageError(`没有 --${name} 这个选项${zh} / there is no option --${name}${en}`);
+  }
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Was help asked for? */
+export const wantsHelp = (args: readonly string[]): boolean =>
+  args.some((arg) => arg === '--help' || arg === '-h' || arg === 'help');
+
+/** One of the values that an option may have; throws `UsageError` with the nearest of them. */
+export function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((name) => name === value);
+  if (found !== undefined) return found;
+  const near = nearest(value, allowed)[0];
+  const [zh, en] = near === undefined ? ['', ''] : [`，是不是想写 ${near}？`, `; did you mean ${near}?`];
+  throw new UsageError(
+    `${option} 只能是 ${allowed.join('、')}${zh} / ${option} is one of ${allowed.join(', ')}${en}`,
+  );
+}
