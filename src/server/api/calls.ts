@@ -27,9 +27,15 @@ export interface CallOptions {
   checkAnswers: boolean;
 }
 
+const DEMO_CALLS = '/api/dev/';
+
 /** Requests a minute from one address; logging in costs a password hash each time, a file is held in memory. */
 const REQUESTS_A_MINUTE: Record<string, number> = {
   'user.login': 120,
+  'sms.send': 60,
+  'register.account': 60,
+  'forget.verify': 60,
+  'forget.reset': 60,
   'draw.run': 30,
   'upload.create': 60,
   'chat.send': 60,
@@ -44,6 +50,8 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
   requireMatch(Object.keys(registry.contracts), Object.keys(routes));
   const validators = createValidators(registry.definitions);
   for (const [name, contract] of Object.entries(registry.contracts)) {
+    // Where the shop is real, what only shows its demonstration is not there at all.
+    if (contract.path.startsWith(DEMO_CALLS) && !options.surroundings.demo) continue;
     const handle = (routes as Record<string, CheckedHandler | undefined>)[name];
     if (!handle) continue;
     const inputs = {

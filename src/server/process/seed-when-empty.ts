@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { isEmpty, seed } from '../seed/index.ts';
+import type { UploadStorage } from '../uploads/storage.ts';
 import type { Report } from './options.ts';
 
 /** Any number that no other lock uses: of several processes that start at once, one seeds. */
@@ -9,7 +10,7 @@ const SEED_LOCK = 20_261_101;
 /** Fills an empty database with the demo data; all of it, or, when interrupted, nothing. */
 export async function seedWhenEmpty(
   db: Db,
-  options: { now: number; goods?: number },
+  options: { now: number; goods?: number; files: UploadStorage },
   report: Report,
 ): Promise<void> {
   const seeded = await db.transaction().execute(async (trx) => {
@@ -23,4 +24,16 @@ export async function seedWhenEmpty(
   });
   // Without statistics the planner reads whole tables: lists take four times as long.
   if (seeded) await sql`ANALYZE`.execute(db);
+}
+
+/** Does the database hold the demo? A real shop that forgets `SEED=none` must not show its codes in an outbox. */
+export async function showsDemo(db: Db): Promise<boolean> {
+  const demo = await db
+    .selectFrom('members')
+    .innerJoin('companies', 'companies.id', 'members.company_id')
+    .select('members.id')
+    .where('members.username', '=', 'demo')
+    .where('companies.name', 'like', '%（演示）')
+    .executeTakeFirst();
+  return demo !== undefined;
 }

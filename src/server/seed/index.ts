@@ -1,5 +1,7 @@
 import type { Db } from '../db/schema.ts';
 import { refreshTerms } from '../services/search-index.ts';
+import type { UploadStorage } from '../uploads/storage.ts';
+import { seedCertificates } from './certificates.ts';
 import { seedCommerce } from './commerce.ts';
 import { seedContent } from './content.ts';
 import { seedContracts } from './contracts.ts';
@@ -13,6 +15,8 @@ export interface SeedOptions {
   now: number;
   /** How many goods; domain §8 asks for about 3,000. */
   goods?: number;
+  /** Where the pictures of the demo's certificates are put; without it only their records are made. */
+  files?: UploadStorage;
   /** Told after every step, for a progress line. */
   progress?: (step: string, done: number, total: number) => void;
 }
@@ -28,6 +32,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<void> {
   await seedMembers(db, now);
   await seedCatalogue(db, options);
   await seedMemberGoods(db, now);
+  await seedCertificates(db, now, options.files);
   await seedContracts(db, now);
   await seedCommerce(db, now);
   await seedLottery(db, now);

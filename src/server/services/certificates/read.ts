@@ -8,7 +8,14 @@ import {
 import type { Certificate, CertificateFile } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 
-const STATES = { none: '未提交', pending: '待审核', approved: '已通过', rejected: '未通过' } as const;
+/** What the review of a certificate came to. */
+export const STATES = {
+  none: '未提交',
+  pending: '待审核',
+  approved: '已通过',
+  rejected: '未通过',
+  replaced: '已更换',
+} as const;
 
 /** Rows that are in force or under review; what was replaced is history. */
 export function currentRows(db: Db, companyId: number) {

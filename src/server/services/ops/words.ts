@@ -9,6 +9,11 @@ export const ACTIONS = {
   publish: '发布',
   withdraw: '撤下',
   send: '发送',
+  grant: '开放',
+  revoke: '收回',
+  import: '批量导入',
+  approve: '通过',
+  reject: '驳回',
 } as const;
 
 /** What they do it to. */
@@ -20,6 +25,17 @@ export const SUBJECTS = {
   hot: '热门搜索',
   message: '消息',
   chat: '聊天',
+  registration: '注册',
+  certificate: '证照',
+  goods: '商品',
+  brand: '品牌',
+  activity: '活动',
+  controlled_request: '控销申请',
+  controlled_right: '控销权限',
+  lottery: '抽奖',
+  lottery_prize: '奖品',
+  points_goods: '积分商品',
+  points_order: '积分订单',
 } as const;
 
 /** Columns in words. */
@@ -47,9 +63,16 @@ export const FIELDS: Readonly<Record<string, string>> = {
   company_type: '企业类型',
   member_id: '会员编号',
   receivers: '收到的人数',
+  approval: '审核',
+  review_reason: '原因',
+  answer: '意见',
+  until: '有效至',
+  goods_id: '商品编号',
+  company_id: '企业编号',
+  region: '地区',
 };
 
-const MOMENTS = new Set(['starts_at', 'ends_at', 'published_at']);
+const MOMENTS = new Set(['starts_at', 'ends_at', 'published_at', 'until']);
 
 export function valueInWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,0 +1,53 @@
+import { ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { departFor, stateExpiry } from '../services/wechat/arrive.ts';
+import { callbackUrl, WECHAT_CALLBACK } from '../services/wechat/register.ts';
+import { memberOf } from '../visitor.ts';
+
+/** Messages that the outbox page shows. */
+const SHOWN = 20;
+
+const SCENES: Readonly<Record<string, string>> = {
+  register: '注册',
+  forget: '找回密码',
+  bind: '绑定微信',
+  phone: '更换手机',
+};
+
+export default defineRoutes({
+  'user.create_code': async ({ db, visitor, wechat, site, now }) => {
+    if (!wechat) return refuse('wechatUnavailable');
+    const { id, sessionId } = memberOf(visitor);
+    const state = await departFor(db, { member: id, session: sessionId }, now);
+    const url = wechat.authorizeUrl({ state, redirect: callbackUrl(site.origin) });
+    return ok({ url, expires_at: stateExpiry(now) });
+  },
+
+  'user.unbind_wechat': ({ transaction, visitor }) =>
+    transaction(async (db) => {
+      await db
+        .updateTable('members')
+        .set({ wechat_id: null, wechat_name: '' })
+        .where('id', '=', memberOf(visitor).id)
+        .execute();
+      return ok({ ok: true }, '已解除绑定');
+    }),
+
+  'dev.outbox': async ({ db, sms }) => {
+    if (!sms?.isOutbox) return ok({ list: [] });
+    const rows = await db
+      .selectFrom('sms_messages')
+      .select(['id', 'phone', 'scene', 'code', 'created_at'])
+      .where('state', '=', 'sent')
+      .orderBy('id', 'desc')
+      .limit(SHOWN)
+      .execute();
+    return ok({ list: rows.map((row) => ({ ...row, scene: SCENES[row.scene] ?? row.scene })) });
+  },
+
+  'dev.wechat': async ({ wechat, body }) => {
+    if (!wechat?.agree) return refuse('wechatUnavailable');
+    const query = new URLSearchParams({ code: wechat.agree(body.name.trim()), state: body.state });
+    return ok({ url: `${WECHAT_CALLBACK}?${query.toString()}` });
+  },
+});

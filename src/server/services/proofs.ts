@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../db/schema.ts';
+
+export type ProofKind = 'reset' | 'wechat-state' | 'wechat-identity';
+
+/** The table holds no ticket: who reads it can use none. */
+export const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
+
+export const newTicket = () => randomBytes(24).toString('base64url');
+
+export interface ProofToKeep {
+  kind: ProofKind;
+  member?: number;
+  content: Record<string, unknown>;
+  /** Seconds that it lives. */
+  seconds: number;
+  now: number;
+}
+
+/** Keeps a proof; answers the ticket that its holder shows, once. */
+export async function keepProof(
+  db: Db,
+  { kind, member, content, seconds, now }: ProofToKeep,
+): Promise<string> {
+  const ticket = newTicket();
+  await db
+    .insertInto('proofs')
+    .values({
+      id: hashOf(ticket),
+      kind,
+      member_id: member ?? null,
+      content: JSON.stringify(content),
+      expires_at: now + seconds,
+    })
+    .execute();
+  return ticket;
+}
+
+/** Looks at a proof without spending it; undefined when there is none (any more). */
+export function readProof(db: Db, kind: ProofKind, ticket: string, now: number) {
+  return db
+    .selectFrom('proofs')
+    .select(['member_id', 'content'])
+    .where('id', '=', hashOf(ticket))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Spends a proof: of many at once one gets it. In the transaction that does what it allows. */
+export function takeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
+  return db
+    .deleteFrom('proofs')
+    .where('id', '=', hashOf(ticket))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .returning(['member_id', 'content'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../../db/schema.ts';
+import { hashOf, keepProof, takeProof } from '../proofs.ts';
+import { bind } from './bind.ts';
+import type { Wechat } from './wechat.ts';
+
+/** Seconds that somebody has to take out their phone, scan and agree. */
+const STATE_LIFETIME = 600;
+
+/** Seconds to fill in the form that binds an account to a new identity. */
+const IDENTITY_LIFETIME = 1_800;
+
+/** Who sets out for WeChat: a browser that is not logged in, or a member who binds their account. */
+export type Traveller = { browser: string; from: string } | { session: string; member: number };
+
+/** What travels with the reader to WeChat and back, so that nobody else's answer is taken for theirs. */
+export function departFor(db: Db, traveller: Traveller, now: number): Promise<string> {
+  const content =
+    'browser' in traveller
+      ? { browser: hashOf(traveller.browser), from: traveller.from }
+      : { session: traveller.session };
+  return keepProof(db, {
+    kind: 'wechat-state',
+    content,
+    seconds: STATE_LIFETIME,
+    now,
+    ...('member' in traveller && { member: traveller.member }),
+  });
+}
+
+export const stateExpiry = (now: number): number => now + STATE_LIFETIME;
+
+export interface Arrival {
+  code: string;
+  state: string;
+  /** Hash of the cookie of the browser that came back. */
+  browser: string | null;
+  /** The session of the member who came back. */
+  session: string | null;
+  now: number;
+}
+
+/** Where the reader goes now, and as whom. */
+export interface Landing {
+  to: string;
+  /** This member is logged in. */
+  member?: number;
+}
+
+const FAILED = '/login?error=wechat';
+
+/** Judges who came back from WeChat: logs in whom it knows, binds a member, or offers a stranger to register. */
+export async function arrive(db: Db, wechat: Wechat, arrival: Arrival): Promise<Landing> {
+  const { code, state, browser, session, now } = arrival;
+  const proof = await takeProof(db, 'wechat-state', state, now);
+  const content = (proof?.content ?? {}) as { browser?: string; from?: string; session?: string };
+  const binding = proof?.member_id ?? null;
+  const mine =
+    binding === null
+      ? content.browser !== undefined && content.browser === browser
+      : content.session !== undefined && content.session === session;
+  if (!proof || !mine) return { to: FAILED };
+  const identity = await wechat.identify(code);
+  if (!identity) return { to: binding === null ? FAILED : '/bdwx?error=expired' };
+  if (binding !== null) {
+    const bound = await bind(db, binding, identity);
+    return { to: bound.ok ? '/bdwx?bound=1' : '/bdwx?error=taken' };
+  }
+  const known = await db
+    .selectFrom('members')
+    .select('id')
+    .where('wechat_id', '=', identity.id)
+    .executeTakeFirst();
+  if (known) return { to: content.from ?? '/', member: known.id };
+  const ticket = await keepProof(db, {
+    kind: 'wechat-identity',
+    content: { ...identity, browser: content.browser },
+    seconds: IDENTITY_LIFETIME,
+    now,
+  });
+  const query = new URLSearchParams({ ticket, name: identity.name, from: content.from ?? '/' });
+  return { to: `/register/wechat?${query.toString()}` };
+}

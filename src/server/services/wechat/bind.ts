@@ -1,0 +1,37 @@
+import { type Accepted, ok, type Refused, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { takeProof } from '../proofs.ts';
+import type { WechatIdentity } from './wechat.ts';
+
+/** Binds a WeChat identity to a member; refused where it is another's. */
+export async function bind(
+  db: Db,
+  memberId: number,
+  { id, name }: WechatIdentity,
+): Promise<Accepted<null> | Refused> {
+  const holder = await db.selectFrom('members').select('id').where('wechat_id', '=', id).executeTakeFirst();
+  if (holder && holder.id !== memberId) return refuse('wechatTaken');
+  await db
+    .updateTable('members')
+    .set({ wechat_id: id, wechat_name: name })
+    .where('id', '=', memberId)
+    .execute();
+  return ok(null);
+}
+
+/**
+ * Binds the identity behind a ticket, which only the browser that scanned may use: a ticket in a link from somebody else
+ * would give them the account.
+ */
+export async function bindIdentity(
+  db: Db,
+  memberId: number,
+  { ticket, browser, now }: { ticket: string; browser: string | null; now: number },
+): Promise<Accepted<null> | Refused> {
+  const proof = await takeProof(db, 'wechat-identity', ticket, now);
+  const content = proof?.content as { id?: string; name?: string; browser?: string } | undefined;
+  if (content?.id === undefined || browser === null || content.browser !== browser) {
+    return refuse('wechatExpired');
+  }
+  return bind(db, memberId, { id: content.id, name: content.name ?? '' });
+}

@@ -1,0 +1,20 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Wechat } from './wechat.ts';
+
+/** A stand-in for WeChat within this shop, for demonstration: its page is `/dev/wechat`. */
+export function localWechat(): Wechat {
+  const key = randomBytes(32);
+  const seal = (name: string) => createHmac('sha256', key).update(name).digest();
+  return {
+    authorizeUrl: ({ state }) => `/dev/wechat?${new URLSearchParams({ state }).toString()}`,
+    agree: (name) => `${Buffer.from(name).toString('base64url')}.${seal(name).toString('base64url')}`,
+    async identify(code) {
+      const [written = '', sealed = ''] = code.split('.');
+      const name = Buffer.from(written, 'base64url').toString();
+      const given = Buffer.from(sealed, 'base64url');
+      const right = seal(name);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      return { id: `local-${name}`, name };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../answer.ts';
+import { contextOf, recogniseVisitor, type Surroundings, WECHAT_COOKIE } from '../../api/context.ts';
+import { send } from '../../api/reply.ts';
+import { hashOf, newTicket } from '../proofs.ts';
+import { arrive, departFor } from './arrive.ts';
+
+interface Start {
+  Querystring: { from?: string };
+}
+
+interface Callback {
+  Querystring: { code?: string; state?: string };
+}
+
+/** Where WeChat sends the reader back to. */
+export const WECHAT_CALLBACK = '/api/wechat/callback';
+
+/** Seconds: longer than the way to WeChat and the form after it may take. */
+const COOKIE_LIFETIME = 3_600;
+
+/**
+ * The way to WeChat and back. These are no calls: the browser itself goes there, and what it holds as a cookie proves on
+ * the way back that it is the one that set out.
+ */
+export function registerWechat(app: FastifyInstance, surroundings: Surroundings): void {
+  const { db, wechat, site, now } = surroundings;
+
+  app.get<Start>('/api/wechat/start', async (request, reply) => {
+    if (!wechat) return send(reply, refuse('wechatUnavailable'));
+    const browser = newTicket();
+    reply.setCookie(WECHAT_COOKIE, browser, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+      maxAge: COOKIE_LIFETIME,
+    });
+    const state = await departFor(db, { browser, from: insideOnly(request.query.from) }, now());
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(wechat.authorizeUrl({ state, redirect: callbackUrl(site.origin) }));
+  });
+
+  app.get<Callback>(WECHAT_CALLBACK, async (request, reply) => {
+    if (!wechat) return send(reply, refuse('wechatUnavailable'));
+    await recogniseVisitor(surroundings, request, reply);
+    const landing = await arrive(db, wechat, {
+      code: textOf(request.query.code),
+      state: textOf(request.query.state),
+      browser: cookieOf(request),
+      session: request.visitor.sessionId,
+      now: now(),
+    });
+    if (landing.member !== undefined) {
+      await contextOf(surroundings, request, reply, null).signIn(landing.member);
+    }
+    return away(reply, landing.to);
+  });
+}
+
+/** The shop's public address is registered at WeChat; whatever host a request names is not. */
+export const callbackUrl = (origin: string | undefined): string => `${origin ?? ''}${WECHAT_CALLBACK}`;
+
+const away = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to);
+
+function cookieOf(request: FastifyRequest): string | null {
+  const cookie = request.cookies[WECHAT_COOKIE];
+  return cookie === undefined ? null : hashOf(cookie);
+}
+
+/** A query value may be given several times, or as a table. */
+const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= 500 ? value : '');
+
+/** An address of this site, else the home page: a link must not lead somebody who has just logged in elsewhere. */
+function insideOnly(from: unknown): string {
+  const text = textOf(from);
+  return /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : '/';
+}
