@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   let router: ReturnType<typeof createBrowserRouter>;
 
   const visibility = browserVisibility(document);
-  const session = createSession({
+  const session: Session = createSession({
     site: registry.site,
     calls: registry.calls,
     errors: registry.errors,
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     navigation: browserNavigation(() => router),
     now: Math.floor(Date.now() / 1000),
     visibility,
-    watch: browserWatch(registry.site.api?.base ?? '', visibility),
+    watch: browserWatch(registry.site.api?.base ?? '', visibility, () => session.clock.now()),
     memory: browserMemory(document),
     ...(state && { state: state.data, still: state.still }),
   });

@@ -4,19 +4,21 @@ import type { Visibility } from '#runtime/visibility.ts';
 /** `GET /api/events` as a stream of server-sent events. The browser itself opens it again after a break. */
 const openLine =
   (base: string): OpenLine =>
-  (calls, hear) => {
-    const source = new EventSource(`${base}/api/events?calls=${calls.join(',')}`, { withCredentials: true });
-    // Whatever was said before the line stood is not known.
-    source.addEventListener('open', () => hear(null));
+  (calls, since, hear) => {
+    const address = `${base}/api/events?calls=${calls.join(',')}&since=${since}`;
+    const source = new EventSource(address, { withCredentials: true });
     source.addEventListener('message', ({ data }) => hear(String(data).split(',')));
     return () => source.close();
   };
 
 /** Watches calls; what that takes is fetched when the first entry asks for it, since most pages have none. */
-export function browserWatch(base: string, visibility: Visibility): Watch {
+export function browserWatch(base: string, visibility: Visibility, now: () => number): Watch {
   let coming: Promise<Watch> | undefined;
   return (call, act) => {
-    coming ??= import('#runtime/push.ts').then(({ createWatch }) => createWatch(openLine(base), visibility));
+    const began = now();
+    coming ??= import('#runtime/push.ts').then(({ createWatch }) =>
+      createWatch({ open: openLine(base), visibility, now, began }),
+    );
     let ended = false;
     let stop = () => {};
     const begin = async (watching: Promise<Watch>) => {

@@ -11,12 +11,15 @@ const showPage = pagesOf(server.base);
 /** A line that a test speaks on, and a page that it hides. */
 function createDesk() {
   const opened: string[][] = [];
+  const sinces: number[] = [];
+  let clock = 1000;
   let closed = 0;
-  let hear: Parameters<OpenLine>[1] = () => {};
+  let hear: Parameters<OpenLine>[2] = () => {};
   let hidden = false;
   const listeners = new Set<() => void>();
-  const open: OpenLine = (calls, listener) => {
+  const open: OpenLine = (calls, since, listener) => {
     opened.push([...calls]);
+    sinces.push(since);
     hear = listener;
     return () => {
       closed += 1;
@@ -30,11 +33,15 @@ function createDesk() {
     },
   };
   return {
-    watch: createWatch(open, visibility),
+    watch: createWatch({ open, visibility, now: () => clock, began: clock }),
     visibility,
     opened,
+    sinces,
+    passTo: (seconds: number) => {
+      clock = seconds;
+    },
     closed: () => closed,
-    say: (calls: string[] | null) => hear(calls),
+    say: (calls: string[]) => hear(calls),
     hide: (now: boolean) => {
       hidden = now;
       for (const listener of listeners) listener();
@@ -78,17 +85,25 @@ describe('data that the server announces', () => {
     expect(opened).toHaveLength(1);
   });
 
-  test('is not waited for while nobody looks, and made up for afterwards', async () => {
-    const { watch, hide, opened, closed, say } = createDesk();
-    const { session } = showPage({ chat: entry('cart.list', { push: true }) }, at('/'), { watch });
+  test('is not waited for while nobody looks; what was said meanwhile is asked for afterwards', async () => {
+    const { watch, hide, opened, sinces, closed, passTo } = createDesk();
+    passTo(1005);
+    showPage({ chat: entry('cart.list', { push: true }) }, at('/'), { watch });
     await until(() => opened.length === 1);
+    passTo(1020);
     hide(true);
     expect(closed()).toBe(1);
+    passTo(1100);
     hide(false);
     expect(opened).toHaveLength(2);
+    expect(sinces).toEqual([998, 1018]);
+  });
+
+  test('is asked once when a page opens: the line says what came between the asking and its standing', async () => {
+    const { watch, opened } = createDesk();
+    const { session } = showPage({ chat: entry('cart.list', { push: true }) }, at('/'), { watch });
+    await until(() => opened.length === 1);
     await session.settled();
-    const before = server.seen.length;
-    say(null);
-    await until(() => server.seen.length > before);
+    expect(server.paths()).toEqual(['/api/cart/list']);
   });
 });

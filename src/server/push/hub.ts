@@ -14,26 +14,48 @@ export interface Subscriber {
 /** Open pages a member may have at once; the oldest gives way. */
 const MOST = 16;
 
+/** Seconds that notices are kept for pages whose data was asked before their line stood. */
+const KEPT = 300;
+
 const concerns = (to: Audience, { member, staff }: Subscriber): boolean =>
   'everyone' in to || ('staff' in to ? staff : to.member === member);
 
-/** The open pages that this process serves. */
-export function createHub() {
+/** What a notice says to a page. */
+const newTo = (page: Subscriber, { calls, to }: Notice): string[] =>
+  concerns(to, page) ? calls.filter((call) => page.calls.has(call)) : [];
+
+/** The open pages that this process serves. @param now seconds */
+export function createHub(now: () => number) {
   const pages = new Set<Subscriber>();
+  let said: { at: number; notice: Notice }[] = [];
+  /** Since when nothing was missed. */
+  let complete = now();
 
   return {
-    add(page: Subscriber): () => void {
+    /** @param since seconds: tells the page at once what was said from then on, everything where that is not known */
+    add(page: Subscriber, since?: number): () => void {
       const own = [...pages].filter(({ member }) => member === page.member);
       for (const old of own.slice(0, Math.max(0, own.length - MOST + 1))) old.end();
       pages.add(page);
+      if (since !== undefined) {
+        const known = since > complete && since <= now();
+        const missed = said.filter(({ at }) => at >= since).flatMap(({ notice }) => newTo(page, notice));
+        const calls = known ? new Set(missed) : page.calls;
+        if (calls.size > 0) page.send([...calls]);
+      }
       return () => pages.delete(page);
     },
     /** @param text a notice as `tell` wrote it; null when notices may have been lost */
     hear(text: string | null): void {
       const notice = text === null ? null : (JSON.parse(text) as Notice);
+      const at = now();
+      if (notice) {
+        said = said.filter((old) => old.at > at - KEPT);
+        said.push({ at, notice });
+        complete = Math.max(complete, at - KEPT);
+      } else complete = at;
       for (const page of pages) {
-        if (notice && !concerns(notice.to, page)) continue;
-        const calls = notice ? notice.calls.filter((call) => page.calls.has(call)) : [...page.calls];
+        const calls = notice ? newTo(page, notice) : [...page.calls];
         if (calls.length > 0) page.send(calls);
       }
     },

@@ -17,15 +17,16 @@ const RETRY = 3000;
 const MOST_CALLS = 20;
 
 interface Asked {
-  Querystring: { calls?: unknown };
+  Querystring: { calls?: unknown; since?: unknown };
 }
 
 /**
  * `GET /api/events?calls=chat.list,…`: a stream of server-sent events, each naming calls that answer something new for
- * the member who listens. It carries no data of its own, so every answer still passes the call's own access.
+ * the member who listens. It carries no data of its own, so every answer still passes the call's own access. `since`
+ * (seconds) is when the page asked for its data: what was said before the line stood is said again.
  */
 export function registerPush(app: FastifyInstance, surroundings: Surroundings, listen: Listen): void {
-  const hub = createHub();
+  const hub = createHub(surroundings.now);
   const stopListening = listen((text) => hub.hear(text));
   app.addHook('preClose', async () => {
     hub.end();
@@ -37,13 +38,14 @@ export function registerPush(app: FastifyInstance, surroundings: Surroundings, l
     if (visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
     const calls = namesIn(request.query.calls);
     const stream = openStream(reply);
-    const leave = hub.add({
+    const page = {
       member: visitor.id,
       staff: mayUse(visitor.role, 'staff'),
       calls,
-      send: (names) => stream.write(`data: ${names.join(',')}\n\n`),
+      send: (names: readonly string[]) => stream.write(`data: ${names.join(',')}\n\n`),
       end: stream.end,
-    });
+    };
+    const leave = hub.add(page, momentIn(request.query.since));
     const beat = setInterval(() => void keepUp(surroundings, visitor.sessionId, stream), BEAT).unref();
     reply.raw.once('close', () => {
       clearInterval(beat);
@@ -56,6 +58,10 @@ export function registerPush(app: FastifyInstance, surroundings: Surroundings, l
 function namesIn(value: unknown): ReadonlySet<string> {
   const names = typeof value === 'string' ? value.split(',') : [];
   return new Set(names.filter((name) => /^[\w.-]{1,60}$/.test(name)).slice(0, MOST_CALLS));
+}
+
+function momentIn(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{10}$/.test(value) ? Number(value) : undefined;
 }
 
 interface Stream {

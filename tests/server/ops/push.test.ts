@@ -20,12 +20,13 @@ interface OpenPage {
   closed: Promise<void>;
 }
 
-async function openPage(app: App, who: Browser, calls: string): Promise<OpenPage> {
+async function openPage(app: App, who: Browser, calls: string, since?: number): Promise<OpenPage> {
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
+  const asked = since === undefined ? '' : `&since=${since}`;
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const response = await fetch(`http://127.0.0.1:${port ?? 0}/api/events?calls=${calls}`, {
+  const response = await fetch(`http://127.0.0.1:${port ?? 0}/api/events?calls=${calls}${asked}`, {
     signal: stop.signal,
     headers: who.cookie === undefined ? {} : { cookie: `sid=${who.cookie}` },
   });
@@ -91,6 +92,27 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     await tell(shop.db, ['chat.list'], to);
     await until(() => page.heard.length > 0);
     expect(page.heard).toEqual(['chat.list']);
+  });
+
+  it('is told at once what was said after its data was asked, and everything when that is not known', async () => {
+    const shop = await start();
+    const demo = await shop.as('demo');
+    const began = shop.clock.now;
+    const member = (await demo.call('user.base')).data.id ?? 0;
+    const listener = await openPage(shop.app, demo, 'message.list');
+    shop.clock.now = began + 10;
+    await tell(shop.db, ['chat.list'], { member });
+    await tell(shop.db, ['message.list'], { member });
+    await until(() => listener.heard.length > 0);
+    const late = await openPage(shop.app, demo, 'chat.list', began + 5);
+    const early = await openPage(shop.app, demo, 'chat.list,message.list', began - 500);
+    await until(() => late.heard.length > 0 && early.heard.length > 0);
+    expect([late.heard, early.heard]).toEqual([['chat.list'], ['chat.list,message.list']]);
+    shop.clock.now = began + 20;
+    const fresh = await openPage(shop.app, demo, 'chat.list', began + 15);
+    await tell(shop.db, ['chat.list'], { member });
+    await until(() => fresh.heard.length > 0);
+    expect(fresh.heard).toEqual(['chat.list']);
   });
 
   it('is for members, and gives each a bounded number of lines: the oldest gives way', async () => {
