@@ -83,7 +83,7 @@ async function check(args: string[]): Promise<number> {
   if (format === 'json') print(asJson(offenses, lang, onDisk));
   else if (format === 'github') print(asGithub(offenses, lang, onDisk));
   else {
-    if (timeline && registry) print(`${asTimeline(registry, at * 1000, lang, onDisk)}\n`);
+    if (timeline && registry) print(`${asTimeline(registry, files, at * 1000, lang, onDisk)}\n`);
     if (budget && registry) print(`${asTable(weights, registry.site, lang)}\n`);
     print(asText(offenses, lang, onDisk, files));
   }

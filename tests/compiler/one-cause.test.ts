@@ -4,7 +4,7 @@ import { codeFrame } from '#tools/check/code-frame.ts';
 import { checkProject, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
 
 /** One fault, told once, and nothing that only follows from it. */
-function onlyOffense(
+function expectOnlyOffense(
   files: Record<string, string>,
   code: string,
   expected: Parameters<typeof expectOffense>[2],
@@ -21,12 +21,19 @@ const DATA = 'data: { goods: { call: goods.list } }\n';
 
 describe('one fault is told once', () => {
   it('where a required prop is misspelt', () => {
-    onlyOffense(page(`${DATA}blocks:\n  - { block: sample-grid, itmes: $data.goods.list }`), 'block-props', {
-      at: 'itmes',
-      fix: 'items',
+    expectOnlyOffense(
+      page(`${DATA}blocks:\n  - { block: sample-grid, itmes: $data.goods.list }`),
+      'block-props',
+      {
+        at: 'itmes',
+        fix: 'items',
+      },
+    );
+    expectOnlyOffense(page('blocks: [{ blok: text, text: 你好 }]'), 'config-shape', {
+      at: 'blok',
+      fix: 'block',
     });
-    onlyOffense(page('blocks: [{ blok: text, text: 你好 }]'), 'config-shape', { at: 'blok', fix: 'block' });
-    onlyOffense(
+    expectOnlyOffense(
       page('data: { one: { call: goods.detail, params: { di: 7 } } }\nblocks: []'),
       'call-arguments',
       {
@@ -44,14 +51,18 @@ describe('one fault is told once', () => {
   });
 
   it('where a name cannot be one', () => {
-    onlyOffense({ 'config/ads.yaml': 'my slot: { label: 头图, width: 10, height: 10 }\n' }, 'config-shape', {
-      at: 'my slot',
-      hint: /字母开头/,
-    });
+    expectOnlyOffense(
+      { 'config/ads.yaml': 'my slot: { label: 头图, width: 10, height: 10 }\n' },
+      'config-shape',
+      {
+        at: 'my slot',
+        hint: /字母开头/,
+      },
+    );
   });
 
   it('where a key that others read is misspelt', () => {
-    onlyOffense(
+    expectOnlyOffense(
       page(`dta: { goods: { call: goods.list } }\nblocks: [{ block: text, text: '{$data.goods.total}' }]`),
       'config-shape',
       {
@@ -59,7 +70,7 @@ describe('one fault is told once', () => {
         fix: 'data',
       },
     );
-    onlyOffense(
+    expectOnlyOffense(
       {
         'config/pages/far.yaml': 'name: far\npaht: /far\nblocks: []\n',
         ...page('blocks: [{ block: sample-link, to: /far }]'),
@@ -67,10 +78,14 @@ describe('one fault is told once', () => {
       'config-shape',
       { at: 'paht', fix: 'path' },
     );
-    onlyOffense(page('access: memebr\ndata: { mine: { call: cart.list } }\nblocks: []'), 'config-shape', {
-      at: 'memebr',
-      fix: 'member',
-    });
+    expectOnlyOffense(
+      page('access: memebr\ndata: { mine: { call: cart.list } }\nblocks: []'),
+      'config-shape',
+      {
+        at: 'memebr',
+        fix: 'member',
+      },
+    );
   });
 
   it('where the keys of a page are known to the readers of half-right pages', () => {
@@ -81,7 +96,7 @@ describe('one fault is told once', () => {
   });
 
   it('where a page has none of the data that it reads', () => {
-    const offense = onlyOffense(
+    const offense = expectOnlyOffense(
       page(
         `blocks:\n  - { block: text, text: '{$data.stock.total}' }\n  - { block: text, text: '{$data.stock.list.0.name}' }`,
       ),
@@ -92,7 +107,7 @@ describe('one fault is told once', () => {
   });
 
   it('where a file stops making sense: what it names is neither missing nor unused', () => {
-    onlyOffense(
+    expectOnlyOffense(
       {
         'config/api/more.yaml': `more.list: { get: /api/more }\nmore.add: { post: '/api/more }\n`,
         ...page('data: { more: { call: more.list } }\nblocks: [{ block: text, text: 好, on: {} }]'),
@@ -100,7 +115,7 @@ describe('one fault is told once', () => {
       'yaml-syntax',
       { at: `'/api/more }` },
     );
-    onlyOffense(
+    expectOnlyOffense(
       {
         'config/ads.yaml': `postList: { label: "头图, width: 10, height: 10 }\n`,
         ...page('blocks: [{ block: sample-ads, slot: postList }]'),
@@ -108,7 +123,7 @@ describe('one fault is told once', () => {
       'yaml-syntax',
       { at: '"头图, width: 10, height: 10 }' },
     );
-    onlyOffense(
+    expectOnlyOffense(
       {
         'config/pages/far.yaml': `name: 'far\npath: /far\nblocks: []\n`,
         ...page('blocks: [{ block: sample-link, to: /far }]'),
@@ -156,7 +171,7 @@ describe('a moment that is none', () => {
     ['2026/12/12', '2026/12/12 只有日期，还要写时间和时区', 'Write 2026-12-12T00:00:00+08:00.'],
     ['后天', '时间的写法不对', 'Write it like 2026-11-01T00:00:00+08:00: date, T, time, zone.'],
   ])('%s is told for what it is, in both languages', (text, message, hint) => {
-    const offense = onlyOffense(page(`schedule: { from: ${text} }\nblocks: []`), 'config-shape', {
+    const offense = expectOnlyOffense(page(`schedule: { from: ${text} }\nblocks: []`), 'config-shape', {
       at: text,
     });
     expect(offense.message.zh).toBe(message);
@@ -166,7 +181,7 @@ describe('a moment that is none', () => {
 
 describe('an English hint', () => {
   it('says what the schema says, without the Chinese description', () => {
-    const offense = onlyOffense(
+    const offense = expectOnlyOffense(
       page(`${DATA}blocks: [{ block: sample-grid, items: $data.goods.list, columns: 9 }]`),
       'block-props',
       { at: '9' },
@@ -181,7 +196,7 @@ describe('an English hint', () => {
 describe('a link to no page', () => {
   it('is answered by the pages that are near, with the link’s own parameters', () => {
     const link = `blocks: [{ block: sample-grid, items: $data.goods.list, link: '/gods/{$item.id}' }]`;
-    onlyOffense(page(DATA + link), 'dead-link', {
+    expectOnlyOffense(page(DATA + link), 'dead-link', {
       at: '/gods/{$item.id}',
       hint: /\/goods\/\{\$item\.id\}/,
       fix: '/goods/{$item.id}',

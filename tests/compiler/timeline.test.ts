@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '#compiler/compile.ts';
+import { asTimeline } from '#tools/check/timeline.ts';
 import { type Checked, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
 
 const day = (date: string) => `2026-${date}T00:00:00+08:00`;
@@ -44,6 +45,49 @@ describe('a place where every block has a schedule', () => {
     const ads = `sale: { label: 一, width: 10, height: 10, ${open('11-01', '11-05')} }\n`;
     const files = { 'config/ads.yaml': ads, ...page('blocks: [{ block: sample-ads, slot: sale }]') };
     expectOffense(ahead(files), 'empty-zone', { at: 'blocks' });
+  });
+});
+
+describe('the place of a slot', () => {
+  const files = (slot: string, block = '') => ({
+    'config/ads.yaml': `sale: { label: 一, width: 10, height: 10${slot} }\n`,
+    ...page(
+      `${open('11-01', '11-12')}\nblocks: [{ block: text, text: 一 }, { block: sample-ads, slot: sale${block} }]`,
+    ),
+  });
+
+  it('is bare where its ads do not last as long as the activity', () => {
+    const message = /2026-11-01 00:00 至 2026-11-03 00:00、2026-11-10 00:00 至 2026-11-12 00:00 没有广告/;
+    expectOffense(ahead(files(`, ${open('11-03', '11-10')}`)), 'empty-zone', { at: 'sale', message });
+    expectOffense(ahead(files('', `, ${open('11-03', '11-10')}`)), 'empty-zone', { at: 'sale', message });
+  });
+
+  it('is fine with ads that cover it, and on a page that is always open', () => {
+    expectClean(ahead(files(`, ${open('10-20', '11-12')}`)));
+    expectClean(ahead(files('')));
+    const always = page('blocks: [{ block: text, text: 一 }, { block: sample-ads, slot: sale }]');
+    expectClean(ahead({ ...files(`, ${open('11-03', '11-10')}`), ...always }));
+  });
+});
+
+describe('the timeline', () => {
+  it('points at the line of each page, block and slot', () => {
+    const all = projectFiles({
+      'config/ads.yaml': `other: { label: 二, width: 10, height: 10 }\nsale: { label: 一, width: 10, height: 10, ${open('11-01', '11-12')} }\n`,
+      ...page(`${open('11-01', '11-12')}\nblocks:\n  - { block: text, text: 一 }\n${text('11-02', '11-03')}`),
+    });
+    const { registry } = compile(all);
+    if (registry === null) throw new Error('the sample shop does not compile');
+    const rows = asTimeline(registry, all, NOW * 1000, 'zh', (path) => path).split('\n');
+    expect(rows.map((row) => row.replace(/ {2,}/g, ' | '))).toEqual([
+      '2026-10-01 00:00 | —— 现在 ——',
+      '2026-11-01 00:00 | 开始 | 页面 sample /sample | config/pages/sample.yaml:1',
+      '2026-11-01 00:00 | 开始 | 广告位 sale | config/ads.yaml:2',
+      '2026-11-02 00:00 | 开始 | sample 的区块 text | config/pages/sample.yaml:6',
+      '2026-11-03 00:00 | 结束 | sample 的区块 text | config/pages/sample.yaml:6',
+      '2026-11-12 00:00 | 结束 | 页面 sample /sample | config/pages/sample.yaml:1',
+      '2026-11-12 00:00 | 结束 | 广告位 sale | config/ads.yaml:2',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { showMoment } from '#compiler/schedule/show.ts';
 import { type Window, windowOf } from '#compiler/schedule/window.ts';
+import { YamlFile } from '#compiler/source/yaml-file.ts';
 import type { PlacedBlock, Registry, Route, Schedule, Source } from '#generated/schemas.ts';
 import { columnsOf, padTo } from './columns.ts';
 import type { Language, ShowPath } from './report.ts';
@@ -11,7 +12,7 @@ interface Scheduled {
 }
 
 /** Every schedule of the shop: pages, blocks, slots. */
-function* scheduled(registry: Registry): Generator<Scheduled> {
+function* scheduled(registry: Registry, files: ReadonlyMap<string, string>): Generator<Scheduled> {
   const entry = (zh: string, en: string, schedule: Schedule, source: Source): Scheduled => ({
     what: { zh, en },
     window: windowOf(schedule),
@@ -29,8 +30,9 @@ function* scheduled(registry: Registry): Generator<Scheduled> {
         yield entry(`${owner} 的区块 ${block}`, `block ${block} of ${owner}`, schedule, source);
     }
   }
+  const ads = new YamlFile('config/ads.yaml', files.get('config/ads.yaml') ?? '');
   for (const [name, { schedule }] of Object.entries(registry.slots)) {
-    const source = { file: 'config/ads.yaml', line: 1 };
+    const source = { file: ads.path, line: ads.positions.at(ads.range([name], 'key').start).line };
     if (schedule !== undefined) yield entry(`广告位 ${name}`, `slot ${name}`, schedule, source);
   }
 }
@@ -55,9 +57,15 @@ const WORDS = {
 };
 
 /** All that opens and closes, in order of time, with the moment (ms) that is looked at among it. */
-export function asTimeline(registry: Registry, at: number, lang: Language, show: ShowPath): string {
+export function asTimeline(
+  registry: Registry,
+  files: ReadonlyMap<string, string>,
+  at: number,
+  lang: Language,
+  show: ShowPath,
+): string {
   const words = WORDS[lang];
-  const rows = [...scheduled(registry)].flatMap(({ what, window, source }) => {
+  const rows = [...scheduled(registry, files)].flatMap(({ what, window, source }) => {
     const place = `${show(source.file)}:${source.line}`;
     const row = (moment: number, verb: string) => ({ moment, cells: [verb, what[lang], place] });
     return [row(window.from, words.opens), row(window.until, words.closes)];

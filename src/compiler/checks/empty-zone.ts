@@ -1,5 +1,5 @@
 import { showWindow } from '../schedule/show.ts';
-import { gaps, type Window, within } from '../schedule/window.ts';
+import { gaps, isBounded, isEmpty, type Window, within } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -8,8 +8,8 @@ export default {
     severity: 'warning',
     title: { zh: '空着的区域', en: 'Bare zone' },
     description: {
-      zh: '一处的区块都有排期、而某段时间一个也不开放时，买家在那里只看到空白。补一块没有排期的内容，或让前后两段排期相接。',
-      en: 'Where every block of a place has a schedule and for a while none is open, buyers see nothing there. Add a block without a schedule, or let the schedules meet.',
+      zh: '一处的区块都有排期、而某段时间一个也不开放时，买家在那里只看到空白；活动页面的广告位排期比活动短，头图的地方也会空着。补一块没有排期的内容，或让前后两段排期相接。',
+      en: 'Where every block of a place has a schedule and for a while none is open, buyers see nothing there; so does the place of a slot whose schedule is shorter than its activity. Add a block without a schedule, or let the schedules meet.',
     },
   },
   scope: 'time',
@@ -27,6 +27,33 @@ export default {
         hint: {
           zh: '加一块没有排期的内容，改排期使前后相接，或给区块写 closedText。',
           en: 'Add a block without a schedule, let the schedules meet, or give a block a closedText.',
+        },
+      });
+    }
+    for (const places of Map.groupBy(
+      facts.flatMap(({ placements }) => placements),
+      ({ slot, owner, file }) => `${file} ${owner} ${slot}`,
+    ).values()) {
+      const [place] = places;
+      if (place === undefined || !isBounded(place.around)) continue;
+      const ahead = within(place.around, { from: at, until: Infinity });
+      const bare = isEmpty(ahead)
+        ? []
+        : gaps(
+            ahead,
+            places.map(({ own }) => own),
+          ).map(showWindow);
+      if (bare.length === 0) continue;
+      const { slot, owner, file, pointer } = place;
+      report(file, {
+        at: { pointer },
+        message: {
+          zh: `${owner} 开放时，广告位 ${slot} 在 ${bare.map(({ zh }) => zh).join('、')} 没有广告`,
+          en: `while ${owner} is open its slot ${slot} has no ads: ${bare.map(({ en }) => en).join(', ')}`,
+        },
+        hint: {
+          zh: `让广告位的排期盖住整个活动（${showWindow(place.around).zh}），或去掉广告位的排期。`,
+          en: `Let the schedule of the slot cover the activity (${showWindow(place.around).en}), or remove it.`,
         },
       });
     }

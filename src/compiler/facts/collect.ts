@@ -66,6 +66,8 @@ export function collector(
           slot: value['slot'],
           owner: nameOf(owner),
           shown,
+          around: share(value['schedule'] === undefined ? node.schedules : node.schedules.slice(0, -1)),
+          own,
         });
       if (value['blocks'] !== undefined) zone(value['blocks'], pointer, owner, node.schedules);
     },

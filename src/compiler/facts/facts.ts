@@ -43,6 +43,9 @@ export interface PlacementFact extends Fact {
   slot: string;
   owner: string;
   shown: Window;
+  /** When what stands around it is open, and when its own ads are. */
+  around: Window;
+  own: Window;
 }
 
 /** What one file says that only means something beside the others. */
