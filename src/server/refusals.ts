@@ -10,6 +10,7 @@ export const REFUSALS = {
   noSuchCall: { code: 404, message: '接口不存在' },
   loginRequired: { code: 401, message: '请先登录' },
   loginFailed: { code: 401, message: '用户名或密码错误' },
+  accountDisabled: { code: 403, message: '账号已停用，请联系客户经理或拨打服务热线' },
   approvalRequired: { code: 403, message: '认证后可用' },
   forbidden: { code: 403, message: '没有权限' },
   foreignOrigin: { code: 403, message: '请求来源不被允许' },

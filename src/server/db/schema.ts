@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AccountTables } from './tables/account.ts';
 import type { ActivityTables } from './tables/activities.ts';
 import type { CartTables } from './tables/cart.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
@@ -18,7 +19,8 @@ import type { TaskTables } from './tables/tasks.ts';
 
 /** Every table, merged from `tables/`. */
 export interface Database
-  extends ActivityTables,
+  extends AccountTables,
+    ActivityTables,
     CartTables,
     CatalogueTables,
     ContentTables,

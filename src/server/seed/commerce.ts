@@ -30,6 +30,7 @@ export async function seedCommerce(db: Db, now: number): Promise<void> {
       region: '湖北省武汉市江汉区',
       detail: company.address.replace('湖北省武汉市江汉区', ''),
       is_default: true,
+      is_licensed: true,
       created_at: now - 400 * DAY,
     })),
   );

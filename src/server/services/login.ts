@@ -34,13 +34,15 @@ export async function logIn(
   }
   const member = await db
     .selectFrom('members')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'disabled_at'])
     .where((eb) => eb.or([eb(eb.fn('lower', ['username']), '=', account), eb('phone', '=', account)]))
     .orderBy((eb) => eb(eb.fn('lower', ['username']), '=', account), 'desc')
     .executeTakeFirst();
   const fits = await passwordFits(member?.password_hash ?? null, password);
   if (!member || !fits) return refuse('loginFailed');
   await db.deleteFrom('login_failures').where('account', '=', account).execute();
+  // Only who knows the password is told.
+  if (member.disabled_at !== null) return refuse('accountDisabled');
   return ok(member.id);
 }
 

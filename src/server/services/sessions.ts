@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
 import { ANONYMOUS, type Visitor } from '../visitor.ts';
+import { actingCompanies, roleOf } from './stores/act-as.ts';
 
 /** Seconds that a session lives after its last use. */
 export const SESSION_LIFETIME = 7 * 86_400;
@@ -55,25 +56,19 @@ export async function visitorOf(db: Db, cookie: string | undefined, now: number)
   if (!cookie || cookie.length > 100) return { visitor: ANONYMOUS, renewed: false };
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
-    .innerJoin('companies', 'companies.id', 'sessions.company_id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.expires_at',
-      'members.id as id',
-      'members.is_staff',
-      'companies.id as companyId',
-      'companies.type as companyType',
-      'companies.approval',
-      'companies.qualified_until',
-      'companies.scopes',
-      'companies.level',
-    ])
+    .innerJoin(actingCompanies(db).as('acting'), (join) =>
+      join
+        .onRef('acting.id', '=', 'sessions.member_id')
+        .onRef('acting.companyId', '=', 'sessions.company_id'),
+    )
+    .selectAll('acting')
+    .select(['sessions.id as sessionId', 'sessions.expires_at'])
     .where('sessions.id', '=', hashOf(cookie))
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return { visitor: ANONYMOUS, renewed: false };
   const { expires_at, is_staff, approval, qualified_until, ...member } = row;
+  const role = roleOf({ is_staff, approval, qualified_until }, now);
   const renewed = expires_at < now + SESSION_LIFETIME - RENEW_AFTER;
   if (renewed) {
     await db
@@ -82,9 +77,6 @@ export async function visitorOf(db: Db, cookie: string | undefined, now: number)
       .where('id', '=', member.sessionId)
       .execute();
   }
-  // domain §1: passed is who was approved and whose needed certificates are all valid, judged at every request.
-  const passed = approval === 'approved' && (qualified_until === null || now < qualified_until);
-  const role = is_staff ? 'staff' : passed ? 'approved' : 'member';
   return { visitor: { ...member, role }, renewed };
 }
 

@@ -13,8 +13,12 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 export async function describeUser(db: Db, member: Member, site: SiteConfig): Promise<User> {
   const row = await db
     .selectFrom('members')
-    .innerJoin('companies', 'companies.id', 'members.company_id')
+    .innerJoin('companies', (join) => join.on('companies.id', '=', member.companyId))
     .leftJoin('managers', 'managers.id', 'companies.manager_id')
+    .leftJoin('member_levels', 'member_levels.level', 'companies.level')
+    .leftJoin('companies as home', (join) =>
+      join.onRef('home.id', '=', 'members.company_id').onRef('home.id', '<>', 'companies.id'),
+    )
     .select([
       'members.username',
       'members.name',
@@ -26,6 +30,8 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
       'companies.name as company',
       'companies.address',
       'companies.level',
+      'member_levels.name as rank',
+      'home.name as home',
       'managers.name as managerName',
       'managers.phone as managerPhone',
       'managers.is_default as managerIsDefault',
@@ -41,7 +47,8 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
     phone: maskPhone(row.phone ?? ''),
     company: row.company,
     face: row.face,
-    rank: `V${row.level}`,
+    home: row.home ?? '',
+    rank: row.rank ?? `V${row.level}`,
     role: member.role,
     admin:
       managerName === null

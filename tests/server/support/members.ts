@@ -42,6 +42,7 @@ export async function makeMember(
       region: '演示省演示市',
       detail: '演示路 1 号',
       is_default: true,
+      is_licensed: true,
       created_at: now,
     })
     .execute();

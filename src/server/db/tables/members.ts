@@ -82,6 +82,9 @@ export interface MembersTable {
   wechat_name: Generated<string>;
   is_special: Generated<boolean>;
   can_chat: Generated<boolean>;
+  /** Since when staff have stopped the account; null while it may be used. */
+  disabled_at: Generated<Seconds | null>;
+  disabled_reason: Generated<string>;
   created_at: Seconds;
 }
 
@@ -93,6 +96,8 @@ export interface AddressesTable {
   region: string;
   detail: string;
   is_default: Generated<boolean>;
+  /** It stands in a licence of the company: the only places where 含麻 goods may go (domain §3). */
+  is_licensed: Generated<boolean>;
   created_at: Seconds;
 }
 

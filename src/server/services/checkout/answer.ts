@@ -1,8 +1,8 @@
 import type { PlannedOrder } from '#domain/checkout.ts';
 import { toYuan } from '#domain/money.ts';
-import { maskPhone } from '#domain/validation.ts';
-import type { Address, Checkout, CheckoutGroup } from '#generated/schemas.ts';
+import type { Checkout, CheckoutGroup } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+import { listAddresses } from '../addresses/read.ts';
 import type { CartFacts } from '../cart/facts.ts';
 import { type Allotment, allot, sellableBatches } from '../orders/stock.ts';
 import { couponAnswer } from './coupons.ts';
@@ -16,7 +16,7 @@ export async function checkoutAnswer(
   { addressId, now }: { addressId: number | undefined; now: number },
 ): Promise<Checkout> {
   const { facts, plan, coupon, coupons, couponLines } = prepared;
-  const addresses = await companyAddresses(db, companyId);
+  const addresses = await listAddresses(db, companyId);
   const address = addresses.find(({ id }) => id === addressId) ?? addresses[0] ?? null;
   const goodsIds = [...new Set(facts.map((line) => line.goods_id))];
   const served = allot(facts, await sellableBatches(db, goodsIds, now));
@@ -36,25 +36,6 @@ export async function checkoutAnswer(
     payable: toYuan(plan.payable),
     number: plan.number,
   };
-}
-
-/** The company's addresses, the default one first; phones are masked. */
-async function companyAddresses(db: Db, companyId: number): Promise<Address[]> {
-  const rows = await db
-    .selectFrom('addresses')
-    .where('company_id', '=', companyId)
-    .orderBy('is_default', 'desc')
-    .orderBy('id')
-    .select(['id', 'name', 'phone', 'region', 'detail', 'is_default'])
-    .execute();
-  return rows.map(({ id, name, phone, region, detail, is_default }) => ({
-    id,
-    name,
-    phone: maskPhone(phone),
-    region,
-    detail,
-    is_default: is_default ? 1 : 0,
-  }));
 }
 
 function toGroup(

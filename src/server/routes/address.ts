@@ -1,0 +1,45 @@
+import { made, ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { listAddresses, readAddress } from '../services/addresses/read.ts';
+import { addAddress, changeAddress, chooseDefault, removeAddress } from '../services/addresses/write.ts';
+import { memberOf } from '../visitor.ts';
+
+const NO_SUCH_ADDRESS = { message: '地址不存在' };
+
+/** Where a company takes delivery (domain §6). An address is only ever found by its company. */
+export default defineRoutes({
+  'address.list': async ({ db, visitor }) =>
+    ok({ list: await listAddresses(db, memberOf(visitor).companyId) }),
+
+  'address.detail': async ({ db, visitor, params }) => {
+    const address = await readAddress(db, memberOf(visitor).companyId, params.id);
+    return address ? ok(address) : refuse('notFound', NO_SUCH_ADDRESS);
+  },
+
+  'address.create': ({ transaction, visitor, body, now }) =>
+    transaction(async (db) => {
+      const added = await addAddress(db, memberOf(visitor).companyId, body, now);
+      return typeof added === 'number' ? made({ id: added }, '地址已保存') : added;
+    }),
+
+  'address.update': ({ transaction, visitor, params, body }) =>
+    transaction(async (db) => {
+      const changed = await changeAddress(db, memberOf(visitor).companyId, params.id, body);
+      if (typeof changed !== 'boolean') return changed;
+      return changed ? ok({ id: params.id }, '地址已保存') : refuse('notFound', NO_SUCH_ADDRESS);
+    }),
+
+  'address.remove': ({ transaction, visitor, params }) =>
+    transaction(async (db) =>
+      (await removeAddress(db, memberOf(visitor).companyId, params.id))
+        ? ok({ id: params.id }, '地址已删除')
+        : refuse('notFound', NO_SUCH_ADDRESS),
+    ),
+
+  'address.choose': ({ transaction, visitor, params }) =>
+    transaction(async (db) =>
+      (await chooseDefault(db, memberOf(visitor).companyId, params.id))
+        ? ok({ id: params.id }, '已设为默认地址')
+        : refuse('notFound', NO_SUCH_ADDRESS),
+    ),
+});

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/schema.ts';
+import type { Approval } from '../../db/tables/members.ts';
+import type { Member } from '../../visitor.ts';
+
+/**
+ * Whom a member may act for: its own company, and the stores of that company. One row each. A store that left its head
+ * is out of it at once, and a member whom staff have stopped acts for nobody.
+ */
+export function actingCompanies(db: Db) {
+  return db
+    .selectFrom('members')
+    .innerJoin('companies', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('companies.id', '=', eb.ref('members.company_id')),
+          eb('companies.parent_id', '=', eb.ref('members.company_id')),
+        ]),
+      ),
+    )
+    .where('members.disabled_at', 'is', null)
+    .select([
+      'members.id as id',
+      'members.is_staff',
+      'companies.id as companyId',
+      'companies.type as companyType',
+      'companies.approval',
+      'companies.qualified_until',
+      'companies.scopes',
+      'companies.level',
+    ]);
+}
+
+interface Standing {
+  is_staff: boolean;
+  approval: Approval;
+  qualified_until: number | null;
+}
+
+/** domain §1: passed is who was approved and whose needed certificates are all valid, judged at every request. */
+export function roleOf({ is_staff, approval, qualified_until }: Standing, now: number): Member['role'] {
+  if (is_staff) return 'staff';
+  return approval === 'approved' && (qualified_until === null || now < qualified_until)
+    ? 'approved'
+    : 'member';
+}
+
+/** The same member as a buyer for one of its stores, or for its own company; null where that is neither. */
+export async function actAs(
+  db: Db,
+  { id, sessionId }: Pick<Member, 'id' | 'sessionId'>,
+  companyId: number,
+  now: number,
+): Promise<Member | null> {
+  const row = await actingCompanies(db)
+    .where('members.id', '=', id)
+    .where('companies.id', '=', companyId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { is_staff, approval, qualified_until, ...member } = row;
+  return { ...member, sessionId, role: roleOf({ is_staff, approval, qualified_until }, now) };
+}
