@@ -1,10 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** What goes into an archive, read one after another. */
-export interface ZipEntry {
-  name: string;
-  read: () => Promise<Uint8Array>;
-}
+/** One file of an archive; called when its turn comes, so that not all are in memory at once. */
+export type ZipEntry = () => Promise<{ name: string; bytes: Uint8Array }>;
 
 /**
  * A ZIP of files that are packed already (PDF, JPEG): stored, not squeezed again. Names that meet are told apart by a
@@ -20,10 +17,11 @@ export async function zipFiles(
     parts.push(data);
   });
   const names = new Map<string, number>();
-  for (const [index, { name, read }] of entries.entries()) {
+  for (const [index, read] of entries.entries()) {
+    const { name, bytes } = await read();
     const file = new ZipPassThrough(distinct(name, names));
     zip.add(file);
-    file.push(await read(), true);
+    file.push(bytes, true);
     await each(index + 1);
   }
   zip.end();

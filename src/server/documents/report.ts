@@ -1,0 +1,14 @@
+import { refuse } from '../answer.ts';
+import { defineDocument, numberOf } from '../documents.ts';
+import { reportFile } from '../services/reports/file.ts';
+import { readReports } from '../services/reports/read.ts';
+
+/** 药检报告 of a batch; whoever may buy may look at it before paying (domain §7). */
+export default defineDocument({
+  access: 'member',
+  async make({ db, uploads, now, id }) {
+    const [row] = await readReports(db, [numberOf(id) ?? 0]);
+    if (!row) return refuse('notFound', { message: '没有这份报告' });
+    return { ...(await reportFile(db, uploads, row, now)), inline: true };
+  },
+});

@@ -1,0 +1,27 @@
+import { buffer } from 'node:stream/consumers';
+import type { Db } from '../../db/schema.ts';
+import type { UploadStorage } from '../../uploads/storage.ts';
+import { drawReport } from './pdf.ts';
+import type { ReportRow } from './read.ts';
+
+const ENDINGS: Record<string, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' };
+
+/** A report as a file: what staff uploaded, or the demo's drawing. */
+export async function reportFile(
+  db: Db,
+  uploads: UploadStorage,
+  row: ReportRow,
+  now: number,
+): Promise<{ name: string; type: string; bytes: Uint8Array }> {
+  const name = `${row.name}-${row.batch_number}`;
+  if (row.upload_id === null) {
+    return { name: `${name}.pdf`, type: 'application/pdf', bytes: drawReport(row, now) };
+  }
+  const { type } = await db
+    .selectFrom('uploads')
+    .where('id', '=', row.upload_id)
+    .select('type')
+    .executeTakeFirstOrThrow();
+  const bytes = new Uint8Array(await buffer(await uploads.read(row.upload_id)));
+  return { name: `${name}.${ENDINGS[type] ?? 'bin'}`, type, bytes };
+}

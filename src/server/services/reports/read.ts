@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Calls } from '#generated/calls.ts';
+import type { BatchReport } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { likePattern } from '../search-text.ts';
+import type { ReportSubject } from './pdf.ts';
+
+/** One report with what it is about. A batch that lies in several warehouses has one. */
+export interface ReportRow extends ReportSubject {
+  id: number;
+  goods_id: number;
+  upload_id: string | null;
+}
+
+const COLUMNS = sql`
+  batch_reports.id, batch_reports.goods_id, batch_reports.batch_number, batch_reports.upload_id, goods.name,
+  makers.name AS maker, goods.spec, goods.dosage_form, goods.approval_number,
+  (SELECT min(made) FROM batches WHERE batches.goods_id = goods.id
+    AND batches.batch_number = batch_reports.batch_number) AS made,
+  (SELECT min(expires) FROM batches WHERE batches.goods_id = goods.id
+    AND batches.batch_number = batch_reports.batch_number) AS expires`;
+
+const FROM = sql`
+  FROM batch_reports
+  JOIN goods ON goods.id = batch_reports.goods_id
+  JOIN makers ON makers.id = goods.maker_id`;
+
+type Query = Pick<Calls['report.filter']['query'], 'name' | 'batch' | 'order_no' | 'page'>;
+
+/** Reports by name (or maker, code, approval number) and batch, or of the batches of an order of the company. */
+export async function findReports(
+  db: Db,
+  companyId: number,
+  { name = '', batch = '', order_no = '', page }: Query,
+  pageSize: number,
+): Promise<{ list: BatchReport[]; total: number }> {
+  const where = conditionOf(companyId, { name: name.trim(), batch: batch.trim(), orderNo: order_no.trim() });
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`SELECT count(*) AS total ${FROM} WHERE ${where}`.execute(db);
+  const { rows } = await sql<ReportRow>`
+    SELECT ${COLUMNS} ${FROM} WHERE ${where}
+    ORDER BY goods.name, goods.id, batch_reports.batch_number
+    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
+  return { list: rows.map(describe), total: counted[0]?.total ?? 0 };
+}
+
+function conditionOf(
+  companyId: number,
+  { name, batch, orderNo }: { name: string; batch: string; orderNo: string },
+): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (name !== '') {
+    const pattern = likePattern(name);
+    parts.push(sql`(goods.name LIKE ${pattern} OR makers.name LIKE ${pattern} OR goods.code = ${name}
+      OR goods.barcode = ${name} OR goods.approval_number LIKE ${pattern})`);
+  }
+  if (batch !== '') parts.push(sql`batch_reports.batch_number LIKE ${likePattern(batch, true)}`);
+  if (orderNo !== '') {
+    parts.push(sql`EXISTS (
+      SELECT 1 FROM orders
+      JOIN order_lines ON order_lines.order_id = orders.id
+      JOIN line_batches ON line_batches.line_id = order_lines.id
+      JOIN batches ON batches.id = line_batches.batch_id
+      WHERE orders.company_id = ${companyId} AND orders.no = ${orderNo}
+        AND batches.goods_id = batch_reports.goods_id AND batches.batch_number = batch_reports.batch_number)`);
+  }
+  return sql.join(parts, sql` AND `);
+}
+
+/** The reports with these ids, in order. */
+export async function readReports(db: Db, ids: readonly number[]): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    SELECT ${COLUMNS} ${FROM} WHERE batch_reports.id = ANY(${[...ids]}::integer[])
+    ORDER BY goods.name, batch_reports.id`.execute(db);
+  return rows;
+}
+
+function describe(row: ReportRow): BatchReport {
+  return {
+    id: row.id,
+    goods_id: row.goods_id,
+    name: row.name,
+    sccj: row.maker,
+    ypgg: row.spec,
+    batch_number: row.batch_number,
+    made: row.made ?? '',
+    expires: row.expires ?? '',
+    file: `/api/document/report/${row.id}`,
+    source_text: row.upload_id === null ? '演示样张' : '厂家报告',
+  };
+}

@@ -1,0 +1,16 @@
+import { formatDate } from '#domain/format.ts';
+import { reportFile } from '../services/reports/file.ts';
+import { readReports } from '../services/reports/read.ts';
+import { zipFiles } from '../sheets/zip.ts';
+import { defineTask } from '../tasks.ts';
+
+/** Packs inspection reports into one ZIP. */
+export default defineTask<{ ids: number[] }>({
+  async run({ db, uploads, now, input: { ids }, progress }) {
+    const rows = await readReports(db, ids);
+    const entries = rows.map((row) => () => reportFile(db, uploads, row, now));
+    const bytes = await zipFiles(entries, (done) => progress(done, rows.length));
+    const name = `药检报告-${formatDate(now)}-${rows.length}份.zip`;
+    return { note: `共 ${rows.length} 份报告`, file: { name, type: 'application/zip', bytes } };
+  },
+});
