@@ -24,6 +24,26 @@ export function closedTo({ page, layouts }: View, site: SiteConfig, now: number)
   return closed ? (closed.schedule?.after ?? site.pages.closed) : null;
 }
 
+/** When a page that has not begun, nor have those around it, will all be open (seconds); undefined for one that is over. */
+function opening({ page, layouts }: View, now: number): number | undefined {
+  const schedules = [...layouts, page].map(({ schedule }) => schedule);
+  const starts = schedules.map((schedule) => Date.parse(schedule?.from ?? '') / 1000 || 0);
+  const start = Math.max(...starts);
+  return start > now && schedules.every((schedule) => isOpen(schedule, start)) ? start : undefined;
+}
+
+/**
+ * Where the opener of a closed page is sent; null when it is open. The notice of closed pages is told what was asked for
+ * and when that opens, so that it can turn back by itself.
+ */
+export function turnedAway(view: View, site: SiteConfig, now: number, path: string): string | null {
+  const to = closedTo(view, site, now);
+  const opens = opening(view, now);
+  return to !== site.pages.closed || opens === undefined
+    ? to
+    : `${to}?from=${encodeURIComponent(path)}&opens=${opens}`;
+}
+
 /** The strictest access of the page and the pages around it. */
 export function accessOf({ page, layouts }: View): Route['access'] {
   const ranks = [...layouts, page].map(({ access }) => RANKS.indexOf(access));

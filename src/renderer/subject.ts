@@ -9,6 +9,9 @@ import type { Visit } from './visit.ts';
 /** The code of a call about something that does not exist. */
 const NOT_THERE = 404;
 
+/** The entries that fetch the ads of slots (the compiler names them so) stand beside what a page is about. */
+const isAds = (name: string) => name.startsWith('slot_');
+
 const namesAddress = ({ params, query, body }: DataEntry) =>
   [params, query, body].some((part) => reads(part, 'route') || reads(part, 'query'));
 
@@ -17,7 +20,7 @@ const namesAddress = ({ params, query, body }: DataEntry) =>
  * same to every address.
  */
 const subjectOf = ({ data }: Route): string | undefined =>
-  Object.entries(data).find(([, entry]) => namesAddress(entry))?.[0];
+  Object.entries(data).find(([name, entry]) => !isAds(name) && namesAddress(entry))?.[0];
 
 /** The page with this name, or null where it stands around nothing and is not part of the visit. */
 const routeOf = ({ view }: Visit, name: string) =>

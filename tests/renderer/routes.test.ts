@@ -102,3 +102,21 @@ describe('schedules of pages', async () => {
     expect((await shop.open('/future')).location).toBe('/');
   });
 });
+
+describe('a slot whose ads cannot be had', async () => {
+  const shop = await shopOf({
+    'config/ads.yaml': 'brand: { label: 品牌, width: 10, height: 10, params: { ids: $query.ids } }\n',
+    'config/api/ads.yaml':
+      "focus.show: { get: '/api/focus/{name}', query: { ids: 'string?' }, response: 'ad[]', silent: true }\n",
+    'config/pages/brand.yaml': `name: brand\npath: /brand\n${META}\nblocks: [{ block: text, text: 品牌专区 }, { block: ad-banner, slot: brand }]\n`,
+  });
+
+  it.each([404, 422, 500])(
+    'costs its own place and not the page, when the server answers %i',
+    async (code) => {
+      const { status, html } = await shop.open('/brand?ids=7', { '/api/focus/brand': { code } });
+      expect(status).toBe(200);
+      expect(textOf(html)).toContain('品牌专区');
+    },
+  );
+});

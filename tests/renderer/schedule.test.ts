@@ -2,7 +2,7 @@ import { createStore } from 'jotai/vanilla';
 import { describe, expect, it } from 'vitest';
 import { compile } from '#compiler/compile.ts';
 import { blockStateAtom } from '#renderer/block/block-state.ts';
-import { closedTo } from '#renderer/guard.ts';
+import { closedTo, turnedAway } from '#renderer/guard.ts';
 import { pageOwner, viewOf } from '#renderer/view.ts';
 import { createSession } from '#runtime/session.ts';
 import { page, projectFiles } from '../compiler/support/project.ts';
@@ -84,5 +84,12 @@ describe('a page with a schedule', () => {
     expect(closed(START)).toBeNull();
     expect(closed(START + 86_399)).toBeNull();
     expect(closed(START + 86_400)).toBe('/noActivity');
+  });
+
+  it('sends who comes early to the notice that knows when to turn back, who comes late to the bare one', () => {
+    const sent = (now: number) => turnedAway(view, registry.site, now, '/sample?a=1');
+    expect(sent(START - 1)).toBe(`/noActivity?from=%2Fsample%3Fa%3D1&opens=${START}`);
+    expect(sent(START)).toBeNull();
+    expect(sent(START + 86_400)).toBe('/noActivity');
   });
 });
