@@ -37,6 +37,8 @@ const REQUESTS_A_MINUTE: Record<string, number> = {
   'forget.verify': 60,
   'forget.reset': 60,
   'draw.run': 30,
+  'store.invitation': 30,
+  'store.join': 30,
   'upload.create': 60,
   'chat.send': 60,
 };

@@ -1,0 +1,26 @@
+import { ok } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { inviteStore, joinHead, readInvitation } from '../services/stores/invite.ts';
+import { partStore } from '../services/stores/part.ts';
+import { listStores } from '../services/stores/read.ts';
+import { switchStore } from '../services/stores/switch.ts';
+import { memberOf } from '../visitor.ts';
+
+/** A company and its stores (domain §6). */
+export default defineRoutes({
+  'store.list': async ({ db, visitor, now }) => ok(await listStores(db, memberOf(visitor), now)),
+
+  'store.switch': ({ transaction, visitor, body, now }) =>
+    transaction((db) => switchStore(db, memberOf(visitor), body.id, now)),
+
+  'store.invite': ({ transaction, visitor, now }) =>
+    transaction((db) => inviteStore(db, memberOf(visitor), now)),
+
+  'store.invitation': ({ db, params, now }) => readInvitation(db, params.code, now),
+
+  'store.join': ({ transaction, visitor, body, now }) =>
+    transaction((db) => joinHead(db, memberOf(visitor), body.code, now)),
+
+  'store.part': ({ transaction, visitor, params, now }) =>
+    transaction((db) => partStore(db, memberOf(visitor), params.id, now)),
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { COMPANY_TYPES } from '#domain/company.ts';
+import { ORDER_STATE } from '#domain/order-state.ts';
+import type { Store } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Member } from '../../visitor.ts';
+import { homeOf } from './home.ts';
+
+const STATES = {
+  none: '未提交',
+  pending: '待审核',
+  approved: '已通过',
+  rejected: '未通过',
+  expired: '证照过期',
+} as const;
+
+/** The member's own company and its stores, in the order in which they came; and the head that it belongs to. */
+export async function listStores(
+  db: Db,
+  { id, companyId }: Member,
+  now: number,
+): Promise<{ list: Store[]; head: string; can_invite: number }> {
+  const home = await homeOf(db, id);
+  const rows = await db
+    .selectFrom('companies')
+    .where((eb) => eb.or([eb('companies.id', '=', home.id), eb('parent_id', '=', home.id)]))
+    .select(['companies.id', 'name', 'type', 'address', 'approval', 'qualified_until'])
+    .select((eb) => [
+      eb
+        .exists(eb.selectFrom('members').whereRef('company_id', '=', 'companies.id').select('members.id'))
+        .as('hasAccount'),
+      eb
+        .selectFrom('cart_lines')
+        .whereRef('company_id', '=', 'companies.id')
+        .select((count) => count.fn.countAll<number>().as('lines'))
+        .as('cart'),
+      eb
+        .selectFrom('orders')
+        .whereRef('company_id', '=', 'companies.id')
+        .where('status', '=', ORDER_STATE.unpaid)
+        .select((count) => count.fn.countAll<number>().as('orders'))
+        .as('unpaid'),
+    ])
+    .orderBy(sql`companies.id <> ${home.id}`)
+    .orderBy('companies.id')
+    .execute();
+  const list = rows.map((row): Store => {
+    const isOwn = row.id === home.id;
+    const hasExpired =
+      row.approval === 'approved' && row.qualified_until !== null && row.qualified_until <= now;
+    const state = hasExpired ? 'expired' : row.approval;
+    return {
+      id: row.id,
+      name: row.name,
+      type_text: COMPANY_TYPES[row.type] ?? '',
+      address: row.address,
+      state,
+      state_text: STATES[state],
+      source_text: isOwn ? '本单位' : row.hasAccount ? '邀请加入' : '自行登记',
+      is_own: isOwn ? 1 : 0,
+      is_current: row.id === companyId ? 1 : 0,
+      can_part: !isOwn && row.hasAccount ? 1 : 0,
+      cart: row.cart ?? 0,
+      unpaid: row.unpaid ?? 0,
+    };
+  });
+  return { list, head: home.head ?? '', can_invite: home.parent_id === null ? 1 : 0 };
+}
