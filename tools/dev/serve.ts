@@ -41,11 +41,12 @@ async function start(): Promise<void> {
   const store = await openStore(
     options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },
   );
+  const uploads = folderStorage(resolve(options.dataDir, 'uploads'));
   await migrate(store.db);
   if (options.seed === 'demo') {
     await seedWhenEmpty(
       store.db,
-      { now: now(), ...(options.seedGoods && { goods: options.seedGoods }) },
+      { now: now(), files: uploads, ...(options.seedGoods && { goods: options.seedGoods }) },
       report,
     );
   }
@@ -59,7 +60,6 @@ async function start(): Promise<void> {
   });
   const site = await sourceSite(vite);
   const routes = await loadRoutes();
-  const uploads = folderStorage(resolve(options.dataDir, 'uploads'));
   const gateways = gatewaysOf(options.gateways, registry.site.origin ?? '');
 
   async function createApi() {
