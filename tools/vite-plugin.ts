@@ -15,7 +15,7 @@ import { blocksCode, constants, PREFIX } from './vite-plugin/modules.ts';
 import { overlayOf, PLUGIN } from './vite-plugin/overlay.ts';
 import { createProject, type Project } from './vite-plugin/project.ts';
 import { browserBuild, DEVELOPMENT, SERVER } from './vite-plugin/settings.ts';
-import { siteFiles } from './vite-plugin/site-files.ts';
+import { type SiteFile, siteFiles } from './vite-plugin/site-files.ts';
 import { slimRouter } from './vite-plugin/slim-router.ts';
 
 /** Events between the development server and the open page (`src/app/hot.ts` is the other end). */
@@ -74,14 +74,14 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
       if (this.environment.config.consumer !== 'client') return;
       const { texts } = await files();
       for (const [url, source] of texts) this.emitFile({ type: 'asset', fileName: url.slice(1), source });
-      for (const [url, { text }] of siteFiles((await project.registry()).site))
-        this.emitFile({ type: 'asset', fileName: url.slice(1), source: text });
+      for (const [url, { content }] of await siteFiles(await project.registry(), configDir))
+        this.emitFile({ type: 'asset', fileName: url.slice(1), source: content });
     },
     configureServer(server) {
       serveFiles(server, async (url) => {
         const text = (await files()).texts.get(url);
-        if (text !== undefined) return { type: 'application/json', text };
-        return siteFiles((await project.registry()).site).get(url);
+        if (text !== undefined) return { type: 'application/json', content: text };
+        return (await siteFiles(await project.registry(), configDir)).get(url);
       });
       watchConfig(server, project, configDir, options.onChange);
     },
@@ -103,13 +103,10 @@ async function blockTypes(folder: string): Promise<string[]> {
 }
 
 /** Answers the addresses that `find` knows; the others are somebody else's. */
-function serveFiles(
-  server: ViteDevServer,
-  find: (url: string) => Promise<{ type: string; text: string } | undefined>,
-): void {
+function serveFiles(server: ViteDevServer, find: (url: string) => Promise<SiteFile | undefined>): void {
   server.middlewares.use((request, response, next) => {
-    const answer = (file: { type: string; text: string } | undefined) =>
-      file ? void response.setHeader('content-type', file.type).end(file.text) : next();
+    const answer = (file: SiteFile | undefined) =>
+      file ? void response.setHeader('content-type', file.type).end(file.content) : next();
     find(request.url ?? '').then(answer, next);
   });
 }

@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvi
 import type { PageBody, PlacedBlock, PublicRegistry, ShellBody } from '#generated/schemas.ts';
 import { type CodeSources, createCode } from '#renderer/code.ts';
 import { titleOf } from '#renderer/frame/use-title.ts';
-import { createRoutes, type Handle } from '#renderer/routes.tsx';
+import { createRoutes, type Handle, UNKNOWN } from '#renderer/routes.tsx';
 import { isGone } from '#renderer/subject.ts';
 import { partsOf } from '#renderer/view.ts';
 import type { Visit } from '#renderer/visit.ts';
@@ -47,6 +47,9 @@ function statusOf(visit: Visit, session: Session, path: string): number {
 const isPart = (request: Request) =>
   /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
 
+/** Named like a file: whoever asks for that (a browser for its icon, a robot) can do nothing with a page. */
+const FILE = /\.[a-z0-9]{1,12}$/i;
+
 /** A registry with the blocks of its pages and shells. */
 export interface SiteParts extends Pick<CodeSources, 'blocks'> {
   registry: PublicRegistry;
@@ -78,7 +81,9 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
   }
 
   async function render(request: Request, host: Host): Promise<Rendered> {
-    if (isPart(request)) return { status: 404, html: '' };
+    const { pathname } = new URL(request.url);
+    const known = matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.id !== UNKNOWN;
+    if (isPart(request) || (!known && FILE.test(pathname))) return { status: 404, html: '' };
     let leave: string | undefined;
     const lead = (to: string) => {
       leave ??= to;
@@ -128,7 +133,7 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
         ...(preview?.at !== undefined && { still: true }),
       }),
     });
-    return { status: statusOf(visit, session, new URL(request.url).pathname), html };
+    return { status: statusOf(visit, session, pathname), html };
   }
 
   return { render, assetsAt };

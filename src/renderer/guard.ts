@@ -1,5 +1,6 @@
 import type { Route, Schedule, SiteConfig } from '#generated/schemas.ts';
-import type { Viewer } from '#runtime/scope.ts';
+import { readTarget } from '#runtime/link.ts';
+import type { Place, Viewer } from '#runtime/scope.ts';
 import type { View } from './view.ts';
 
 const RANKS: readonly Viewer['role'][] = ['visitor', 'member', 'approved', 'staff'];
@@ -42,6 +43,21 @@ export function turnedAway(view: View, site: SiteConfig, now: number, path: stri
   return to !== site.pages.closed || opens === undefined
     ? to
     : `${to}?from=${encodeURIComponent(path)}&opens=${opens}`;
+}
+
+/**
+ * The login page of the main site (spec §6), where this site has none of its own: instead of the page that this place
+ * is, with the whole address to come back to.
+ */
+export function loginElsewhere(
+  { pages, contact, origin = '' }: SiteConfig,
+  { path, query }: Place,
+): string | null {
+  const { loginUrl } = contact;
+  if (loginUrl === '' || path.split('?', 1)[0] !== pages.login) return null;
+  const from = readTarget(typeof query['from'] === 'string' ? query['from'] : pages.home);
+  const back = origin + (from.kind === 'internal' ? from.to : pages.home);
+  return `${loginUrl}${loginUrl.includes('?') ? '&' : '?'}from=${encodeURIComponent(back)}`;
 }
 
 /** The strictest access of the page and the pages around it. */

@@ -22,6 +22,9 @@ export interface Handle {
   view: View;
 }
 
+/** The id of the route that takes what no page has. */
+export const UNKNOWN = '*';
+
 /** Keeps the query of the address that was asked for, beside the one of the target. */
 function withQueryOf(target: string, search: string): string {
   const [path = '', hash] = target.split('#', 2);
@@ -73,7 +76,7 @@ export function createRoutes({ registry, code, sessionOf }: RouteSettings): Rout
     return paths.map((path) => leaf(chain, page, path));
   }
 
-  const unknown: RouteObject = { id: '*', path: '*', loader: () => redirect(site.pages.notFound) };
+  const unknown: RouteObject = { id: UNKNOWN, path: '*', loader: () => redirect(site.pages.notFound) };
   return [
     {
       id: '/',

@@ -5,7 +5,7 @@ import { resolve } from '#runtime/reference.ts';
 import { type Place, readQuery, VISITOR } from '#runtime/scope.ts';
 import type { Session } from '#runtime/session.ts';
 import type { Code } from './code.ts';
-import { accessOf, barrier, turnedAway } from './guard.ts';
+import { accessOf, barrier, loginElsewhere, turnedAway } from './guard.ts';
 import { ownersOf, partsOf, type View } from './view.ts';
 
 /** A view with the data that it shows: what a route's loader hands to the components. */
@@ -53,8 +53,9 @@ export async function visit(
   place: Place,
 ): Promise<Visit | Response> {
   const coming = code.load(partsOf(view));
-  const closed = turnedAway(view, session.site, session.clock.now(), place.path);
-  if (closed !== null) return redirect(closed);
+  const away =
+    turnedAway(view, session.site, session.clock.now(), place.path) ?? loginElsewhere(session.site, place);
+  if (away !== null) return redirect(away);
   const access = accessOf(view);
   const found =
     access === 'visitor' ? null : barrier(access, await session.identify(), session.site, place.path);

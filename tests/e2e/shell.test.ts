@@ -157,15 +157,35 @@ describe('the top bar', () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  test('the manifest names the shop, and its icon is there', async () => {
+  test('the manifest names the shop, and its icons are there, as robots and browsers ask for them', async () => {
     const { page } = await home();
     const address = await page.locator('link[rel=manifest]').getAttribute('href');
     const manifest = await (await page.request.get(address ?? '')).json();
     expect(manifest).toMatchObject({ name: '杏衡药采', start_url: '/', display: 'standalone' });
-    for (const { src } of manifest.icons) {
+    expect(
+      manifest.icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => [sizes, purpose]),
+    ).toEqual([
+      ['any', 'any'],
+      ['192x192', 'any'],
+      ['512x512', 'any'],
+      ['512x512', 'maskable'],
+    ]);
+    for (const { src, type } of manifest.icons) {
       const icon = await page.request.get(src);
-      expect(icon.headers()['content-type']).toContain('image/svg+xml');
+      expect(icon.headers()['content-type']).toContain(type);
     }
+    const plain = async (path: string) => {
+      const answer = await page.request.get(path);
+      return [answer.status(), answer.headers()['content-type']?.split(';')[0]];
+    };
+    expect(await plain('/favicon.ico')).toEqual([200, 'image/x-icon']);
+    expect(await plain('/apple-touch-icon.png')).toEqual([200, 'image/png']);
+    expect(await plain('/robots.txt')).toEqual([200, 'text/plain']);
+    expect((await plain('/manifest.json'))[0]).toBe(404);
+    const rules = await (await page.request.get('/robots.txt')).text();
+    for (const closed of ['/api/', '/ops', '/cart', '/order'])
+      expect(rules).toContain(`Disallow: ${closed}\n`);
+    expect(rules).not.toMatch(/^Disallow: \/(?:list|help.*)?$/m);
   });
 
   test('shows the mini-program code on hover', async () => {

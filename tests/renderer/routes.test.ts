@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reader, shopOf, textOf } from './shop.ts';
+import { BASE, reader, shopOf, textOf } from './shop.ts';
 
 const META = 'meta: { header: false, footer: false, toolbar: false }';
 
@@ -43,6 +43,14 @@ redirect: '/list_info/{$route.id}'
     expect((await shop.open('/404')).status).toBe(404);
   });
 
+  it('leads nobody from a missing file to a page', async () => {
+    for (const path of ['/favicon.ico', '/manifest.json', '/list/logo.png', '/wp-login.php?a=1']) {
+      const { status, html } = await shop.open(path);
+      expect([path, status, html]).toEqual([path, 404, '']);
+    }
+    expect((await shop.open('/list_info/7.5')).status).toBe(200);
+  });
+
   it('names the page and the shop in the title', async () => {
     expect((await shop.open('/list_info/7')).html).toContain('<title>商品详情 - 试店</title>');
   });
@@ -75,6 +83,28 @@ describe('access', async () => {
   it('shows the page to whom it is for', async () => {
     const answers = { ...reader('approved'), '/api/notes': { data: { list: [], total: 3 } } };
     expect(textOf((await shop.open('/buying', answers)).html)).toEqual(['共 3']);
+  });
+});
+
+describe('a shop whose login is on the main site', async () => {
+  const site = `${BASE['config/site.yaml']}origin: https://yao.example\ncontact: { loginUrl: 'https://main.example/login?app=1' }\n`;
+  const shop = await shopOf({
+    'config/site.yaml': site,
+    'config/pages/mine.yaml': `name: mine\npath: /mine\naccess: member\n${META}\nblocks: [{ block: text, text: 我的 }]\n`,
+  });
+  const away = (path: string) =>
+    `https://main.example/login?app=1&from=${encodeURIComponent(`https://yao.example${path}`)}`;
+
+  it('sends whoever must log in there, with the address to come back to', async () => {
+    const { location = '' } = await shop.open('/mine?tab=2');
+    expect(location).toBe('/login?from=%2Fmine%3Ftab%3D2');
+    const { status, location: elsewhere, asked } = await shop.open(location);
+    expect([status, elsewhere, asked]).toEqual([302, away('/mine?tab=2'), []]);
+  });
+
+  it('comes back to the home page from a plain link, and to no other site', async () => {
+    for (const path of ['/login', '/login?from=//evil.example', '/login?from=https://evil.example/'])
+      expect((await shop.open(path)).location).toBe(away('/'));
   });
 });
 

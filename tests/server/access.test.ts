@@ -76,6 +76,7 @@ describe('who may call', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.paths['/api/login']).toMatchObject({ post: { operationId: 'user.login' } });
     expect(document.paths['/api/user/base']).toMatchObject({ get: { security: [{ session: [] }] } });
+    expect(document.paths).toMatchObject({ '/api/events': { get: {} }, '/api/upload/{id}': { get: {} } });
     const references = [...body.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
     const names = Object.keys(document.components.schemas);
     const known = new Set(names.map((name) => `#/components/schemas/${name}`));

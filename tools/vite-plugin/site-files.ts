@@ -1,4 +1,6 @@
-import type { SiteConfig } from '#generated/schemas.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry, Route, SiteConfig } from '#generated/schemas.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -20,8 +22,32 @@ function icon({ title, theme }: SiteConfig): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" rx="72" fill="${escape(colour)}"/><g fill="#fff" font-family="Songti SC,STSong,SimSun,serif" font-weight="700" font-size="${size}">${texts.join('')}</g></svg>`;
 }
 
+/** Pictures that a shop may have in `config/icons`: devices show them where they cannot draw the SVG. */
+const PICTURES: Readonly<Record<string, { type: string; sizes?: string; purpose?: string }>> = {
+  'favicon.ico': { type: 'image/x-icon' },
+  'apple-touch-icon.png': { type: 'image/png' },
+  'icon-192.png': { type: 'image/png', sizes: '192x192', purpose: 'any' },
+  'icon-512.png': { type: 'image/png', sizes: '512x512', purpose: 'any' },
+  'maskable-512.png': { type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+};
+
+/** Name -> content of those that are there. */
+async function readPictures(configDir: string): Promise<Map<string, Uint8Array>> {
+  const found = await Promise.all(
+    Object.keys(PICTURES).map(async (name) => {
+      const bytes = await readFile(join(configDir, 'icons', name)).catch(() => null);
+      return bytes === null ? [] : [[name, bytes] as const];
+    }),
+  );
+  return new Map(found.flat());
+}
+
 /** What a desktop needs to keep the shop as an application of its own (添加到桌面). */
-function manifest({ title, description, theme, pages }: SiteConfig): string {
+function manifest({ title, description, theme, pages }: SiteConfig, pictures: Iterable<string>): string {
+  const drawn = [...pictures].flatMap((name) => {
+    const { type, sizes, purpose } = PICTURES[name] ?? {};
+    return sizes === undefined ? [] : [{ src: `/${name}`, sizes, type, purpose }];
+  });
   return JSON.stringify({
     name: title,
     short_name: title,
@@ -33,16 +59,43 @@ function manifest({ title, description, theme, pages }: SiteConfig): string {
     display: 'standalone',
     background_color: '#ffffff',
     theme_color: theme?.['color-brand'] ?? BRAND,
-    icons: [
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
-    ],
+    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...drawn],
   });
 }
 
-/** Files beside the pages that are made of the site's name and colour: address -> type and text. */
-export const siteFiles = (site: SiteConfig): ReadonlyMap<string, { type: string; text: string }> =>
-  new Map([
-    ['/manifest.webmanifest', { type: 'application/manifest+json; charset=utf-8', text: manifest(site) }],
-    ['/icon.svg', { type: 'image/svg+xml; charset=utf-8', text: icon(site) }],
+/** Where pages begin that only members see; nothing is there for a search engine. */
+function* closedPaths(routes: readonly Route[], within: Route['access'] = 'visitor'): Generator<string> {
+  for (const { path, alias, access, children } of routes) {
+    const strictest = access === 'visitor' ? within : access;
+    if (strictest !== 'visitor') for (const one of [path ?? [], alias].flat()) yield one.replace(/:.*$/, '');
+    yield* closedPaths(children, strictest);
+  }
+}
+
+function robots({ site, routes }: Registry): string {
+  const closed = [...new Set(['/api/', ...closedPaths(routes)])].filter((path) => path !== '/').toSorted();
+  const rows = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
+  return `# ${site.title}\n${rows.join('\n')}\n`;
+}
+
+export interface SiteFile {
+  type: string;
+  content: string | Uint8Array;
+}
+
+/** Files beside the pages that are made of the site's name, colour and pages, and its pictures: address -> file. */
+export async function siteFiles(registry: Registry, configDir: string): Promise<Map<string, SiteFile>> {
+  const pictures = await readPictures(configDir);
+  const { site } = registry;
+  return new Map<string, SiteFile>([
+    [
+      '/manifest.webmanifest',
+      { type: 'application/manifest+json; charset=utf-8', content: manifest(site, pictures.keys()) },
+    ],
+    ['/icon.svg', { type: 'image/svg+xml; charset=utf-8', content: icon(site) }],
+    ['/robots.txt', { type: 'text/plain; charset=utf-8', content: robots(registry) }],
+    ...[...pictures].map(
+      ([name, content]) => [`/${name}`, { type: PICTURES[name]?.type ?? '', content }] as const,
+    ),
   ]);
+}

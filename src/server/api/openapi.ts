@@ -8,6 +8,7 @@ export function describeApi({ site, contracts, definitions }: ServerRegistry): J
   for (const [name, contract] of Object.entries(contracts)) {
     (paths[contract.path] ??= {})[contract.method.toLowerCase()] = describeCall(name, contract);
   }
+  Object.assign(paths, BESIDE);
   return {
     openapi: '3.1.0',
     info: { title: site.title, version: '1' },
@@ -20,6 +21,66 @@ export function describeApi({ site, contracts, definitions }: ServerRegistry): J
     },
   };
 }
+
+const refusal = (description: string): JsonSchema => ({
+  description,
+  content: { 'application/json': { schema: envelope({}) } },
+});
+
+/** What answers no envelope and is no call of a page. */
+const BESIDE: Record<string, JsonSchema> = {
+  '/api/events': {
+    get: {
+      operationId: 'events',
+      summary: '服务器推送:哪些接口有了新的回答(text/event-stream,data 是逗号分开的接口名)',
+      tags: ['events'],
+      security: [{ session: [] }],
+      parameters: [
+        {
+          name: 'calls',
+          in: 'query',
+          required: true,
+          schema: { type: 'string' },
+          description: '页面在等的接口,逗号分开,至多 20 个',
+        },
+        {
+          name: 'since',
+          in: 'query',
+          required: false,
+          schema: { type: 'integer' },
+          description: '页面取数据的时刻(秒);之后说过的先补一遍',
+        },
+      ],
+      responses: {
+        200: { description: '事件流', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        401: refusal('需要登录'),
+      },
+    },
+  },
+  '/api/upload/{id}': {
+    get: {
+      operationId: 'upload.read',
+      summary: '已上传的文件:公开的图片人人可取,其余只给它的企业与后台',
+      tags: ['upload'],
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22}$' },
+        },
+      ],
+      responses: {
+        200: {
+          description: '文件',
+          content: { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } },
+        },
+        401: refusal('不公开,需要登录'),
+        404: refusal('没有这个文件,或不能看'),
+      },
+    },
+  },
+};
 
 function describeCall(name: string, contract: CallContract): JsonSchema {
   const parameters = [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')];
