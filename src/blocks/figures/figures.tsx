@@ -1,3 +1,4 @@
+import { formatYuan } from '#domain/format.ts';
 import { Link } from '#ui/link/link.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -25,11 +26,11 @@ function Figures({ items, label }: BlockComponentProps<'figures'>) {
   );
 }
 
-function Figure({ label, value, note }: Item) {
+function Figure({ label, value, unit, note }: Item) {
   return (
     <>
       <span className={styles['label']}>{label}</span>
-      <b className={styles['value']}>{NUMBER.format(value)}</b>
+      <b className={styles['value']}>{unit === 'yuan' ? formatYuan(value) : NUMBER.format(value)}</b>
       {note && <span className={styles['note']}>{note}</span>}
     </>
   );

@@ -4,15 +4,8 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Store } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
+import { QUALIFICATIONS, qualificationOf } from '../account/state.ts';
 import { homeOf } from './home.ts';
-
-const STATES = {
-  none: '未提交',
-  pending: '待审核',
-  approved: '已通过',
-  rejected: '未通过',
-  expired: '证照过期',
-} as const;
 
 /** The member's own company and its stores, in the order in which they came; and the head that it belongs to. */
 export async function listStores(
@@ -46,16 +39,14 @@ export async function listStores(
     .execute();
   const list = rows.map((row): Store => {
     const isOwn = row.id === home.id;
-    const hasExpired =
-      row.approval === 'approved' && row.qualified_until !== null && row.qualified_until <= now;
-    const state = hasExpired ? 'expired' : row.approval;
+    const state = qualificationOf(row, now);
     return {
       id: row.id,
       name: row.name,
       type_text: COMPANY_TYPES[row.type] ?? '',
       address: row.address,
       state,
-      state_text: STATES[state],
+      state_text: QUALIFICATIONS[state],
       source_text: isOwn ? '本单位' : row.hasAccount ? '邀请加入' : '自行登记',
       is_own: isOwn ? 1 : 0,
       is_current: row.id === companyId ? 1 : 0,
