@@ -16,6 +16,7 @@ import { overlayOf, PLUGIN } from './vite-plugin/overlay.ts';
 import { createProject, type Project } from './vite-plugin/project.ts';
 import { browserBuild, DEVELOPMENT, SERVER } from './vite-plugin/settings.ts';
 import { type SiteFile, siteFiles } from './vite-plugin/site-files.ts';
+import { slimFetch } from './vite-plugin/slim-fetch.ts';
 import { slimRouter } from './vite-plugin/slim-router.ts';
 
 /** Events between the development server and the open page (`src/app/hot.ts` is the other end). */
@@ -86,7 +87,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
       watchConfig(server, project, configDir, options.onChange);
     },
   };
-  return [config, slimRouter(), blockManifest()];
+  return [config, slimRouter(), slimFetch(), blockManifest()];
 }
 
 /** Block types that nearly every visit needs: those of the home page and of what stands around it. */
