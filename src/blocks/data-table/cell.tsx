@@ -28,7 +28,7 @@ export function Cell({ column, row }: { column: Column; row: unknown }) {
 }
 
 function Value({
-  column: { kind, tone, imageWidth, imageHeight },
+  column: { label, kind, tone, imageWidth, imageHeight },
   value,
 }: {
   column: Column;
@@ -38,6 +38,15 @@ function Value({
     return (
       <span className={styles['image']} style={{ width: `${imageWidth}px` }}>
         <Image src={typeof value === 'string' ? value : ''} alt="" width={imageWidth} height={imageHeight} />
+      </span>
+    );
+  }
+  if (kind === 'progress') {
+    const percent = typeof value === 'number' ? value : 0;
+    return (
+      <span className={styles['progress']}>
+        <progress value={percent} max={100} aria-label={label} />
+        {percent}%
       </span>
     );
   }

@@ -1,30 +1,51 @@
 import { type BlockComponentProps, defineBlock } from '#blocks/define-block.ts';
+import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
+import { fill } from '#ui/fill.ts';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { Cell, type Column } from './cell.tsx';
 import styles from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
+import { SortButton } from './sort-button.tsx';
+import { type Choosing, useChoosing } from './use-choosing.ts';
 
-function DataTable(props: BlockComponentProps<'data-table'>) {
-  const { label, rows, columns, emptyText } = props;
+type Props = BlockComponentProps<'data-table'>;
+
+function DataTable(props: Props) {
+  const { label, rows, columns, emptyText, choose, choosable } = props;
+  const choosing = useChoosing(rows, choosable);
   return (
-    <div className={styles['frame']}>
-      <Table
-        caption={label}
-        columns={[...columns.map(toColumn), ...actionColumn(props)]}
-        rows={rows}
-        rowKey={keyOf}
-        empty={<Empty title={emptyText} />}
-      />
-    </div>
+    <>
+      <div className={styles['frame']}>
+        <Table
+          caption={label}
+          columns={[
+            ...chooseColumn(props, choosing),
+            ...columns.map((column, index) => toColumn(column, index, props)),
+            ...actionColumn(props),
+          ]}
+          rows={rows}
+          rowKey={keyOf}
+          rowTone={(row) => (choosing.has(row) ? 'selected' : undefined)}
+          empty={<Empty title={emptyText} />}
+        />
+      </div>
+      {choose && rows.length > 0 && <BulkBar {...props} choosing={choosing} />}
+    </>
   );
 }
 
-function toColumn(column: Column, index: number): TableColumn<unknown> {
-  const { label, kind, align, width } = column;
+function toColumn(column: Column, index: number, { sorted, texts, on }: Props): TableColumn<unknown> {
+  const { label, kind, align, width, sort } = column;
   return {
     key: `${index}-${label}`,
-    header: label,
+    header:
+      sort === undefined ? (
+        label
+      ) : (
+        <SortButton label={label} sort={sort} {...{ sorted, texts }} onSort={on.sort} />
+      ),
     align: align ?? (kind === 'money' || kind === 'number' ? 'end' : 'start'),
     ...(width !== undefined && { width: `${width}px` }),
     wide: index === 0,
@@ -32,11 +53,36 @@ function toColumn(column: Column, index: number): TableColumn<unknown> {
   };
 }
 
-function actionColumn({
-  actions,
-  actionsText,
-  on,
-}: BlockComponentProps<'data-table'>): TableColumn<unknown>[] {
+function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): TableColumn<unknown>[] {
+  if (!choose) return [];
+  const nameOf = (row: unknown) => String(columns[0]?.value(row) ?? '');
+  return [
+    {
+      key: 'choose',
+      width: '36px',
+      header: (
+        <Checkbox
+          label={texts.chooseAll}
+          hideLabel
+          checked={choosing.all}
+          indeterminate={choosing.some}
+          onChange={choosing.pickAll}
+        />
+      ),
+      render: (row) => (
+        <Checkbox
+          label={fill(texts.choose, { n: nameOf(row) })}
+          hideLabel
+          checked={choosing.has(row)}
+          disabled={!choosing.may(row)}
+          onChange={(on) => choosing.pick(row, on)}
+        />
+      ),
+    },
+  ];
+}
+
+function actionColumn({ actions, actionsText, on }: Props): TableColumn<unknown>[] {
   if (actions.length === 0) return [];
   const render = (row: unknown) => <RowActions row={row} actions={actions} onPress={on.press} />;
   return [{ key: 'actions', header: actionsText, align: 'end', wide: true, render }];

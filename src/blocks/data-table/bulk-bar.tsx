@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { BlockComponentProps } from '#blocks/define-block.ts';
+import { formatYuan } from '#domain/format.ts';
+import { Button } from '#ui/button/button.tsx';
+import { fill } from '#ui/fill.ts';
+import styles from './data-table.module.css';
+import type { Choosing } from './use-choosing.ts';
+
+type BulkBarProps = BlockComponentProps<'data-table'> & { choosing: Choosing };
+
+/** What can be done with the chosen rows; stays in view under a long table. */
+export function BulkBar({ bulk, texts, sum, on, choosing }: BulkBarProps) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const { ids, rows } = choosing;
+  const total = sum && rows.reduce<number>((so, row) => so + Math.round(sum(row) * 100), 0) / 100;
+  const press = async (id: string) => {
+    if (busy !== null) return;
+    setBusy(id);
+    const outcome = await on.bulk?.({ id, ids, rows });
+    setBusy(null);
+    if (outcome?.ok) choosing.pickAll(false);
+  };
+  return (
+    <div className={styles['bulk']}>
+      <span aria-live="polite">
+        {fill(texts.chosen, { n: ids.length })}
+        {total !== undefined && <b className={styles['sum']}>{fill(texts.sum, { n: formatYuan(total) })}</b>}
+      </span>
+      <span className={styles['actions']}>
+        {bulk.map(({ id, text, variant }) => (
+          <Button
+            key={id}
+            variant={variant}
+            busy={busy === id}
+            disabled={ids.length === 0}
+            onClick={() => void press(id)}
+          >
+            {text}
+          </Button>
+        ))}
+      </span>
+    </div>
+  );
+}

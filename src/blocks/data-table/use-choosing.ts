@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+/** A row that can be chosen: rows of answers carry an id. */
+export function idOf(row: unknown): number | null {
+  const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
+  return typeof id === 'number' ? id : null;
+}
+
+/** Which rows are chosen. Rows that are no longer shown are no longer chosen: nobody acts on what is out of sight. */
+export function useChoosing(rows: readonly unknown[], choosable: ((row: unknown) => boolean) | undefined) {
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const open = rows.flatMap((row) => {
+    const id = idOf(row);
+    return id !== null && (choosable?.(row) ?? true) ? [{ id, row }] : [];
+  });
+  const chosen = open.filter(({ id }) => picked.has(id));
+  return {
+    ids: chosen.map(({ id }) => id),
+    rows: chosen.map(({ row }) => row),
+    all: open.length > 0 && chosen.length === open.length,
+    some: chosen.length > 0 && chosen.length < open.length,
+    may: (row: unknown) => open.some(({ id }) => id === idOf(row)),
+    has: (row: unknown) => chosen.some(({ id }) => id === idOf(row)),
+    pick(row: unknown, on: boolean) {
+      const id = idOf(row);
+      if (id === null) return;
+      const next = new Set(picked);
+      if (on) next.add(id);
+      else next.delete(id);
+      setPicked(next);
+    },
+    pickAll: (on: boolean) => setPicked(new Set(on ? open.map(({ id }) => id) : [])),
+  };
+}
+
+export type Choosing = ReturnType<typeof useChoosing>;

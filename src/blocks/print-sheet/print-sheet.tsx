@@ -1,0 +1,96 @@
+import Printer from 'lucide-react/icons/printer';
+import { type BlockComponentProps, defineBlock } from '#blocks/define-block.ts';
+import { displayValue } from '#domain/display.ts';
+import { Button } from '#ui/button/button.tsx';
+import { cx } from '#ui/cx.ts';
+import styles from './print-sheet.module.css';
+
+function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
+  const { title, heads, totals, signs, note, landscape, printText, links } = props;
+  return (
+    <div className={cx(styles['desk'], landscape && styles['landscape'])}>
+      <div className={styles['tools']}>
+        <Button variant="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          {printText}
+        </Button>
+        {links.map(({ text, to }) => (
+          <Button key={to} to={to}>
+            {text}
+          </Button>
+        ))}
+      </div>
+      <article className={styles['sheet']}>
+        <h1 className={styles['title']}>{title}</h1>
+        <dl className={styles['heads']}>
+          {heads.map(({ label, value, kind, wide }) => (
+            <div key={label} className={cx(wide && styles['wide'])}>
+              <dt>{label}：</dt>
+              <dd>{displayValue(value, kind)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Rows {...props} />
+        <dl className={styles['totals']}>
+          {totals.map(({ label, value, kind, strong }) => (
+            <div key={label} className={cx(strong && styles['strong'])}>
+              <dt>{label}：</dt>
+              <dd>{displayValue(value, kind)}</dd>
+            </div>
+          ))}
+        </dl>
+        {signs.length > 0 && (
+          <ul className={styles['signs']}>
+            {signs.map((sign) => (
+              <li key={sign}>{sign}：</li>
+            ))}
+          </ul>
+        )}
+        {note && <p className={styles['note']}>{note}</p>}
+      </article>
+    </div>
+  );
+}
+
+/** A plain table at every width: a narrow window scrolls it, so that it looks as it will be printed. */
+function Rows({ title, rows, columns, emptyText }: BlockComponentProps<'print-sheet'>) {
+  const end = (kind: string) => (kind === 'money' || kind === 'number' ? styles['end'] : undefined);
+  return (
+    // Scrolls sideways where the window is narrower than the paper; so it must be reachable by keyboard.
+    <section className={styles['scroll']} aria-label={title} tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            {columns.map(({ label, kind, width }) => (
+              <th
+                key={label}
+                scope="col"
+                className={end(kind)}
+                style={width ? { width: `${width}px` } : undefined}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {columns.map(({ label, kind, value }) => (
+                <td key={label} className={end(kind)}>
+                  {displayValue(value(row), kind)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length}>{emptyText}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export default defineBlock('print-sheet', PrintSheet);
