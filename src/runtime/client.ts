@@ -124,7 +124,10 @@ export function createClient(settings: ClientSettings): Client {
     try {
       signal.throwIfAborted();
       let status = 0;
-      const text = await send(settings.base + url, {
+      const { body } = init;
+      const carrier = body instanceof FormData ? (await import('./uploading.ts')).carrierOf(body) : undefined;
+      const carry = carrier ? createFetch({ fetch: carrier }) : send;
+      const text = await carry(settings.base + url, {
         ...init,
         method,
         signal,

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { BlockComponentProps } from '#blocks/define-block.ts';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { Field as Labelled } from '#ui/field/field.tsx';
+import { Link } from '#ui/link/link.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { RadioGroup } from '#ui/radio-group/radio-group.tsx';
 import { SelectField } from '#ui/select-field/select-field.tsx';
@@ -10,12 +11,14 @@ import { TextArea } from '#ui/text-area/text-area.tsx';
 import { TextField } from '#ui/text-field/text-field.tsx';
 import styles from './form.module.css';
 import { PasswordField } from './password-field.tsx';
+import { Strength } from './strength.tsx';
 import { uploadBy } from './upload.ts';
 import type { Field, Texts, Values } from './validate.ts';
 
 /** Few forms have these; the login form does not wait for them. */
 const UploadField = lazy(() => import('./upload-field.tsx'));
 const MarkdownField = lazy(() => import('./markdown-field.tsx'));
+const CodeField = lazy(() => import('./code-field.tsx'));
 const RegionField = lazy(() => import('./region-field.tsx'));
 
 export interface ControlProps {
@@ -27,11 +30,14 @@ export interface ControlProps {
   /** The label is only read aloud (one-line forms). */
   hideLabel: boolean;
   on: BlockComponentProps<'form'>['on'];
+  /** Has a code sent for the field; answers whether it was. */
+  onSend: () => Promise<boolean>;
   onChange: (value: Values[string]) => void;
 }
 
 /** The control of one field. */
-export function Control({ id, field, value, error, texts, hideLabel, on, onChange }: ControlProps) {
+export function Control(props: ControlProps) {
+  const { id, field, value, error, texts, hideLabel, on, onSend, onChange } = props;
   const common = {
     id,
     name: field.name,
@@ -52,7 +58,7 @@ export function Control({ id, field, value, error, texts, hideLabel, on, onChang
     case 'checkbox':
       return (
         <div id={id}>
-          <Checkbox label={field.label} name={field.name} checked={value === true} onChange={onChange} />
+          <Checkbox label={consent(field)} name={field.name} checked={value === true} onChange={onChange} />
           {error && <p className={styles['error']}>{error}</p>}
         </div>
       );
@@ -88,6 +94,24 @@ export function Control({ id, field, value, error, texts, hideLabel, on, onChang
       return <SelectField {...text} placeholder={field.placeholder ?? ''} options={field.options ?? []} />;
     case 'textarea':
       return <TextArea {...text} rows={field.rows ?? 3} />;
+    case 'date':
+      return <TextField {...text} type="date" />;
+    case 'code':
+      return (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <CodeField {...text} texts={texts} wait={field.wait} onSend={on.code && onSend} />
+        </Suspense>
+      );
+    case 'credit-code':
+      return (
+        <TextField
+          {...text}
+          maxLength={18}
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => onChange(target.value.toUpperCase().replaceAll(/\s/g, ''))}
+        />
+      );
     case 'datetime':
       return <TextField {...text} type="datetime-local" />;
     case 'file':
@@ -122,10 +146,29 @@ export function Control({ id, field, value, error, texts, hideLabel, on, onChang
         </Suspense>
       );
     case 'password':
-      return <PasswordField {...text} showText={texts.showPassword} hideText={texts.hidePassword} />;
+      return (
+        <>
+          <PasswordField {...text} showText={texts.showPassword} hideText={texts.hidePassword} />
+          {field.strength && <Strength password={text.value} texts={texts} />}
+        </>
+      );
     default:
       return <TextField {...text} {...KEYBOARDS[field.kind]} />;
   }
+}
+
+/** What a tick agrees to, with the texts it speaks of. */
+function consent({ label, links = [] }: Field) {
+  return (
+    <>
+      {label}
+      {links.map((link) => (
+        <Link key={link.to} to={link.to} tone="text" newTab>
+          {link.text}
+        </Link>
+      ))}
+    </>
+  );
 }
 
 /** The keyboard that a phone shows. */
@@ -133,6 +176,7 @@ const KEYBOARDS: Partial<
   Record<Field['kind'], { type?: 'tel' | 'email'; inputMode?: 'decimal' | 'tel' | 'email' }>
 > = {
   phone: { type: 'tel', inputMode: 'tel' },
+  mobile: { type: 'tel', inputMode: 'tel' },
   email: { inputMode: 'email' },
   number: { inputMode: 'decimal' },
 };

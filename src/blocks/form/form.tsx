@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { useId, useRef } from 'react';
+import { Fragment, useId, useRef } from 'react';
 import { type BlockComponentProps, defineBlock } from '#blocks/define-block.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -7,6 +7,7 @@ import { Link } from '#ui/link/link.tsx';
 import { Control } from './control.tsx';
 import styles from './form.module.css';
 import { useForm } from './use-form.ts';
+import { type Field, problemOf } from './validate.ts';
 
 function Form({
   label,
@@ -15,17 +16,30 @@ function Form({
   layout,
   submitText,
   links,
+  keep,
   texts,
   on,
 }: BlockComponentProps<'form'>) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const { values, errors, refusal, busy, set, submit } = useForm(form, {
-    fields,
-    given,
-    texts,
-    onSubmit: on.submit,
-  });
+  const state = useForm(form, { fields, given, texts, keep, on });
+  const { values, shown, errors, refusal, busy, restored, set, leave, fail, submit } = state;
+
+  /** Sends a code to the number that another field holds, once that is a number. */
+  async function sendCode(field: Field): Promise<boolean> {
+    const target = fields.find(({ name }) => name === field.sends);
+    if (!target) return false;
+    const problem = problemOf({ ...target, required: true }, values, texts);
+    if (problem !== undefined) {
+      fail(target.name, problem);
+      return false;
+    }
+    const outcome = await on.code?.({ phone: String(values[target.name]).trim(), name: field.name });
+    if (!outcome || outcome.ok) return outcome?.ok ?? false;
+    if (outcome.errors?.['phone']) fail(target.name, outcome.errors['phone'][0] ?? outcome.message);
+    else fail(field.name, outcome.message);
+    return false;
+  }
   return (
     <form
       ref={form}
@@ -34,6 +48,7 @@ function Form({
       noValidate
       // Until the page is interactive nothing typed may end up in the address.
       method="post"
+      onBlur={({ target }) => leave((target as { name?: string }).name ?? '')}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void submit();
@@ -45,21 +60,30 @@ function Form({
           {refusal}
         </p>
       )}
-      {fields
+      {restored && (
+        <p className={styles['restored']} role="status">
+          {texts.restored}
+        </p>
+      )}
+      {shown
         .filter(({ kind }) => kind !== 'hidden')
         .map((field) => (
-          <div key={field.name} className={cx(styles['cell'], field.half && styles['half'])}>
-            <Control
-              id={`${id}-${field.name}`}
-              field={field}
-              value={values[field.name] ?? ''}
-              error={errors[field.name]}
-              texts={texts}
-              hideLabel={layout === 'inline'}
-              on={on}
-              onChange={(value) => set(field.name, value)}
-            />
-          </div>
+          <Fragment key={field.name}>
+            {field.section && <h2 className={styles['section']}>{field.section}</h2>}
+            <div className={cx(styles['cell'], field.half && styles['half'])}>
+              <Control
+                id={`${id}-${field.name}`}
+                field={field}
+                value={values[field.name] ?? ''}
+                error={errors[field.name]}
+                texts={texts}
+                hideLabel={layout === 'inline'}
+                on={on}
+                onSend={() => sendCode(field)}
+                onChange={(value) => set(field.name, value)}
+              />
+            </div>
+          </Fragment>
         ))}
       <div className={styles['actions']}>
         <Button

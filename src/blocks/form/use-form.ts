@@ -1,26 +1,52 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#blocks/define-block.ts';
-import { type Field, startOf, type Texts, toPayload, type Values, validate } from './validate.ts';
+import { keepable, useKept } from './kept.ts';
+import {
+  type Field,
+  present,
+  problemOf,
+  startOf,
+  type Texts,
+  toPayload,
+  type Values,
+  validate,
+} from './validate.ts';
 
-type Submit = BlockComponentProps<'form'>['on']['submit'];
+type On = BlockComponentProps<'form'>['on'];
 
 interface FormSettings {
   fields: readonly Field[];
   /** Values to start with, by field name. */
   given: Readonly<Record<string, unknown>> | null | undefined;
   texts: Texts;
-  onSubmit: Submit;
+  /** The name under which this tab keeps what was typed. */
+  keep: string | undefined;
+  on: Pick<On, 'submit' | 'draft'>;
 }
 
 interface FormState {
   values: Values;
+  /** Those that are there with these values. */
+  shown: readonly Field[];
   errors: Readonly<Record<string, string>>;
   /** A refusal that belongs to no field. */
   refusal: string;
   busy: boolean;
+  /** What was typed earlier has been brought back. */
+  restored: boolean;
   set: (name: string, value: Values[string]) => void;
+  /** The reader has left a field: from now on it is judged as they type. */
+  leave: (name: string) => void;
+  /** Says what is wrong with a field, and goes there. */
+  fail: (name: string, problem: string) => void;
   submit: () => Promise<void>;
 }
+
+/** Milliseconds without a change after which a draft may be saved. */
+const PAUSE = 1_200;
+
+const startValues = (fields: readonly Field[], given: FormSettings['given']): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, startOf(field, given)]));
 
 /**
  * What was typed and what is wrong with it. Whatever the server answers, the values stay;
@@ -28,43 +54,99 @@ interface FormState {
  */
 export function useForm(
   form: RefObject<HTMLFormElement | null>,
-  { fields, given, texts, onSubmit }: FormSettings,
+  { fields, given, texts, keep, on }: FormSettings,
 ): FormState {
-  const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, startOf(field, given)])),
-  );
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [values, setValues] = useState<Values>(() => startValues(fields, given));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
+  const [restored, setRestored] = useState(false);
+  const judged = useRef(new Set<string>());
+  const typed = useRef(false);
+  const kept = useKept(keep, fields, (earlier) => {
+    typed.current = true;
+    setValues((before) => ({
+      ...before,
+      ...keepable(fields, { ...before, ...startValues(fields, earlier) }),
+    }));
+    setRestored(true);
+  });
+  useDraft(values, typed, fields, on.draft);
 
-  const show = (found: Record<string, string>, rest = '') => {
+  const show = (found: Readonly<Record<string, string>>, rest = '') => {
     setErrors(found);
     setRefusal(rest);
     const first = fields.find((field) => found[field.name] !== undefined);
     if (first) focusField(form.current, first.name);
   };
 
+  /** The errors with this field judged anew, when it is one that is judged as it is typed. */
+  const rejudged = (name: string, next: Values) => (before: Readonly<Record<string, string>>) => {
+    const rest = Object.fromEntries(Object.entries(before).filter(([field]) => field !== name));
+    const field = fields.find((one) => one.name === name);
+    const filled = next[name] !== '' && next[name] !== undefined;
+    const problem = field && filled && judged.current.has(name) ? problemOf(field, next, texts) : undefined;
+    return problem === undefined ? rest : { ...rest, [name]: problem };
+  };
+
   return {
     values,
+    shown: present(fields, values),
     errors,
     refusal,
     busy,
+    restored,
     set(name, value) {
+      const next = { ...values, [name]: value };
+      typed.current = true;
       setValues((before) => ({ ...before, [name]: value }));
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
+      setErrors(rejudged(name, next));
+      kept.keep(next);
     },
+    leave(name) {
+      judged.current.add(name);
+      setErrors((before) => (before[name] === undefined ? rejudged(name, values)(before) : before));
+    },
+    fail: (name, problem) => show({ ...errors, [name]: problem }),
     async submit() {
-      const found = validate(fields, values, texts);
+      const there = present(fields, values);
+      const found = validate(there, values, texts);
+      for (const name of Object.keys(found)) judged.current.add(name);
       show(found);
-      if (Object.keys(found).length > 0 || !onSubmit) return;
+      if (Object.keys(found).length > 0 || !on.submit) return;
       setBusy(true);
-      const outcome = await onSubmit(toPayload(fields, values));
+      const outcome = await on.submit(toPayload(there, values));
       setBusy(false);
-      if (outcome.ok || outcome.code === -1) return;
+      if (outcome.ok) {
+        typed.current = false;
+        kept.forget();
+        setRestored(false);
+        return;
+      }
+      if (outcome.code === -1) return;
       const landed = landing(fields, outcome.errors ?? {});
       show(landed, Object.keys(landed).length > 0 ? '' : outcome.message);
     },
   };
+}
+
+/** Tells the page what was typed whenever nothing more was for a while. */
+function useDraft(
+  values: Values,
+  typed: RefObject<boolean>,
+  fields: readonly Field[],
+  onDraft: On['draft'],
+): void {
+  const tell = useRef(onDraft);
+  tell.current = onDraft;
+  useEffect(() => {
+    if (!typed.current || !tell.current) return undefined;
+    const timer = setTimeout(
+      () => void (typed.current && tell.current?.({ ...keepable(fields, values) })),
+      PAUSE,
+    );
+    return () => clearTimeout(timer);
+  }, [values, typed, fields]);
 }
 
 /** The server's errors of the fields that the form has. */

@@ -1,4 +1,5 @@
-import { isEmail, isPhone } from '#domain/validation.ts';
+import { isCreditCode, passwordStrength } from '#domain/company.ts';
+import { isEmail, isMobile, isPhone } from '#domain/validation.ts';
 import type { BlockProps } from '#generated/blocks.ts';
 import { fill } from '#ui/fill.ts';
 import { fromMoment, toMoment } from './moment.ts';
@@ -20,13 +21,21 @@ export function startOf(
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** The fields that are there with these values: some depend on what was chosen in another. */
+export function present(fields: readonly Field[], values: Values): readonly Field[] {
+  return fields.filter(
+    ({ only }) => only === undefined || only.in.includes(String(values[only.field] ?? '')),
+  );
+}
+
 /** Field name -> the first thing that is wrong with it; the server judges again. */
 export function validate(fields: readonly Field[], values: Values, texts: Texts): Record<string, string> {
   const problems = fields.map((field) => [field.name, problemOf(field, values, texts)] as const);
   return Object.fromEntries(problems.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-function problemOf(field: Field, values: Values, texts: Texts): string | undefined {
+/** What is wrong with one field, in words; undefined for nothing. */
+export function problemOf(field: Field, values: Values, texts: Texts): string | undefined {
   const value = values[field.name];
   const say = (key: keyof Texts, n: string | number = '') => fill(texts[key], { label: field.label, n });
   if (value === '' || value === false || value === undefined) {
@@ -46,9 +55,21 @@ function numberProblem(value: number, { min, max }: Field, say: Say): string | u
   return undefined;
 }
 
-function textProblem(value: string, { kind, minLength, maxLength }: Field, say: Say): string | undefined {
-  if (kind === 'phone' && !isPhone(value)) return say('phone');
-  if (kind === 'email' && !isEmail(value)) return say('email');
+/** Kinds of text that have a form of their own: what judges them, and what is said. */
+const FORMS: Partial<Record<Field['kind'], readonly [(text: string) => boolean, keyof Texts]>> = {
+  phone: [isPhone, 'phone'],
+  mobile: [isMobile, 'mobile'],
+  email: [isEmail, 'email'],
+  code: [(text) => /^\d{6}$/.test(text), 'code'],
+  'credit-code': [isCreditCode, 'creditCode'],
+  date: [(text) => !Number.isNaN(Date.parse(text)), 'date'],
+};
+
+function textProblem(value: string, field: Field, say: Say): string | undefined {
+  const { kind, minLength, maxLength, strength } = field;
+  const [fits, key] = FORMS[kind] ?? [];
+  if (fits && key && !fits(value.trim())) return say(key);
+  if (strength && passwordStrength(value) === 'weak') return say('weak');
   const length = Array.from(value).length;
   if (minLength !== undefined && length < minLength) return say('minLength', minLength);
   if (maxLength !== undefined && length > maxLength) return say('maxLength', maxLength);
@@ -59,6 +80,7 @@ function textProblem(value: string, { kind, minLength, maxLength }: Field, say: 
 const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
   select: 'choose',
   file: 'choose',
+  date: 'choose',
   datetime: 'choose',
   radio: 'choose',
   region: 'choose',

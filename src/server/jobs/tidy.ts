@@ -2,7 +2,8 @@ import { defineJob } from '../jobs.ts';
 
 const DAY = 86_400;
 
-/** Removes what has served its time: sessions, failed logins, keys of requests that nobody will repeat. */
+/** Removes what has served its time: sessions, failed logins, keys of requests that nobody will repeat, codes and
+ * tickets. */
 export default defineJob({
   every: 3_600,
   async run({ db, now }) {
@@ -13,6 +14,15 @@ export default defineJob({
       .execute();
     await db
       .deleteFrom('idempotency_keys')
+      .where('created_at', '<', now - 2 * DAY)
+      .execute();
+    await db.deleteFrom('proofs').where('expires_at', '<', now).execute();
+    await db
+      .deleteFrom('sms_codes')
+      .where('created_at', '<', now - 2 * DAY)
+      .execute();
+    await db
+      .deleteFrom('sms_messages')
       .where('created_at', '<', now - 2 * DAY)
       .execute();
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Registry } from '#generated/schemas.ts';
 import { loadRoutes } from '#server/api/load-routes.ts';
-import { createApp } from '#server/app.ts';
+import { type AppParts, createApp } from '#server/app.ts';
 import type { Engine, Store } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Routes } from '#server/routes.ts';
@@ -21,6 +21,8 @@ export interface StartOptions {
   /** Puts more beside the API before it starts. */
   extend?: (app: TestApp['app']) => Promise<void>;
   compress?: boolean;
+  /** Other carriers than the demonstration's own, or a shop that is none. */
+  parts?: Partial<Pick<AppParts, 'sms' | 'wechat' | 'demo' | 'uploads'>>;
 }
 
 export interface TestApp {
@@ -51,7 +53,7 @@ export async function startApp(options: StartOptions): Promise<TestApp> {
 }
 
 async function startOn(store: Store, clock: TestApp['clock'], options: StartOptions): Promise<TestApp> {
-  const { seed, routes, extend, compress = false } = options;
+  const { seed, routes, extend, compress = false, parts } = options;
   await seed?.(store.db, START);
   const shop = await shopRegistry();
   const folder = await mkdtemp(join(tmpdir(), 'storewright-uploads-'));
@@ -67,6 +69,8 @@ async function startOn(store: Store, clock: TestApp['clock'], options: StartOpti
     checkAnswers: true,
     log: true,
     compress,
+    demo: true,
+    ...parts,
   });
   await extend?.(app);
   await app.ready();

@@ -1,4 +1,5 @@
 import { isCreditCode } from '#domain/company.ts';
+import { isRegion } from '#domain/regions.ts';
 import { isEmail, isPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../answer.ts';
@@ -43,6 +44,8 @@ function problemOf(form: CompanyForm): Refused | null {
     return refuseField('credit_code', '统一社会信用代码应为 18 位，请核对每一位（不含字母 I、O、S、V、Z）');
   }
   if (form.store === 1 && form.type === CHAIN_HEAD) return refuseField('type', '门店不能是连锁总部');
+  if (!isRegion(form.region)) return refuseField('region', '请选择注册地区，到区县');
+  if (!isRegion(form.warehouse_region)) return refuseField('warehouse_region', '请选择收货地区，到区县');
   if (!isPhone(form.receiver_phone)) {
     return refuseField('receiver_phone', '收货电话应为 11 位手机号或区号加座机号');
   }

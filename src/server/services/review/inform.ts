@@ -1,23 +1,19 @@
 import type { Db } from '../../db/schema.ts';
 import { tell } from '../../push/tell.ts';
-import type { RequestContext } from '../../routes.ts';
-import { memberOf } from '../../visitor.ts';
 import { sendMessage } from '../messages/send.ts';
 
-/** Tells everybody of a company what was decided, and lets their open pages ask anew who they are. */
+/**
+ * Tells everybody of a company what was decided, and lets their open pages ask anew who they are.
+ * @param from who of the staff decided; null for the shop itself
+ */
 export async function inform(
   db: Db,
-  { visitor, now }: Pick<RequestContext, 'visitor' | 'now'>,
+  from: { author: number | null; now: number },
   companyId: number,
   text: { title: string; body: string; url: string },
 ): Promise<void> {
   for (const id of await peopleOf(db, companyId)) {
-    await sendMessage(
-      db,
-      { audience: 'one', id },
-      { kind: 'account', ...text },
-      { author: memberOf(visitor).id, now },
-    );
+    await sendMessage(db, { audience: 'one', id }, { kind: 'account', ...text }, from);
     await tell(db, ['user.base', 'register.status', 'user.zizhi'], { member: id });
   }
 }

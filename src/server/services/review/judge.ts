@@ -17,6 +17,8 @@ export interface Judgement {
 }
 
 type Staff = Pick<RequestContext, 'visitor' | 'address' | 'now'>;
+const writerOf = ({ visitor, now }: Staff) => ({ author: memberOf(visitor).id, now });
+
 type Judged = Accepted<{ state: string }> | Refused;
 
 /**
@@ -67,7 +69,7 @@ export async function judgeCertificate(
   });
   if (live) {
     await requalify(db, companyId, staff.now);
-    await inform(db, staff, companyId, {
+    await inform(db, writerOf(staff), companyId, {
       title: pass === 1 ? `${certificateLabel(kind)}已更新` : `${certificateLabel(kind)}未通过审核`,
       body: pass === 1 ? '新的证照已通过审核，即时生效。' : `原因：${reason.trim()}。请更正后重新提交。`,
       url: '/zzzj',
@@ -139,7 +141,7 @@ export async function decideRegistration(
 async function welcome(db: Db, staff: Staff, id: number): Promise<void> {
   await requalify(db, id, staff.now);
   await giveAddress(db, id, staff.now);
-  await inform(db, staff, id, {
+  await inform(db, writerOf(staff), id, {
     title: '资质审核已通过',
     body: '现在可以查看价格与库存，并下单采购。首次下单前请在线签署电子合同。',
     url: '/',
@@ -159,7 +161,7 @@ async function sendBack(
     .select('is_store')
     .where('company_id', '=', id)
     .executeTakeFirst();
-  await inform(db, staff, id, {
+  await inform(db, writerOf(staff), id, {
     title: '资质审核未通过，请更正',
     body: [...(reason === '' ? [] : [reason]), ...reasons].join('；'),
     url: store?.is_store === true ? '/register/dd/step3' : '/register/step3',
@@ -190,6 +192,8 @@ async function giveAddress(db: Db, id: number, now: number): Promise<void> {
       region: company.warehouse_region,
       detail: company.warehouse,
       is_default: true,
+      // It was reviewed together with the licences.
+      is_licensed: true,
       created_at: now,
     })
     .execute();

@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import type { BlockProps } from '#generated/blocks.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Checkbox } from '#ui/checkbox/checkbox.tsx';
+import { Tag, type TagTone } from '#ui/tag/tag.tsx';
+import { TextField } from '#ui/text-field/text-field.tsx';
+import type { BlockComponentProps } from '../define-block.ts';
+import { DocumentFiles } from './document-files.tsx';
+import styles from './document-form.module.css';
+import type { Entry, Item, Problems, SentFile } from './documents.ts';
+
+const TONES: Readonly<Record<Item['state'], TagTone>> = {
+  none: 'neutral',
+  pending: 'info',
+  approved: 'success',
+  rejected: 'danger',
+};
+
+const AGE_TONES: Readonly<Record<Item['age'], TagTone>> = {
+  '': 'neutral',
+  valid: 'success',
+  expiring: 'warning',
+  expired: 'danger',
+};
+
+export type Settings = BlockProps['document-form'] & Pick<BlockComponentProps<'document-form'>, 'on'>;
+
+interface DocumentCardProps {
+  settings: Settings;
+  item: Item;
+  entry: Entry;
+  problems: NonNullable<Problems[string]>;
+  onChange: (part: Partial<Entry> | ((entry: Entry) => Partial<Entry>)) => void;
+  onView: (file: SentFile) => void;
+}
+
+/** One document: what it is and how it stands, its files, and what stands in it. */
+export function DocumentCard({ settings, item, entry, problems, onChange, onView }: DocumentCardProps) {
+  const { locked, texts } = settings;
+  const id = useId();
+  const editable = entry.open && !locked;
+  const field = (name: 'number' | 'issuer' | 'issued' | 'expires') => ({
+    name: `${item.kind}-${name}`,
+    label: texts[name],
+    value: entry[name],
+    error: problems[name],
+    disabled: !editable || (name === 'expires' && entry.long),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <div className={styles['head']}>
+        <h3 id={id} className={styles['name']}>
+          {item.label}
+        </h3>
+        <Tag tone={item.needed === 1 ? 'brand' : 'neutral'}>
+          {item.needed === 1 ? texts.needed : texts.optional}
+        </Tag>
+        <Tag tone={TONES[item.state]}>{item.state_text}</Tag>
+        {item.age_text !== '' && item.state === 'approved' && (
+          <Tag tone={AGE_TONES[item.age]}>{item.age_text}</Tag>
+        )}
+        {!locked && item.state !== 'none' && item.state !== 'rejected' && (
+          <Button size="sm" variant="quiet" onClick={() => onChange({ open: !entry.open })}>
+            {entry.open ? texts.keepAsIs : texts.change}
+          </Button>
+        )}
+      </div>
+      {item.hint !== '' && <p className={styles['hint']}>{item.hint}</p>}
+      {item.state === 'rejected' && item.reason !== '' && (
+        <p className={styles['reason']}>
+          <strong>{texts.reason}</strong>
+          {item.reason}
+        </p>
+      )}
+      <div className={styles['content']}>
+        <DocumentFiles
+          {...{ settings, item, editable, onChange, onView }}
+          files={entry.files}
+          problem={problems.files}
+        />
+        <div className={styles['fields']}>
+          <TextField {...field('number')} maxLength={40} required={editable} />
+          <TextField {...field('issuer')} maxLength={60} required={editable} />
+          <TextField {...field('issued')} type="date" required={editable} />
+          <div className={styles['until']}>
+            <TextField {...field('expires')} type="date" required={editable && !entry.long} />
+            <Checkbox
+              label={texts.long}
+              name={`${item.kind}-long`}
+              checked={entry.long}
+              disabled={!editable}
+              onChange={(long) => onChange(long ? { long, expires: '' } : { long })}
+            />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { readKept, writeKept } from '../tab-memory.ts';
+import type { Field, Values } from './validate.ts';
+
+/** Kinds that are never kept: secrets, and what is good for minutes only. */
+const SECRET = new Set<Field['kind']>(['password', 'code']);
+
+/** What may be kept of a form. */
+export function keepable(fields: readonly Field[], values: Values): Values {
+  const open = fields.filter(({ kind }) => !SECRET.has(kind)).map(({ name }) => name);
+  return Object.fromEntries(open.flatMap((name) => (name in values ? [[name, values[name] ?? '']] : [])));
+}
+
+/**
+ * Keeps what was typed in this tab under a name, and brings it back when the form is there again: after a login that
+ * had expired, a step back, a reload.
+ */
+export function useKept(
+  name: string | undefined,
+  fields: readonly Field[],
+  restore: (kept: Record<string, unknown>) => void,
+): { keep: (values: Values) => void; forget: () => void } {
+  const bring = useRef(restore);
+  useEffect(() => {
+    const kept = name === undefined ? null : readKept(name);
+    if (kept) bring.current(kept);
+  }, [name]);
+  return {
+    keep: (values) => void (name !== undefined && writeKept(name, keepable(fields, values))),
+    forget: () => void (name !== undefined && writeKept(name, null)),
+  };
+}

@@ -1,0 +1,43 @@
+/** How much of a file has left, 0 to 1. */
+type Watch = (fraction: number) => void;
+
+const watched = new WeakMap<Blob, Watch>();
+
+/** Hears how far the sending of this file has come; blocks that show it call this before they send. */
+export function watchUpload(file: Blob, watch: Watch): void {
+  watched.set(file, watch);
+}
+
+/** How a body leaves that holds a watched file; undefined for any other, which `fetch` serves as well. */
+export function carrierOf(body: FormData): typeof globalThis.fetch | undefined {
+  for (const value of body.values()) {
+    const watch = value instanceof Blob ? watched.get(value) : undefined;
+    if (watch) return (url, init = {}) => carry(url, init, body, watch);
+  }
+  return undefined;
+}
+
+/** `fetch` cannot tell how much of a body has left; the older way can. */
+function carry(
+  url: string | URL | Request,
+  { headers, signal }: RequestInit,
+  body: FormData,
+  watch: Watch,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url instanceof Request ? url.url : url);
+    request.withCredentials = true;
+    new Headers(headers).forEach((value, name) => void request.setRequestHeader(name, value));
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) watch(loaded / total);
+    });
+    request.addEventListener('load', () =>
+      resolve(new Response(request.responseText, { status: request.status })),
+    );
+    request.addEventListener('error', () => reject(new TypeError('the request did not arrive')));
+    request.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}

@@ -1,0 +1,108 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Scan from 'lucide-react/icons/scan';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import styles from './picture-viewer.module.css';
+
+export interface PictureViewerProps {
+  src: string;
+  alt: string;
+  texts?: { zoomIn: string; zoomOut: string; left: string; right: string; reset: string };
+  className?: string | undefined;
+}
+
+const TEXTS = { zoomIn: '放大', zoomOut: '缩小', left: '向左转', right: '向右转', reset: '恢复原样' };
+
+const STEP = 1.4;
+const MOST = 8;
+/** px that an arrow key moves the picture by. */
+const NUDGE = 60;
+
+interface Look {
+  scale: number;
+  turns: number;
+  x: number;
+  y: number;
+}
+
+const START: Look = { scale: 1, turns: 0, x: 0, y: 0 };
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [NUDGE, 0],
+  ArrowRight: [-NUDGE, 0],
+  ArrowUp: [0, NUDGE],
+  ArrowDown: [0, -NUDGE],
+};
+
+/** A picture to be looked at closely: larger, turned, moved by pointer or arrow keys. */
+export function PictureViewer({ src, alt, texts = TEXTS, className }: PictureViewerProps) {
+  const [look, setLook] = useState(START);
+  const grip = useRef<{ x: number; y: number } | null>(null);
+  const { scale, turns, x, y } = look;
+
+  const zoom = (by: number) =>
+    setLook((before) => {
+      const next = Math.min(MOST, Math.max(1, before.scale * by));
+      return next === 1 ? { ...START, turns: before.turns } : { ...before, scale: next };
+    });
+  const turn = (by: number) => setLook((before) => ({ ...START, turns: before.turns + by }));
+  const move = (dx: number, dy: number) =>
+    setLook((before) => ({ ...before, x: before.x + dx, y: before.y + dy }));
+
+  function drag(event: PointerEvent): void {
+    const from = grip.current;
+    if (!from) return;
+    move(event.clientX - from.x, event.clientY - from.y);
+    grip.current = { x: event.clientX, y: event.clientY };
+  }
+
+  function press(event: KeyboardEvent): void {
+    const [dx, dy] = ARROWS[event.key] ?? [];
+    if (dx === undefined || dy === undefined) return;
+    event.preventDefault();
+    move(dx, dy);
+  }
+
+  return (
+    <div className={cx(styles['viewer'], className)}>
+      <div
+        className={cx(styles['stage'], scale > 1 && styles['movable'])}
+        role="group"
+        aria-label={alt}
+        // The arrow keys move what is larger than its frame.
+        tabIndex={0}
+        onKeyDown={press}
+        onPointerDown={(event) => {
+          grip.current = { x: event.clientX, y: event.clientY };
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => (grip.current = null)}
+        onPointerCancel={() => (grip.current = null)}
+      >
+        <img
+          src={src}
+          alt={alt}
+          draggable={false}
+          className={cx(styles['picture'], turns % 2 !== 0 && styles['aside'])}
+          style={{ transform: `translate(${x}px, ${y}px) rotate(${turns * 90}deg) scale(${scale})` }}
+        />
+      </div>
+      <div className={styles['tools']}>
+        <IconButton label={texts.zoomIn} icon={<ZoomIn aria-hidden="true" />} onClick={() => zoom(STEP)} />
+        <IconButton
+          label={texts.zoomOut}
+          icon={<ZoomOut aria-hidden="true" />}
+          onClick={() => zoom(1 / STEP)}
+        />
+        <IconButton label={texts.left} icon={<RotateCcw aria-hidden="true" />} onClick={() => turn(-1)} />
+        <IconButton label={texts.right} icon={<RotateCw aria-hidden="true" />} onClick={() => turn(1)} />
+        <IconButton label={texts.reset} icon={<Scan aria-hidden="true" />} onClick={() => setLook(START)} />
+      </div>
+    </div>
+  );
+}
