@@ -9,13 +9,14 @@ import styles from './facet-bar.module.css';
 type Props = BlockComponentProps<'facet-bar'>;
 
 /** Facets as rows of options; what is chosen stands on top and can be taken back one by one. */
-function FacetBar({ label, facets, selected, chosenText, clearText, on, ...texts }: Props) {
+function FacetBar({ label, facets: all, omit, selected, chosenText, clearText, on, ...texts }: Props) {
   const valueOf = (key: string) => {
     const value = selected[key];
     return typeof value === 'string' && value !== '' ? value : null;
   };
-  const all = Object.fromEntries(facets.map(({ key }) => [key, valueOf(key)]));
-  const change = (values: Record<string, string | null>) => void on.change?.({ ...all, ...values });
+  const facets = all.filter(({ key }) => !omit.includes(key));
+  const values = Object.fromEntries(facets.map(({ key }) => [key, valueOf(key)]));
+  const change = (changed: Record<string, string | null>) => void on.change?.({ ...values, ...changed });
   const chosen = facets.flatMap((facet) => {
     const value = valueOf(facet.key);
     if (value === null) return [];

@@ -10,6 +10,14 @@ import type { CardProps } from './card-props.ts';
 export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'on'>) {
   const { bounds, number, setNumber, busy, add } = useAdding(goods, on.add);
   if (goods.is_buy === 0 || !on.add) {
+    const { apply } = on;
+    if (apply && goods.can_apply === 1) {
+      return (
+        <Button size="sm" onClick={() => void apply({ goods })}>
+          {texts.apply}
+        </Button>
+      );
+    }
     return <p className={styles['notice']}>{goods.buy_notice ?? ''}</p>;
   }
   return (

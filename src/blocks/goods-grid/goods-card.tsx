@@ -13,8 +13,14 @@ import { SpikeBar } from './spike-bar.tsx';
 
 const yuan = (amount: number | null) => (amount === null ? null : formatYuan(amount));
 
+interface GoodsCardProps extends CardProps {
+  /** In place of the expiry. */
+  note: string | undefined;
+  spike: boolean;
+}
+
 /** Everything that a buyer compares before buying, and the means to buy. */
-export function GoodsCard({ goods, to, spike, texts, on }: CardProps & { spike: boolean }) {
+export function GoodsCard({ goods, to, note, spike, texts, on }: GoodsCardProps) {
   return (
     <article className={styles['card']}>
       <Link to={to} className={styles['picture']} tabIndex={-1} aria-hidden>
@@ -41,7 +47,11 @@ export function GoodsCard({ goods, to, spike, texts, on }: CardProps & { spike: 
       <p className={styles['fact']}>
         <span className={styles['cut']}>{goods.sccj}</span>
       </p>
-      <p className={styles['fact']}>{goods.expires && fill(texts.expires, { date: goods.expires })}</p>
+      <p className={styles['fact']}>
+        <span className={styles['cut']}>
+          {note ?? (goods.expires && fill(texts.expires, { date: goods.expires }))}
+        </span>
+      </p>
       {spike && goods.spike ? (
         <SpikeBar spike={goods.spike} unit={goods.bzdw} texts={texts} />
       ) : (

@@ -12,6 +12,7 @@ const columnsOf = (columns: number) => ({ '--columns': columns }) as CSSProperti
 function GoodsGrid({
   items,
   to,
+  note,
   variant,
   columns,
   max,
@@ -26,7 +27,14 @@ function GoodsGrid({
           {variant === 'compact' ? (
             <CompactCard goods={goods} to={to(goods)} />
           ) : (
-            <GoodsCard goods={goods} to={to(goods)} spike={variant === 'spike'} texts={texts} on={on} />
+            <GoodsCard
+              goods={goods}
+              to={to(goods)}
+              note={note?.(goods)}
+              spike={variant === 'spike'}
+              texts={texts}
+              on={on}
+            />
           )}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import { displayValue } from '#domain/display.ts';
 import { formatYuan } from '#domain/format.ts';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -80,6 +81,12 @@ function columnsOf(props: Props): TableColumn<GoodsCard>[] {
         </div>
       ),
     },
+    ...props.columns.map(({ label, value, width }) => ({
+      key: label,
+      header: label,
+      ...(width !== undefined && { width: `${width}px` }),
+      render: (goods: GoodsCard) => displayValue(value(goods), 'text') || '—',
+    })),
     { key: 'expires', header: props.expiresText, width: '7rem', render: (goods) => goods.expires ?? '—' },
     { key: 'stock', header: props.stockText, width: '5.5rem', render: (goods) => goods.stock_text },
     {
@@ -98,7 +105,7 @@ function columnsOf(props: Props): TableColumn<GoodsCard>[] {
   ];
 }
 
-function PriceCell({ goods, retailText, ladderText, upToText }: { goods: GoodsCard } & Props) {
+function PriceCell({ goods, retailText, ladderText, upToText, lastText }: { goods: GoodsCard } & Props) {
   const words = goods.ladder_price_type === 2 ? ladderText : upToText;
   return (
     <div className={styles['stack']}>
@@ -117,6 +124,9 @@ function PriceCell({ goods, retailText, ladderText, upToText }: { goods: GoodsCa
             </span>
           ),
       )}
+      {goods.last_price !== null && (
+        <span className={styles['faint']}>{fill(lastText, { price: formatYuan(goods.last_price) })}</span>
+      )}
       {goods.retail_price !== null && goods.ladder_price.length < 2 && (
         <span className={styles['faint']}>
           {retailText} ¥{formatYuan(goods.retail_price)}
@@ -126,9 +136,24 @@ function PriceCell({ goods, retailText, ladderText, upToText }: { goods: GoodsCa
   );
 }
 
-function OrderCell({ goods, numberText, addText, favoriteText, on }: { goods: GoodsCard } & Props) {
+function OrderCell({
+  goods,
+  numberText,
+  addText,
+  favoriteText,
+  applyText,
+  on,
+}: { goods: GoodsCard } & Props) {
   const { bounds, number, setNumber, busy, add } = useAdding(goods, on.add);
   const favorite = goods.is_favorite === 1;
+  const { apply } = on;
+  if (apply && goods.can_apply === 1) {
+    return (
+      <Button size="sm" onClick={() => void apply({ goods })} aria-label={`${applyText} ${goods.name}`}>
+        {applyText}
+      </Button>
+    );
+  }
   if (goods.is_buy === 0) return <span className={styles['faint']}>{goods.buy_notice}</span>;
   return (
     <div className={styles['order']}>

@@ -1,5 +1,6 @@
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
+import { activityPage, listActivities } from '../services/activities/read.ts';
 import { goodsDetail } from '../services/goods/detail.ts';
 import { listGoods } from '../services/goods/list.ts';
 import { hotGoods, recommendedGoods, spikeGoods } from '../services/goods/picks.ts';
@@ -7,7 +8,19 @@ import { suggest } from '../services/goods/suggest.ts';
 
 export default defineRoutes({
   'goods.search': async ({ db, query }) => ok(await suggest(db, query.keywords, query.type)),
-  'goods.list': async (request) => ok(await listGoods(request, request.query)),
+  'goods.list': async (request) => {
+    const page = await listGoods(request, request.query);
+    return page ? ok(page) : refuse('notFound', { message: '分类不存在或已下架' });
+  },
+  'goods.fl': async (request) => {
+    const page = await listGoods(request, { ...request.query, welfare: true });
+    return page ? ok(page) : refuse('notFound', { message: '分类不存在或已下架' });
+  },
+  'goods.activities': async ({ db, now, query }) => ok({ list: await listActivities(db, now, query) }),
+  'goods.activity': async (request) => {
+    const activity = await activityPage(request, request.params.key, request.query.kind);
+    return activity ? ok(activity) : refuse('notFound', { message: '活动不存在或已下线' });
+  },
   'goods.hot': async (request) => ok(await hotGoods(request)),
   'goods.recommended': async (request) => ok(await recommendedGoods(request)),
   'goods.spike': async (request) => ok(await spikeGoods(request)),

@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts';
 import { refreshTerms } from '../services/search-index.ts';
 import type { UploadStorage } from '../uploads/storage.ts';
+import { seedActivities } from './activities.ts';
 import { seedCertificates } from './certificates.ts';
 import { seedCommerce } from './commerce.ts';
 import { seedContent } from './content.ts';
@@ -47,6 +48,7 @@ export async function seedCatalogue(db: Db, options: SeedOptions): Promise<void>
   await refreshTerms(db);
   progress('搜索', 1, 1);
   await seedContent(db, now);
+  await seedActivities(db, now);
   progress('内容', 1, 1);
 }
 

@@ -1,5 +1,6 @@
-import type { Brand, Home, Link, NavItem } from '#generated/schemas.ts';
+import type { Home, Link, NavItem } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+import { brandsInOrder } from '../brands/read.ts';
 import { shortly } from '../short-cache.ts';
 import { loadCategories, treeOf } from './categories.ts';
 
@@ -20,7 +21,7 @@ export async function homeData(db: Db, now: number): Promise<Home> {
       category_yx: treeOf(categories, 'yx'),
       category_zy: treeOf(categories, 'tcm'),
       category_qx: treeOf(categories, 'device'),
-      brand: await brands(db),
+      brand: await brandsInOrder(db, now),
     };
   });
   return { ...kept, timestamp: now };
@@ -44,30 +45,4 @@ async function navigation(db: Db): Promise<NavItem[]> {
         .filter((row) => row.parent_id === id)
         .map((row) => ({ id: row.id, name: row.name, url: row.url })),
     }));
-}
-
-/** Brands with how many goods of theirs are sold, in the order that staff gave them. */
-async function brands(db: Db): Promise<Brand[]> {
-  const rows = await db
-    .selectFrom('brands')
-    .select(['brands.id', 'brands.name', 'slogan'])
-    .select((eb) =>
-      eb
-        .selectFrom('goods')
-        .innerJoin('makers', 'makers.id', 'goods.maker_id')
-        .whereRef('makers.brand_id', '=', 'brands.id')
-        .where('on_sale', '=', true)
-        .select((count) => count.fn.countAll<number>().as('total'))
-        .as('total'),
-    )
-    .orderBy('position')
-    .orderBy('brands.id')
-    .execute();
-  return rows.map(({ id, name, slogan, total }) => ({
-    id,
-    name,
-    slogan,
-    logo: `/img/brand/${id}.svg`,
-    goods_total: total ?? 0,
-  }));
 }

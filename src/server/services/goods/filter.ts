@@ -6,7 +6,8 @@ import { monthsAhead } from '../catalogue/days.ts';
 import type { Occasion } from './card.ts';
 import { isMeant, type Meaning } from './search.ts';
 
-export type ListQuery = Calls['goods.list']['query'];
+/** What lists ask for; `welfare` leaves out what the storewide reduction does not apply to (domain §3). */
+export type ListQuery = Calls['goods.list']['query'] & { welfare?: boolean };
 type Categories = Awaited<ReturnType<typeof loadCategories>>;
 
 /** Parts of the filter, by the query parameter they come from, so that a facet can leave out its own. */
@@ -25,8 +26,8 @@ export function conditionsOf(
   const { viewing, now, nearBefore } = occasion;
   const conditions: Conditions = { on_sale: sql`goods.on_sale` };
   if (meanings.length > 0) conditions.keywords = sql.join(meanings.map(isMeant), sql` AND `);
-  const select = Number(query.select);
-  if (Number.isInteger(select)) {
+  const select = query.select === undefined ? null : Number(query.select);
+  if (select !== null) {
     conditions.select = sql`goods.category_id = ANY(${withDescendants(categories, select)}::integer[])`;
   }
   const chosen = categories.find(({ id }) => id === select);
@@ -48,6 +49,7 @@ export function conditionsOf(
     const value = query[key as keyof typeof EXACT];
     if (value !== undefined) conditions[key as keyof typeof EXACT] = sql`${sql.ref(column)} = ${value}`;
   }
+  if (query.welfare) conditions.welfare = sql`NOT goods.controlled AND NOT goods.hm`;
   if (query.controlled === 1) conditions.controlled = sql`goods.controlled`;
   if (query.days !== undefined) conditions.days = sql`goods.created_at > ${now - query.days * DAY}`;
   if (query.activity !== undefined) conditions.activity = inActivity(query.activity, query.section);

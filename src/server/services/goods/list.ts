@@ -12,10 +12,15 @@ import { meaningOf } from './search.ts';
 /** How long a total and its facets may lag behind; the goods themselves are always read anew. */
 const COUNTED_SECONDS = 30;
 
-/** `goods.list`: filtered, sorted, paged, with what it can be narrowed by. */
-export async function listGoods(asking: Asking, query: ListQuery): Promise<GoodsPage> {
+/**
+ * `goods.list`: filtered, sorted, paged, with what it can be narrowed by. Null when it asks for a category that does not
+ * exist; a page beyond the last one is the last one.
+ */
+export async function listGoods(asking: Asking, query: ListQuery): Promise<GoodsPage | null> {
   const { db, now, site } = asking;
   const categories = await loadCategories(db, now);
+  const chosen = query.select === undefined ? null : Number(query.select);
+  if (chosen !== null && !categories.some(({ id }) => id === chosen)) return null;
   const occasion = occasionOf(asking);
   const words = wordsOf(query.keywords ?? '');
   const meanings = await Promise.all(words.map((word) => meaningOf(db, word, query.type, now)));
@@ -24,15 +29,15 @@ export async function listGoods(asking: Asking, query: ListQuery): Promise<Goods
   const counting = { key: countKey(query, occasion), seconds: COUNTED_SECONDS, now };
   const counted = await shortly(db, counting, () => countedOf(db, query, conditions, categories));
   const order = orderOf(query, meanings, occasion);
-  const ids = await pageOf(db, { conditions, order, page: query.page, pageSize });
-  const chosen = Number(query.select);
+  const page = Math.min(query.page, Math.max(1, Math.ceil(counted.total / pageSize)));
+  const ids = await pageOf(db, { conditions, order, page, pageSize });
   return {
     list: await cardsFor(asking, ids),
     total: counted.total,
-    page: query.page,
+    page,
     page_size: pageSize,
     facets: counted.facets,
-    category_path: pathOf(categories, Number.isInteger(chosen) ? chosen : null, query.tree ?? null),
+    category_path: pathOf(categories, chosen, query.tree ?? null),
   };
 }
 

@@ -14,6 +14,12 @@ export const ACTIONS = {
   import: '批量导入',
   approve: '通过',
   reject: '驳回',
+  ship: '发货',
+  pick: '换批号',
+  short: '登记缺货',
+  track: '记录物流',
+  pay: '打款',
+  check: '对账',
 } as const;
 
 /** What they do it to. */
@@ -36,11 +42,32 @@ export const SUBJECTS = {
   lottery_prize: '奖品',
   points_goods: '积分商品',
   points_order: '积分订单',
+  order: '订单',
+  transfer: '转账',
+  claim: '退货售后',
+  receipt: '含麻回执',
+  credit: '账期',
+  refund: '退款',
+  books: '账目',
 } as const;
 
 /** Columns in words. */
 export const FIELDS: Readonly<Record<string, string>> = {
   title: '标题',
+  status: '状态',
+  reason: '原因',
+  reply: '说明',
+  amount: '金额',
+  carrier: '物流公司',
+  tracking_no: '运单号',
+  number: '数量',
+  route: '去向',
+  reference: '流水号',
+  limit_fen: '额度（分）',
+  temporary_fen: '临时额度（分）',
+  temporary_until: '临时额度到期',
+  term_days: '账期天数',
+  enabled: '启用',
   subtitle: '副标题',
   summary: '摘要',
   body: '正文',

@@ -1,0 +1,83 @@
+import { displayValue } from '#domain/display.ts';
+import { cx } from '#ui/cx.ts';
+import { Image } from '#ui/image/image.tsx';
+import { Link } from '#ui/link/link.tsx';
+import { Tag, type TagTone } from '#ui/tag/tag.tsx';
+import type { BlockComponentProps } from '../define-block.ts';
+import styles from './card.module.css';
+import { CardActions } from './card-actions.tsx';
+import { Progress } from './progress.tsx';
+import { Schedule } from './schedule.tsx';
+import { Worth } from './worth.tsx';
+
+export type CardProps = BlockComponentProps<'card-list'> & { item: unknown };
+
+const TAGS: ReadonlySet<string> = new Set([
+  'brand',
+  'promo',
+  'info',
+  'success',
+  'warning',
+  'danger',
+  'neutral',
+]);
+const TONES: ReadonlySet<string> = new Set(['brand', 'promo', 'herb', 'amber', 'rose', 'slate']);
+
+/** One card: picture or figure, what it is, how far it is, and what can be done with it. */
+export function Card(props: CardProps) {
+  const { item, layout, facts } = props;
+  const image = props.image?.(item);
+  const to = props.to?.(item);
+  const title = props.title(item);
+  const text = props.text?.(item);
+  const note = props.note?.(item);
+  const tone = props.tone?.(item) ?? '';
+  return (
+    <article
+      className={cx(
+        styles['card'],
+        styles[layout],
+        layout === 'banner' && styles[TONES.has(tone) ? tone : 'brand'],
+        props.dim?.(item) && styles['dim'],
+      )}
+    >
+      {layout === 'ticket' && (
+        <div className={styles['stub']}>
+          <Worth {...props} />
+        </div>
+      )}
+      {layout !== 'ticket' && image && (
+        <Image src={image} alt="" width={240} height={240} className={styles['picture']} />
+      )}
+      <div className={styles['body']}>
+        <p className={styles['title']}>
+          {to ? <Link to={to}>{title}</Link> : title}
+          <Badge {...props} />
+        </p>
+        {text && <p className={styles['text']}>{text}</p>}
+        {note && <p className={styles['note']}>{note}</p>}
+        {layout !== 'ticket' && <Worth {...props} />}
+        {facts.length > 0 && (
+          <dl className={styles['facts']}>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{displayValue(value(item), 'text')}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <Progress {...props} />
+        <Schedule {...props} />
+        <CardActions {...props} />
+      </div>
+    </article>
+  );
+}
+
+function Badge({ item, badge, badgeTone }: CardProps) {
+  const text = badge?.(item);
+  if (!text) return null;
+  const tone = badgeTone?.(item) ?? '';
+  return <Tag tone={TAGS.has(tone) ? (tone as TagTone) : 'neutral'}>{text}</Tag>;
+}

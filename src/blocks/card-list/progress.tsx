@@ -1,0 +1,20 @@
+import styles from './card.module.css';
+import type { CardProps } from './card.tsx';
+import { numberOf } from './number-of.ts';
+
+/** How far it is: a bar for the eye, the words for everybody. */
+export function Progress({ item, progress, progressText }: CardProps) {
+  const part = numberOf(progress?.(item));
+  const text = progressText?.(item);
+  if (part === null && !text) return null;
+  return (
+    <div className={styles['progress']}>
+      {part !== null && (
+        <span className={styles['track']} aria-hidden="true">
+          <span className={styles['done']} style={{ inlineSize: `${Math.min(100, Math.max(0, part))}%` }} />
+        </span>
+      )}
+      {text && <span>{text}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { ok } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { decideRequest, requestsForStaff } from '../services/controlled/review.ts';
+import { grantMany, revokeRight, rightsForStaff } from '../services/controlled/rights.ts';
+
+export default defineRoutes({
+  'ops-kxzq.requests': async ({ db, now, query, site }) =>
+    ok(await requestsForStaff(db, now, { ...query, pageSize: site.trade.pageSize })),
+  'ops-kxzq.decide': (request) =>
+    request.transaction((db) => decideRequest(db, request, request.params.id, request.body)),
+  'ops-kxzq.rights': async ({ db, now, query, site }) =>
+    ok(await rightsForStaff(db, now, { ...query, pageSize: site.trade.pageSize })),
+  'ops-kxzq.grant': (request) => request.transaction((db) => grantMany(db, request, request.body)),
+  'ops-kxzq.revoke': (request) => request.transaction((db) => revokeRight(db, request, request.params.id)),
+});

@@ -1,0 +1,108 @@
+import type { Activity, ActivityPage } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { type Asking, cardsFor } from '../goods/cards.ts';
+import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from './words.ts';
+
+type Kind = Activity['kind'];
+
+/** Stands for every activity where an address lists some. */
+const ALL = 'all';
+
+/** Goods of each section that the page shows at once; the rest is behind its link. */
+const FIRST = 10;
+
+function rows(db: Db) {
+  return db
+    .selectFrom('activities')
+    .selectAll('activities')
+    .select((eb) =>
+      eb
+        .selectFrom('activity_goods')
+        .innerJoin('activity_sections', 'activity_sections.id', 'activity_goods.section_id')
+        .innerJoin('goods', 'goods.id', 'activity_goods.goods_id')
+        .whereRef('activity_sections.activity_id', '=', 'activities.id')
+        .where('goods.on_sale', '=', true)
+        .select((count) => count.fn.count<number>('goods_id').distinct().as('total'))
+        .as('total'),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+function shown(row: Row, now: number): Activity {
+  const { id, key, kind, name, subtitle, starts_at, ends_at } = row;
+  const state = stateOf(row, now);
+  return {
+    id,
+    key,
+    kind,
+    kind_text: KIND_TEXTS[kind],
+    name,
+    subtitle,
+    tone: toneOf(row.tone),
+    starts_at,
+    ends_at,
+    state,
+    state_text: STATE_TEXTS[state],
+    goods_total: row.total ?? 0,
+    url: addressOf(row),
+  };
+}
+
+const ORDER = { open: 0, coming: 1, ended: 2 } as const;
+
+/** Activities: what is open first, then what comes, then what has ended. */
+export async function listActivities(
+  db: Db,
+  now: number,
+  { kind, ids }: { kind?: Kind | undefined; ids?: string | undefined },
+): Promise<Activity[]> {
+  const wanted = ids?.split(',').filter((id) => id !== '' && id !== ALL) ?? [];
+  let query = rows(db).orderBy('position').orderBy('id');
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (wanted.length > 0) query = query.where('key', 'in', wanted);
+  const list = (await query.execute()).map((row) => shown(row, now));
+  return list.sort((one, other) => ORDER[one.state] - ORDER[other.state]);
+}
+
+/** One activity with the first goods of its sections; null when there is none of this kind. */
+export async function activityPage(
+  asking: Asking,
+  key: string,
+  kind: Kind | undefined,
+): Promise<ActivityPage | null> {
+  const { db, now } = asking;
+  const row = await rows(db).where('key', '=', key).executeTakeFirst();
+  if (!row || (kind !== undefined && row.kind !== kind)) return null;
+  const goods = await db
+    .selectFrom('activity_sections')
+    .leftJoin('activity_goods', 'activity_goods.section_id', 'activity_sections.id')
+    .leftJoin('goods', 'goods.id', 'activity_goods.goods_id')
+    .where('activity_id', '=', row.id)
+    .orderBy('activity_sections.position')
+    .orderBy('activity_sections.id')
+    .orderBy('activity_goods.position')
+    .select(['activity_sections.id', 'activity_sections.name', 'goods.id as goods_id', 'goods.on_sale'])
+    .execute();
+  const sections = [...Map.groupBy(goods, ({ id }) => id).values()].map((members) => ({
+    id: members[0]?.id ?? 0,
+    name: members[0]?.name ?? '',
+    ids: members.flatMap(({ goods_id, on_sale }) =>
+      goods_id !== null && on_sale === true ? [goods_id] : [],
+    ),
+  }));
+  const first = sections.flatMap(({ ids }) => ids.slice(0, FIRST));
+  const cards = new Map((await cardsFor(asking, [...new Set(first)])).map((card) => [card.id, card]));
+  const tabs = sections.map(({ id, name, ids }) => ({ value: String(id), label: name, count: ids.length }));
+  return {
+    ...shown(row, now),
+    tabs: [{ value: '', label: '全部', count: row.total ?? 0 }, ...tabs],
+    rules: row.rules.split('\n').filter((rule) => rule.trim() !== ''),
+    sections: sections.map(({ id, name, ids }) => ({
+      id,
+      name,
+      goods_total: ids.length,
+      list: ids.slice(0, FIRST).flatMap((goodsId) => cards.get(goodsId) ?? []),
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Activity } from '#generated/schemas.ts';
+
+/** How the shop names the kinds of activities. */
+export const KIND_TEXTS: Readonly<Record<Activity['kind'], string>> = {
+  fair: '药交会',
+  activity: '活动',
+  zone: '专区',
+  controlled: '控销专题',
+};
+
+export const STATE_TEXTS: Readonly<Record<Activity['state'], string>> = {
+  coming: '未开始',
+  open: '进行中',
+  ended: '已结束',
+};
+
+/** Open from its start up to its end. */
+export function stateOf(
+  { starts_at, ends_at }: { starts_at: number; ends_at: number },
+  now: number,
+): Activity['state'] {
+  if (starts_at > now) return 'coming';
+  return ends_at > now ? 'open' : 'ended';
+}
+
+export const TONES = [
+  'brand',
+  'promo',
+  'herb',
+  'amber',
+  'rose',
+  'slate',
+] as const satisfies Activity['tone'][];
+
+export function toneOf(tone: string): Activity['tone'] {
+  return TONES.find((known) => known === tone) ?? 'brand';
+}
+
+/** The page that shows an activity of this kind. */
+const PAGES: Readonly<Record<Activity['kind'], string>> = {
+  fair: '/yjh/',
+  activity: '/hdmb?id=',
+  zone: '/zqmb?id=',
+  controlled: '/kxzq/goods/',
+};
+
+export function addressOf({ kind, key }: { kind: Activity['kind']; key: string }): string {
+  return `${PAGES[kind]}${key}`;
+}

@@ -1,0 +1,119 @@
+import { pinyin } from 'pinyin-pro';
+import type { Brand, BrandPage } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { shortly } from '../short-cache.ts';
+
+/** Brands and their numbers of goods change a few times a day. */
+const SECONDS = 60;
+
+/** What brands are kept under. */
+export const BRANDS = 'brands';
+
+/** Under which a brand without a Latin or Chinese first character stands. */
+const OTHER = '#';
+
+/** The capital that a name stands under in an index: the initial of its first character's pinyin. */
+function letterOf(name: string): string {
+  const [initial = ''] = pinyin(name.slice(0, 1), { pattern: 'first', toneType: 'none', type: 'array' });
+  return /^[a-z]/i.exec(initial)?.[0].toUpperCase() ?? OTHER;
+}
+
+type Entry = Brand & { letter: string };
+
+/** All brands with how many goods of theirs are sold, in the order that staff gave them. */
+function loadBrands(db: Db, now: number): Promise<Entry[]> {
+  return shortly(db, { key: BRANDS, seconds: SECONDS, now }, async () => {
+    const rows = await db
+      .selectFrom('brands')
+      .select(['brands.id', 'brands.name', 'slogan'])
+      .select((eb) =>
+        eb
+          .selectFrom('goods')
+          .innerJoin('makers', 'makers.id', 'goods.maker_id')
+          .whereRef('makers.brand_id', '=', 'brands.id')
+          .where('on_sale', '=', true)
+          .select((count) => count.fn.countAll<number>().as('total'))
+          .as('total'),
+      )
+      .orderBy('position')
+      .orderBy('brands.id')
+      .execute();
+    return rows.map(({ id, name, slogan, total }) => ({
+      id,
+      name,
+      slogan,
+      logo: `/img/brand/${id}.svg`,
+      goods_total: total ?? 0,
+      letter: letterOf(name),
+    }));
+  });
+}
+
+const shown = ({ id, name, logo, slogan, goods_total }: Entry): Brand => ({
+  id,
+  name,
+  logo,
+  slogan,
+  goods_total,
+});
+
+/** All brands as the home page shows them. */
+export async function brandsInOrder(db: Db, now: number): Promise<Brand[]> {
+  return (await loadBrands(db, now)).map(shown);
+}
+
+/** The brand wall: those under a letter, or all; and how many stand under each letter. */
+export async function listBrands(
+  db: Db,
+  now: number,
+  { letter, page, pageSize }: { letter?: string | undefined; page: number; pageSize: number },
+) {
+  const all = await loadBrands(db, now);
+  const found = letter === undefined ? all : all.filter((brand) => brand.letter === letter);
+  const byLetter = [...Map.groupBy(all, (brand) => brand.letter)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const letters = byLetter.map(([value, brands]) => ({ value, label: value, count: brands.length }));
+  return {
+    list: found.slice((page - 1) * pageSize, page * pageSize).map(shown),
+    total: found.length,
+    page,
+    page_size: pageSize,
+    letters: [{ value: '', label: '全部', count: all.length }, ...letters],
+  };
+}
+
+/** As many categories as fit one line. */
+const CATEGORIES = 8;
+
+/** One brand with its makers and what it mostly sells; null when there is none. */
+export async function brandPage(db: Db, id: number, now: number): Promise<BrandPage | null> {
+  const brand = (await loadBrands(db, now)).find((candidate) => candidate.id === id);
+  if (!brand) return null;
+  const makers = await db
+    .selectFrom('makers')
+    .select(['id', 'name'])
+    .where('brand_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const categories = await db
+    .selectFrom('goods')
+    .innerJoin('makers', 'makers.id', 'goods.maker_id')
+    .innerJoin('categories', 'categories.id', 'goods.category_id')
+    .where('makers.brand_id', '=', id)
+    .where('on_sale', '=', true)
+    .groupBy(['categories.id', 'categories.name'])
+    .orderBy((eb) => eb.fn.sum('goods.sales'), 'desc')
+    .orderBy('categories.id')
+    .limit(CATEGORIES)
+    .select(['categories.id', 'categories.name'])
+    .execute();
+  return {
+    ...brand,
+    makers: makers.map((maker) => ({ value: String(maker.id), label: maker.name })),
+    categories: categories.map((category) => ({
+      text: category.name,
+      url: `/ppzq/info/${id}?select=${category.id}`,
+    })),
+  };
+}

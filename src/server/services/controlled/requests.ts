@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Calls } from '#generated/calls.ts';
+import type { ControlledRequest } from '#generated/schemas.ts';
+import { type Answer, made, refuse, refuseField } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { tell } from '../../push/tell.ts';
+import type { Member } from '../../visitor.ts';
+
+type State = ControlledRequest['state'];
+
+export const REQUEST_TEXTS: Readonly<Record<State, string>> = {
+  pending: '待审核',
+  approved: '已通过',
+  rejected: '已驳回',
+  expired: '已到期',
+};
+
+/** An approved one whose time is over has expired; nothing has to be written for that. */
+export function requestState(now: number): RawBuilder<State> {
+  return sql<State>`CASE WHEN controlled_requests.state = 'approved' AND controlled_requests.until <= ${now}
+    THEN 'expired' ELSE controlled_requests.state END`;
+}
+
+/** Files a request for a controlled good; one that waits or a right that holds is answered with what there is. */
+export async function applyFor(
+  db: Db,
+  member: Member,
+  input: Calls['kxzq.apply']['body'],
+  now: number,
+): Promise<Answer<{ id: number }>> {
+  const goods = await db
+    .selectFrom('goods')
+    .select(['id', 'controlled', 'scope'])
+    .where('id', '=', input.goods_id)
+    .where('on_sale', '=', true)
+    .executeTakeFirst();
+  if (!goods) return refuse('notFound', { message: '商品不存在或已下架' });
+  if (!goods.controlled) return refuseField('goods_id', '这个商品不是控销商品，可以直接购买');
+  if (!member.scopes.includes(goods.scope)) return refuseField('goods_id', '超出您的经营范围，不能申请');
+  const right = await db
+    .selectFrom('goods_rights')
+    .select('until')
+    .where('goods_id', '=', goods.id)
+    .where('company_id', '=', member.companyId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .executeTakeFirst();
+  if (right) return refuseField('goods_id', '您已有采购权限，可以直接购买');
+  const row = await db
+    .insertInto('controlled_requests')
+    .values({
+      goods_id: goods.id,
+      company_id: member.companyId,
+      member_id: member.id,
+      number: input.number,
+      reason: input.reason,
+      state: 'pending',
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'goods_id']).where('state', '=', 'pending').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return refuseField('goods_id', '已有一份申请在审核中');
+  await tell(db, ['ops-kxzq.requests'], { staff: true });
+  return made({ id: row.id }, '申请已提交，审核结果会发到我的消息');
+}
+
+export interface RequestQuery {
+  status?: State | undefined;
+  page: number;
+  pageSize: number;
+}
+
+/** A company's own requests with how many there are in each state. */
+export async function requestsOf(
+  db: Db,
+  companyId: number,
+  now: number,
+  { status, page, pageSize }: RequestQuery,
+) {
+  const state = requestState(now);
+  const own = db.selectFrom('controlled_requests').where('company_id', '=', companyId);
+  const counted = await own
+    .select((eb) => [state.as('status'), eb.fn.countAll<number>().as('total')])
+    .groupBy(sql`1`)
+    .execute();
+  const totals = new Map(counted.map((row) => [row.status, row.total]));
+  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  let query = own
+    .innerJoin('goods', 'goods.id', 'controlled_requests.goods_id')
+    .innerJoin('makers', 'makers.id', 'goods.maker_id')
+    .selectAll('controlled_requests')
+    .select(['goods.name', 'goods.spec', 'goods.unit', 'makers.name as maker', state.as('status')]);
+  if (status !== undefined) query = query.where(state, '=', status);
+  const rows = await query
+    .orderBy('controlled_requests.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const list = rows.map(
+    (row): ControlledRequest => ({
+      id: row.id,
+      goods_id: row.goods_id,
+      goods_name: row.name,
+      goods_text: `${row.spec} · ${row.maker}`,
+      image: `/img/goods/${row.goods_id}.svg`,
+      number: row.number,
+      unit: row.unit,
+      reason: row.reason,
+      state: row.status,
+      state_text: REQUEST_TEXTS[row.status],
+      answer: row.answer,
+      until: row.until,
+      created_at: row.created_at,
+      decided_at: row.decided_at,
+    }),
+  );
+  const states = Object.entries(REQUEST_TEXTS) as [State, string][];
+  return {
+    list,
+    total: status === undefined ? all : (totals.get(status) ?? 0),
+    page,
+    page_size: pageSize,
+    counts: [
+      { value: '', label: '全部', count: all },
+      ...states.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
+    ],
+  };
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { COMPANY_TYPES } from '#domain/company.ts';
+import { formatDate } from '#domain/format.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { OpsControlledRequest } from '#generated/schemas.ts';
+import { type Answer, ok, refuse, refuseField } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import type { RequestContext } from '../../routes.ts';
+import { memberOf } from '../../visitor.ts';
+import { sendMessage } from '../messages/send.ts';
+import { record } from '../ops/audit.ts';
+import { likePattern } from '../search-text.ts';
+import { REQUEST_TEXTS, requestState } from './requests.ts';
+import { grantRight } from './rights.ts';
+
+type Query = Calls['ops-kxzq.requests']['query'] & { pageSize: number };
+type State = OpsControlledRequest['state'];
+
+function found(db: Db, keywords: string | undefined) {
+  const query = db
+    .selectFrom('controlled_requests')
+    .innerJoin('goods', 'goods.id', 'controlled_requests.goods_id')
+    .innerJoin('makers', 'makers.id', 'goods.maker_id')
+    .innerJoin('companies', 'companies.id', 'controlled_requests.company_id')
+    .innerJoin('members', 'members.id', 'controlled_requests.member_id');
+  if (keywords === undefined) return query;
+  const pattern = likePattern(keywords);
+  return query.where((eb) =>
+    eb.or([
+      eb('companies.name', 'like', pattern),
+      eb('goods.name', 'like', pattern),
+      eb('goods.code', '=', keywords),
+    ]),
+  );
+}
+
+/** The requests of all companies; those that wait come first, the oldest of them in front. */
+export async function requestsForStaff(db: Db, now: number, { status, keywords, page, pageSize }: Query) {
+  const state = requestState(now);
+  const counted = await found(db, keywords)
+    .select((eb) => [state.as('status'), eb.fn.countAll<number>().as('total')])
+    .groupBy(sql`1`)
+    .execute();
+  const totals = new Map(counted.map((row) => [row.status, row.total]));
+  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  let query = found(db, keywords)
+    .selectAll('controlled_requests')
+    .select([
+      'goods.name',
+      'goods.code',
+      'goods.spec',
+      'goods.unit',
+      'makers.name as maker',
+      'companies.name as company',
+      'companies.type',
+      'companies.address',
+      'members.username',
+      state.as('status'),
+    ]);
+  if (status !== undefined) query = query.where(state, '=', status);
+  const rows = await query
+    .orderBy(sql`controlled_requests.state = 'pending'`, 'desc')
+    .orderBy(
+      sql`CASE WHEN controlled_requests.state = 'pending' THEN controlled_requests.id ELSE -controlled_requests.id END`,
+    )
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const list = rows.map(
+    (row): OpsControlledRequest => ({
+      id: row.id,
+      goods_id: row.goods_id,
+      code: row.code,
+      goods_name: row.name,
+      goods_text: `${row.code} · ${row.spec} · ${row.maker}`,
+      image: `/img/goods/${row.goods_id}.svg`,
+      number: row.number,
+      unit: row.unit,
+      reason: row.reason,
+      state: row.status,
+      state_text: REQUEST_TEXTS[row.status],
+      answer: row.answer,
+      until: row.until,
+      created_at: row.created_at,
+      decided_at: row.decided_at,
+      company: row.company,
+      company_text: `${COMPANY_TYPES[row.type] ?? ''} · ${row.address}`,
+      username: row.username,
+    }),
+  );
+  const states = Object.entries(REQUEST_TEXTS) as [State, string][];
+  return {
+    list,
+    total: status === undefined ? all : (totals.get(status) ?? 0),
+    page,
+    page_size: pageSize,
+    counts: [
+      { value: '', label: '全部', count: all },
+      ...states.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
+    ],
+  };
+}
+
+/** Grants or turns down a request that waits, and lets the member know. */
+export async function decideRequest(
+  db: Db,
+  request: RequestContext,
+  id: number,
+  body: Calls['ops-kxzq.decide']['body'],
+): Promise<Answer<{ id: number }>> {
+  const { now } = request;
+  const pass = body.pass === 1;
+  const until = pass ? (body.until ?? null) : null;
+  if (until !== null && until <= now) return refuseField('until', '有效期要晚于现在');
+  if (!pass && body.answer.trim() === '') return refuseField('answer', '驳回要写明原因');
+  const decided = await db
+    .updateTable('controlled_requests')
+    .set({
+      state: pass ? 'approved' : 'rejected',
+      answer: body.answer,
+      until,
+      decided_at: now,
+      decided_by: memberOf(request.visitor).id,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returning(['goods_id', 'company_id', 'member_id'])
+    .executeTakeFirst();
+  if (!decided) return refuse('notFound', { message: '这份申请已经审核过了' });
+  if (pass) await grantRight(db, { goodsId: decided.goods_id, company: decided.company_id, until }, now);
+  const { name } = await db
+    .selectFrom('goods')
+    .select('name')
+    .where('id', '=', decided.goods_id)
+    .executeTakeFirstOrThrow();
+  const result = pass ? `已通过${until === null ? '，长期有效' : `，有效至 ${formatDate(until)}`}` : '未通过';
+  await sendMessage(
+    db,
+    { audience: 'one', id: decided.member_id },
+    {
+      kind: 'account',
+      title: `${name}的控销采购申请${pass ? '已通过' : '未通过'}`,
+      body: `您申请采购的${name}${result}。${body.answer}`,
+      url: `/list_info/${decided.goods_id}`,
+    },
+    { author: memberOf(request.visitor).id, now },
+  );
+  await record(db, request, {
+    action: pass ? 'approve' : 'reject',
+    subject: 'controlled_request',
+    id,
+    label: name,
+    after: { answer: body.answer, until },
+  });
+  return ok({ id }, pass ? '已通过' : '已驳回');
+}
