@@ -28,7 +28,7 @@ export function Cell({ column, row }: { column: Column; row: unknown }) {
 }
 
 function Value({
-  column: { label, kind, tone, imageWidth, imageHeight },
+  column: { label, kind, tone, tones, imageWidth, imageHeight },
   value,
 }: {
   column: Column;
@@ -51,6 +51,6 @@ function Value({
     );
   }
   const text = displayValue(value, kind === 'tag' ? 'text' : kind);
-  if (kind === 'tag') return text && <Tag tone={tone}>{text}</Tag>;
+  if (kind === 'tag') return text && <Tag tone={tones?.[text] ?? tone}>{text}</Tag>;
   return kind === 'money' ? <span className={styles['money']}>{text}</span> : text;
 }
