@@ -59,7 +59,8 @@ async function untilReady(url: string, child: ReturnType<typeof spawn>): Promise
   throw new Error('the server was not ready in time');
 }
 
-async function logIn(url: string, username: string): Promise<string> {
+/** A Cookie header of a demo account of a running shop. */
+export async function logIn(url: string, username: string): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     body: new URLSearchParams({ username, password: 'Demo@2026' }),

@@ -10,6 +10,7 @@ const STAGES: readonly [name: string, command: string, ...args: string[]][] = [
   ['unused', 'knip'],
   ['config', 'node', 'tools/check.ts'],
   ['build', 'node', 'tools/build.ts'],
+  ['budgets', 'node', 'tools/check.ts', '--budget'],
   ['tests', 'vitest', 'run'],
 ];
 

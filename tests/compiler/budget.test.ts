@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '#compiler/compile.ts';
+import { momentOf, sampleOf } from '#tools/weigh/leaves.ts';
+import { firstPictures, linksIn, targetFor } from '#tools/weigh/parts.ts';
 import { asTable } from '#tools/weigh/table.ts';
-import { sampleOf } from '#tools/weigh/weigh.ts';
-import { type Checked, expectClean, expectOffense, projectFiles } from './support/project.ts';
+import { type Checked, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
 
 const SITE = projectFiles().get('config/site.yaml') ?? '';
 
 const WEIGHTS = new Map([
-  ['index', { scripts: 131_400, styles: 9_000, html: 3_000, images: 0, calls: 20 }],
-  ['login', { scripts: 150_000, styles: 9_000, html: 3_000, images: 0, calls: 4 }],
+  ['index', { scripts: 131_400, styles: 9_000, config: 19_000, html: 3_000, images: 0, calls: 20 }],
+  ['login', { scripts: 150_000, styles: 9_000, config: 19_000, html: 3_000, images: 0, calls: 4 }],
 ]);
 
 function weighed(budgets: string): Checked {
@@ -50,5 +51,28 @@ describe('the budget of a page', () => {
 
   it('is measured at an address that the page answers', () => {
     expect(sampleOf('/list_info/:id/:tab?')).toBe('/list_info/1/1');
+    const links = linksIn('<a href="/list?page=2">一</a><a class="x" href="/list_info/2031">二</a>');
+    expect(targetFor('/list_info/:id/:tab?', links)).toBe('/list_info/2031');
+    expect(targetFor('/order/info/:id', links)).toBeUndefined();
+  });
+
+  it('is measured at a moment at which the page is open', () => {
+    const { registry } = compile(
+      projectFiles(
+        page('schedule: { from: 2026-12-12T00:00:00+08:00, until: 2026-12-13T00:00:00+08:00 }\nblocks: []'),
+      ),
+    );
+    const route = registry?.routes.find(({ name }) => name === 'sample');
+    if (!route) throw new Error('the page does not compile');
+    const at = (text: string) => momentOf([route], Date.parse(text) / 1000);
+    expect(at('2026-11-21T00:00:00+08:00')).toBe(Date.parse('2026-12-12T00:00:00+08:00') / 1000);
+    expect(at('2026-12-12T10:00:00+08:00')).toBe(Date.parse('2026-12-12T10:00:00+08:00') / 1000);
+    expect(at('2027-01-01T00:00:00+08:00')).toBe(Date.parse('2026-12-12T23:59:59+08:00') / 1000);
+  });
+
+  it('counts the pictures that are loaded at once', () => {
+    const html =
+      '<img src="/img/a.svg?w=1&amp;h=2" alt=""><img alt="" loading="lazy" src="/img/b.svg"><img src="https://other.example/c.png">';
+    expect(firstPictures(html)).toEqual(['/img/a.svg?w=1&h=2']);
   });
 });

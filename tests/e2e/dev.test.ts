@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadProject } from '#tools/load-project.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { examplesOf, readGuide, withBlocks, withGuide } from '../tools/support/guide.ts';
 
 let folder = '';
 let url = '';
@@ -127,6 +129,69 @@ describe('npm run dev', () => {
     await save(textBlock('第七版'));
     await other.getByText('第七版').waitFor({ timeout: 10_000 });
     await expect.poll(() => other.locator('vite-error-overlay').count()).toBe(0);
+    await other.close();
+  });
+
+  test('opens what the guide makes: before its time, in it and after it', async () => {
+    const examples = examplesOf(await readGuide());
+    const shop = await loadProject(join(folder, 'config'));
+    const files = withGuide(shop, examples);
+    const link = examples.find(({ target, text }) => target === '区块' && text.includes('to: /double12'));
+    const home = 'config/pages/top/index.yaml';
+    files.set(home, withBlocks(files.get(home) ?? '', link?.text ?? ''));
+    for (const [path, text] of files) {
+      if (!path.startsWith('config/') || shop.get(path) === text) continue;
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const at = async (path: string, moment: string) => {
+      const answer = await fetch(`${url}${path}?at=${encodeURIComponent(moment)}`, { redirect: 'manual' });
+      const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '');
+      return { status: answer.status, location: answer.headers.get('location') ?? '', html };
+    };
+    const during = '2026-12-12T10:00:00+08:00';
+    await expect
+      .poll(async () => (await at('/double12', during)).status, { timeout: 20_000, interval: 500 })
+      .toBe(200);
+
+    const shown = await at('/double12', during);
+    expect(shown.html).toMatch(/<h1[^>]*>双十二大促<\/h1>/);
+    expect(shown.html).toMatch(/<title>双十二大促/);
+    expect(shown.html).toContain('距离结束');
+    expect((await at('/', during)).html).toContain('双十二大促进行中');
+
+    const early = await at('/double12', '2026-12-11T23:59:59+08:00');
+    expect(early.status).toBe(302);
+    expect(early.location).toMatch(/^\/noActivity\?from=%2Fdouble12/);
+    expect((await at('/', '2026-12-11T23:59:59+08:00')).html).not.toContain('双十二大促进行中');
+
+    const late = await at('/double12', '2026-12-13T00:00:00+08:00');
+    expect([late.status, late.location]).toEqual([302, '/noActivity']);
+    expect((await at('/', '2026-12-13T00:00:00+08:00')).html).not.toContain('双十二大促进行中');
+
+    const warm = await at('/warmup', '2026-12-06T10:00:00+08:00');
+    expect(warm.html).toContain('距双十二开始');
+    expect((await at('/warmup', during)).location).toBe('/list');
+    for (const zone of ['/fever', '/winter']) expect((await at(zone, during)).status).toBe(200);
+  });
+
+  test('turns the notice of a page that has not begun into the page when it begins', async () => {
+    const start = Math.ceil(Date.now() / 1000) + 6;
+    const from = new Date(start * 1000).toISOString();
+    await writeFile(
+      join(folder, 'config/pages/soon.yaml'),
+      `name: soon\npath: /soon\ntitle: 开抢\nschedule: { from: '${from}' }\nblocks: [{ block: text, level: title, text: 已经开抢 }]\n`,
+    );
+    const other = await browser.newPage();
+    await expect
+      .poll(async () => (await fetch(`${url}/soon`, { redirect: 'manual' })).headers.get('location'), {
+        timeout: 5_000,
+      })
+      .toMatch(/^\/noActivity\?/);
+    await other.goto(`${url}/soon`, { waitUntil: 'networkidle' });
+    await other.getByText('已经开抢').waitFor({ timeout: 20_000 });
+    expect(new URL(other.url()).pathname).toBe('/soon');
+    expect(Date.now() / 1000).toBeGreaterThanOrEqual(start);
     await other.close();
   });
 

@@ -1,56 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { type Compile, createCompiler } from '#compiler/compile.ts';
-import { readTree } from '#tools/files.ts';
 import { loadProject } from '#tools/load-project.ts';
-
-/** One YAML example of the guide; its first line says what it is: ```yaml <file> [追加] [错误:<code>], or 区块 for blocks of a page. */
-interface Example {
-  guide: string;
-  line: number;
-  target: string;
-  appended: boolean;
-  /** Code of the check that it is an example for. */
-  wrong: string | undefined;
-  text: string;
-}
+import { examplesOf, readGuide, withGuide } from './support/guide.ts';
 
 const shop = await loadProject('config');
-const guide = await readTree('config/guide', ['.md']);
+const guide = await readGuide();
 const compile: Compile = createCompiler();
 
 /** Before everything that the guide schedules. */
 const AT = Date.parse('2026-11-21T00:00:00+08:00') / 1000;
 
-const examples: Example[] = [...guide].flatMap(([path, text]) =>
-  [...text.matchAll(/^```yaml(.*)\n([\s\S]*?)^```$/gm)].map((match) => {
-    const [target = '', ...marks] = (match[1] ?? '').trim().split(' ');
-    return {
-      guide: path,
-      line: text.slice(0, match.index).split('\n').length,
-      target,
-      appended: marks.includes('追加'),
-      wrong: marks.find((mark) => mark.startsWith('错误:'))?.slice('错误:'.length),
-      text: match[2] ?? '',
-    };
-  }),
-);
+const examples = examplesOf(guide);
 
 const PAGE = 'config/pages/guide-example.yaml';
 /** Beside what the page shows anyway. */
 const asPage = (blocks: string) =>
   `name: guide_example\npath: /guide-example\ndata:\n  goods: { call: goods.list }\nblocks:\n  - { block: text, text: 别的内容 }\n${blocks}`;
 
-/** The shop with everything in it that the guide adds, apart from what is wrong on purpose. */
-function shopOfGuide(): Map<string, string> {
-  const files = new Map(shop);
-  for (const { target, appended, wrong, text } of examples) {
-    if (wrong !== undefined || !target.startsWith('config/')) continue;
-    files.set(target, appended ? `${files.get(target)}${text}` : text);
-  }
-  return files;
-}
-
-const base = shopOfGuide();
+const base = withGuide(shop, examples);
 
 describe('the guide for operations staff', () => {
   it('has examples, and each says what it is', () => {

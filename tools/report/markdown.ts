@@ -20,7 +20,14 @@ export interface Report {
 }
 
 const KINDS = { added: '新增', removed: '删除', changed: '修改' };
-const HEADS = { scripts: '脚本', styles: '样式', html: 'HTML', images: '图片', calls: '调用' };
+const HEADS = {
+  scripts: '脚本',
+  styles: '样式',
+  config: '配置',
+  html: 'HTML',
+  images: '图片',
+  calls: '调用',
+};
 
 /** The report as a reviewer reads it. */
 export function asMarkdown(report: Report): string {
@@ -62,7 +69,7 @@ function difference(measure: keyof PageWeight, before: number, after: number): s
       : `${sign}${(size / 1000).toFixed(1)} kB`;
 }
 
-const NOTHING: PageWeight = { scripts: 0, styles: 0, html: 0, images: 0, calls: 0 };
+const NOTHING: PageWeight = { scripts: 0, styles: 0, config: 0, html: 0, images: 0, calls: 0 };
 
 function weightTable(
   reached: readonly Reached[],

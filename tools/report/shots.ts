@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../tests/support/chromium.ts';
 import { startSite } from '../site-process.ts';
-import { sampleOf } from '../weigh/weigh.ts';
+import { momentOf, sampleOf } from '../weigh/leaves.ts';
 import { addressOf } from './parts.ts';
 import type { Reached } from './reach.ts';
 
@@ -24,10 +24,15 @@ export async function takeShots(
   const browser = await launchChromium();
   try {
     for (const { name, page } of pages) {
-      const reader = READERS[page.route.access];
+      const now = Math.floor(Date.now() / 1000);
+      const moment = momentOf([...page.chain, page.route], now);
+      // Another moment is shown to staff only.
+      const reader = moment === now ? READERS[page.route.access] : 'ops';
       const cookie = reader === undefined ? undefined : await site.logIn(reader);
       const file = `${name}-${suffix}.png`;
-      await takeShot(browser, new URL(sampleOf(addressOf(page.route)), site.url), cookie, join(folder, file));
+      const url = new URL(sampleOf(addressOf(page.route)), site.url);
+      if (moment !== now) url.searchParams.set('at', new Date(moment * 1000).toISOString());
+      await takeShot(browser, url, cookie, join(folder, file));
       taken.set(name, file);
     }
   } finally {

@@ -5,6 +5,9 @@ import { gzipSync } from 'node:zlib';
 import type { PageWeight } from '#compiler/budget/weight.ts';
 import type { Registry, Route } from '#generated/schemas.ts';
 import type { BuiltSite } from '../build/sizes.ts';
+import { type Api, silentApi } from './api.ts';
+import { type Leaf, leavesOf, momentOf, sampleOf } from './leaves.ts';
+import { firstPictures, linksIn, targetFor } from './parts.ts';
 
 interface Rendering extends BuiltSite {
   render: (
@@ -15,27 +18,32 @@ interface Rendering extends BuiltSite {
       manifest: unknown;
       onError: () => void;
     },
-  ) => Promise<{ html: string }>;
+  ) => Promise<{ html: string; location?: string }>;
 }
 
 interface Built {
   site: Rendering;
   manifest: unknown;
   registry: Registry;
-  /** Bytes of one file after gzip; weighed once. */
+  /** Bytes of one file as it travels; weighed once. */
   bytes: (file: string) => Promise<number>;
 }
 
-/** Reads what the build left in `distDir`. */
-async function readBuilt(distDir: string): Promise<Built> {
+/** Pictures and fonts are packed already. */
+const isPacked = (file: string) => /\.(?:png|jpe?g|webp|avif|gif|woff2)$/.test(file);
+
+const travelling = (file: string, bytes: Uint8Array) =>
+  isPacked(file) ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+
+/** Reads what the build left in `distDir`; a file that is not there is asked of the shop. */
+async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> {
   const client = join(distDir, 'client');
   const known = new Map<string, Promise<number>>();
-  // Pictures and fonts are packed already.
   const weigh = async (file: string) => {
-    const bytes = await readFile(join(client, file)).catch(() => new Uint8Array());
-    return /\.(?:png|jpe?g|webp|avif|woff2)$/.test(file)
-      ? bytes.length
-      : gzipSync(bytes, { level: 9 }).length;
+    const own = await readFile(join(client, file)).catch(() => undefined);
+    if (own !== undefined) return travelling(file, own);
+    const answer = await api?.ask('approved', new Request(new URL(file, 'http://shop')));
+    return answer?.ok ? travelling(file, new Uint8Array(await answer.arrayBuffer())) : 0;
   };
   return {
     site: (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as Rendering,
@@ -49,74 +57,89 @@ async function readBuilt(distDir: string): Promise<Built> {
   };
 }
 
-/** Name of each page that can be opened -> what its first view costs, as it was built in `distDir`. */
-export async function weighPages(distDir: string): Promise<Map<string, PageWeight>> {
-  const built = await readBuilt(distDir);
+/**
+ * Name of each page that can be opened -> what its first view costs, as it was built in `distDir`, at a moment at which it
+ * is open. With a shop's API the page has its data, and with that its pictures; without one it is bare.
+ */
+export async function weighPages(distDir: string, api?: Api): Promise<Map<string, PageWeight>> {
+  const built = await readBuilt(distDir, api);
+  const { registry } = built;
+  const answering = api ?? silentApi(registry.calls[registry.site.user.call]?.path);
   const weights = new Map<string, PageWeight>();
-  for (const { route, chain } of leaves(built.registry.routes, [])) {
-    weights.set(route.name, await weigh(built, route, chain));
+  const links = new Set<string>();
+  // Pages with parameters come after those without: an address that the shop itself links to is one that exists.
+  const leaves = [...leavesOf(registry.routes)];
+  const hasParams = ({ pattern }: Leaf) => pattern.includes(':');
+  for (const leaf of leaves.toSorted((a, b) => Number(hasParams(a)) - Number(hasParams(b)))) {
+    const address = targetFor(leaf.pattern, links) ?? sampleOf(leaf.pattern);
+    const shown = await show(built, leaf, address, answering);
+    for (const link of linksIn(shown.html)) links.add(link);
+    weights.set(leaf.route.name, await weigh(built, leaf, address, shown, api !== undefined));
   }
-  return weights;
+  return new Map(
+    leaves.flatMap(({ route }) => {
+      const weight = weights.get(route.name);
+      return weight === undefined ? [] : [[route.name, weight] as const];
+    }),
+  );
 }
 
-/** `/list_info/:id?` -> an address that it answers. */
-export const sampleOf = (pattern: string): string => pattern.replace(/:[\w-]+\??/g, '1').replace('*', '1');
-
-interface Leaf {
-  route: Route;
-  chain: readonly Route[];
+interface Shown {
+  html: string;
+  /** Calls that were made, the same one once. */
+  asked: number;
 }
 
-function* leaves(routes: readonly Route[], chain: readonly Route[]): Generator<Leaf> {
-  for (const route of routes) {
-    if (route.children.length > 0) yield* leaves(route.children, [...chain, route]);
-    else if (route.redirect === undefined && (route.path ?? route.alias[0]) !== undefined)
-      yield { route, chain };
-  }
+/** The page as a server sends it to somebody who may open it, while it is open. */
+async function show({ site, manifest }: Built, leaf: Leaf, address: string, api: Api): Promise<Shown> {
+  const now = momentOf([...leaf.chain, leaf.route], Date.now() / 1000);
+  const asked = new Set<string>();
+  const { html } = await site.render(new Request(new URL(address, 'http://shop')), {
+    now: () => now,
+    manifest,
+    onError: () => {},
+    fetch(request) {
+      asked.add(`${request.method} ${request.url}`);
+      return api.ask(leaf.access, request);
+    },
+  });
+  return { html, asked: asked.size };
 }
 
-async function weigh(built: Built, route: Route, chain: readonly Route[]): Promise<PageWeight> {
-  const { site, manifest, registry, bytes } = built;
-  const address = sampleOf(route.path ?? route.alias[0] ?? '/');
-  const { scripts, preloads, styles } = site.assetsAt(address, manifest);
+async function weigh(
+  { site, manifest, registry, bytes }: Built,
+  { route, chain }: Leaf,
+  address: string,
+  { html, asked }: Shown,
+  isWhole: boolean,
+): Promise<PageWeight> {
+  const { scripts, preloads, styles, data } = site.assetsAt(address, manifest);
   const sum = async (files: readonly string[]) =>
     (await Promise.all(files.map(bytes))).reduce((total, one) => total + one, 0);
-  const html = await emptyPage(built, address);
-  const pictures = new Set(
-    Array.from(html.matchAll(/<img[^>]* src="(\/[^"?]+)"/g), (match) => match[1] ?? ''),
-  );
-  const { header, footer, toolbar, sideNav, topAd, rightAd, bottomAd } = route.meta;
+  return {
+    scripts: await sum([...scripts, ...preloads]),
+    styles: await sum(styles),
+    config: await sum(data),
+    html: gzipSync(html, { level: 9 }).length,
+    images: await sum(firstPictures(html)),
+    // Without data nobody knows which of the calls that wait for others would be made.
+    calls: isWhole ? asked : declaredCalls(route, chain, registry),
+  };
+}
+
+/** Calls that the page and what is around it declare, the same one once, and who is reading. */
+function declaredCalls({ meta, data }: Route, chain: readonly Route[], registry: Registry): number {
+  const { header, footer, toolbar, sideNav, topAd, rightAd, bottomAd } = meta;
   const shells = [header, footer, toolbar, sideNav, topAd, rightAd, bottomAd];
   const entries = [
-    ...[...chain, route].map(({ data }) => data),
+    ...chain.map((around) => around.data),
+    data,
     ...shells.map((name) => (name === null ? {} : (registry.shells[name]?.data ?? {}))),
   ];
-  const asked = new Set(
+  const different = new Set(
     entries
       .flatMap(Object.values)
       .map(({ call, params, query, body }) => JSON.stringify([call, params, query, body])),
   );
-  return {
-    scripts: await sum([...scripts, ...preloads]),
-    styles: await sum(styles),
-    html: gzipSync(html, { level: 9 }).length,
-    images: await sum([...pictures]),
-    calls: asked.size + (route.meta.baseUser ? 1 : 0),
-  };
-}
-
-/** The page for somebody who may see everything, from an API that answers nothing else. */
-async function emptyPage({ site, manifest, registry }: Built, address: string): Promise<string> {
-  const userPath = registry.calls[registry.site.user.call]?.path;
-  const reader = { show: true, role: 'staff', is_passed: 1 };
-  const { html } = await site.render(new Request(new URL(address, 'http://shop')), {
-    now: () => Math.floor(Date.now() / 1000),
-    manifest,
-    onError: () => {},
-    async fetch(request) {
-      if (new URL(request.url).pathname !== userPath) throw new Error('no data');
-      return Response.json({ code: 200, message: '', data: reader });
-    },
-  });
-  return html;
+  return different.size + (meta.baseUser ? 1 : 0);
 }

@@ -2,11 +2,13 @@
 export interface PageWeight {
   scripts: number;
   styles: number;
-  /** The page as the server sends it, before any data is in it. */
+  /** The compiled pages and shells, as the browser fetches them. */
+  config: number;
+  /** The page as the server sends it: with its data where a shop was asked, else bare. */
   html: number;
-  /** Pictures that the page itself brings; those that the API names are not known before it is asked. */
+  /** Pictures that are loaded at once; those that the API names are known where a shop was asked. */
   images: number;
-  /** Calls that it makes. */
+  /** Calls that it makes: those that were made where a shop was asked, else all that it may make. */
   calls: number;
 }
 
@@ -16,6 +18,7 @@ export type Budget = Partial<Record<keyof PageWeight, number>>;
 export const MEASURES = [
   'scripts',
   'styles',
+  'config',
   'html',
   'images',
   'calls',

@@ -5,6 +5,7 @@ import type { Check } from './check.ts';
 const NAMES = {
   scripts: { zh: '脚本', en: 'scripts' },
   styles: { zh: '样式', en: 'styles' },
+  config: { zh: '配置', en: 'config' },
   html: { zh: 'HTML', en: 'HTML' },
   images: { zh: '图片', en: 'images' },
   calls: { zh: '接口调用', en: 'calls' },

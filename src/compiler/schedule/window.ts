@@ -29,6 +29,16 @@ export function within(...windows: readonly Window[]): Window {
   };
 }
 
+/**
+ * The moment (ms) nearest to `now` at which things with these schedules can all be seen: `now` itself when they can, else when
+ * they begin to, or just before they end. `now` when they never can be.
+ */
+export function showableAt(schedules: readonly unknown[], now: number): number {
+  const shared = within(everMore, ...schedules.map(windowOf));
+  if (isEmpty(shared)) return now;
+  return now < shared.from ? shared.from : now >= shared.until ? shared.until - 1000 : now;
+}
+
 export const isEmpty = ({ from, until }: Window): boolean => from >= until;
 
 export const isBounded = ({ from, until }: Window): boolean => from !== -Infinity || until !== Infinity;
