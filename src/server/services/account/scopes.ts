@@ -23,5 +23,9 @@ export async function listScopes(
           .map(({ kind }) => kind.label)
           .join('、'),
   }));
-  return { list: list.toSorted((a, b) => b.allowed - a.allowed), allowed: own.length };
+  return {
+    list: list.toSorted((a, b) => b.allowed - a.allowed),
+    allowed: list.filter(({ allowed }) => allowed === 1).length,
+    locked: list.filter(({ needs }) => needs !== '').map(({ code, name, needs }) => ({ code, name, needs })),
+  };
 }

@@ -26,5 +26,7 @@ type Row = Omit<Address, 'is_default' | 'is_licensed'> & { is_default: boolean; 
 const shown = (row: Row): Address => ({
   ...row,
   is_default: row.is_default ? 1 : 0,
+  default_text: row.is_default ? '默认' : '',
   is_licensed: row.is_licensed ? 1 : 0,
+  licensed_text: row.is_licensed ? '证照地址' : '',
 });

@@ -59,6 +59,7 @@ export async function listCertificates(db: Db, companyId: number, now: number): 
       label: kind.label,
       hint: kind.hint,
       needed: needed ? 1 : 0,
+      needed_text: needed ? '必备' : '选备',
       ...contentOf(shown, files),
       ...ageOf(inForce, now),
     };
@@ -73,6 +74,7 @@ export async function describeRow(db: Db, row: CertificateRow, now: number): Pro
     label: certificateLabel(row.kind),
     hint: '',
     needed: 0,
+    needed_text: '',
     ...contentOf(row, files),
     ...ageOf(row, now),
   };
@@ -96,9 +98,15 @@ function contentOf(row: CertificateRow | undefined, files: ReadonlyMap<string, C
 }
 
 function ageOf(row: CertificateRow | undefined, now: number) {
-  if (row === undefined) return { age: '', age_text: '', force_until: '' } as const;
+  if (row === undefined) return { age: '', age_text: '', force_until: '', until_text: '' } as const;
   const age = certificateAge(row.expires, now);
-  return { age, age_text: CERTIFICATE_AGES[age], force_until: row.expires ?? '' };
+  const { expires } = row;
+  return {
+    age,
+    age_text: CERTIFICATE_AGES[age],
+    force_until: expires ?? '',
+    until_text: expires ?? '长期',
+  };
 }
 
 /** Upload id -> the file as pages show it. */

@@ -69,6 +69,7 @@ export async function listMessages(
       url,
       created_at,
       is_read: read_at !== null,
+      state_text: read_at === null ? '未读' : '已读',
     })),
     total: sum(unread === 1 ? 'unread' : 'total', kind),
     page,

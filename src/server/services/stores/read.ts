@@ -50,6 +50,7 @@ export async function listStores(
       source_text: isOwn ? '本单位' : row.hasAccount ? '邀请加入' : '自行登记',
       is_own: isOwn ? 1 : 0,
       is_current: row.id === companyId ? 1 : 0,
+      current_text: row.id === companyId ? '采购中' : '',
       can_part: !isOwn && row.hasAccount ? 1 : 0,
       cart: row.cart ?? 0,
       unpaid: row.unpaid ?? 0,
