@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '#compiler/compile.ts';
 import { momentOf, sampleOf } from '#tools/weigh/leaves.ts';
-import { firstPictures, linksIn, targetFor } from '#tools/weigh/parts.ts';
+import { linksIn, picturesIn, targetFor } from '#tools/weigh/parts.ts';
 import { asTable } from '#tools/weigh/table.ts';
 import { type Checked, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
 
@@ -70,9 +70,9 @@ describe('the budget of a page', () => {
     expect(at('2027-01-01T00:00:00+08:00')).toBe(Date.parse('2026-12-12T23:59:59+08:00') / 1000);
   });
 
-  it('counts the pictures that are loaded at once', () => {
+  it('counts the pictures of the shop, those further down as well', () => {
     const html =
       '<img src="/img/a.svg?w=1&amp;h=2" alt=""><img alt="" loading="lazy" src="/img/b.svg"><img src="https://other.example/c.png">';
-    expect(firstPictures(html)).toEqual(['/img/a.svg?w=1&h=2']);
+    expect(picturesIn(html)).toEqual(['/img/a.svg?w=1&h=2', '/img/b.svg']);
   });
 });

@@ -2,12 +2,13 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
 import { createCompiler } from '#compiler/compile.ts';
 import { asObject } from '#compiler/json.ts';
+import type { Offense } from '#compiler/offense.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { ROLES, type Role } from './answers.ts';
 import { createEditor, markOffenses } from './editor.ts';
 import type { Model } from './model.ts';
-import { Preview } from './preview.tsx';
+import { Preview, Waiting } from './preview.tsx';
 
 const FILE = 'config/pages/playground.yaml';
 
@@ -42,12 +43,14 @@ export function Playground({ model, initial, now: started }: PlaygroundProps) {
     return () => view.destroy();
   }, [initial, model]);
 
-  const [offenses, setOffenses] = useState<ReturnType<typeof compile>['offenses']>([]);
+  const [offenses, setOffenses] = useState<readonly Offense[]>([]);
+  const [waiting, setWaiting] = useState<string>();
   useEffect(() => {
     const timer = setTimeout(() => {
       const result = compile(new Map([...model.files, [FILE, text]]));
       const own = result.offenses.filter(({ file }) => file === FILE);
       setOffenses(own);
+      setWaiting(reasonToWait(result.offenses));
       if (editor.current) markOffenses(editor.current, own);
       if (result.registry) setGood({ registry: result.registry, path: pathOf(text) });
     }, PAUSE);
@@ -94,11 +97,24 @@ export function Playground({ model, initial, now: started }: PlaygroundProps) {
           </ul>
         </div>
         <div className="preview">
-          {good && <Preview {...good} project={model.project} reader={role} now={now} />}
+          {good ? (
+            <Preview {...good} project={model.project} reader={role} now={now} />
+          ) : (
+            <Waiting text={waiting ?? '正在编译整个商店，第一次要几秒…'} />
+          )}
         </div>
       </div>
     </section>
   );
+}
+
+/** Why there is nothing to show: an error of the page, or of another file of the shop. */
+function reasonToWait(offenses: readonly Offense[]): string | undefined {
+  const errors = offenses.filter(({ severity }) => severity === 'error');
+  const other = errors.find(({ file }) => file !== FILE);
+  if (errors.some(({ file }) => file === FILE) || other === undefined)
+    return '左边的问题改好之后，这里显示页面。';
+  return `商店的别处有错误，改好之后这里显示页面：${other.file}:${other.line} ${other.message.zh}`;
 }
 
 /** Where the edited page is. */

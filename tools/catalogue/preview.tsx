@@ -1,5 +1,5 @@
 import { createStore } from 'jotai/vanilla';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from '#app/app.tsx';
 import type { Project } from '#compiler/project/project.ts';
@@ -69,17 +69,47 @@ function open({ registry, project, path, reader, now }: PreviewProps): Shown {
 }
 
 /** A page of the shop, rendered as for buyers, with answers made up from what the calls declare. */
-export function Preview(props: PreviewProps) {
-  const { registry, project, path, reader, now } = props;
-  const shown = useMemo(
-    () => open({ registry, project, path, reader, now }),
-    [registry, project, path, reader, now],
-  );
-  useEffect(() => () => shown.router.dispose(), [shown]);
+export function Preview({ registry, project, path, reader, now }: PreviewProps) {
+  const [shown, setShown] = useState<Shown>();
+  // What is shown stays until what follows it is there: the preview never goes blank while one types.
+  useEffect(() => {
+    const next = open({ registry, project, path, reader, now });
+    let used = false;
+    const take = () => {
+      if (used || !next.router.state.initialized) return;
+      used = true;
+      setShown(next);
+    };
+    const stop = next.router.subscribe(take);
+    take();
+    return () => {
+      stop();
+      if (!used) next.router.dispose();
+    };
+  }, [registry, project, path, reader, now]);
+  useEffect(() => () => shown?.router.dispose(), [shown]);
+  if (shown === undefined) return <Waiting text="正在准备预览…" />;
   const { session, code, router } = shown;
   return (
-    <App session={session} code={code}>
+    <App key={keyOf(shown)} session={session} code={code}>
       <RouterProvider router={router} />
     </App>
   );
 }
+
+let opened = 0;
+const keys = new WeakMap<Shown, number>();
+
+/** Another router is another tree: nothing of one may be taken over into the other. */
+function keyOf(shown: Shown): number {
+  const key = keys.get(shown) ?? ++opened;
+  keys.set(shown, key);
+  return key;
+}
+
+/** In the place of a preview that is not there yet. */
+export const Waiting = ({ text }: { text: string }) => (
+  <p className="waiting" role="status">
+    {text}
+  </p>
+);

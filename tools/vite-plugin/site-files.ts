@@ -73,7 +73,9 @@ function* closedPaths(routes: readonly Route[], within: Route['access'] = 'visit
 }
 
 function robots({ site, routes }: Registry): string {
-  const closed = [...new Set(['/api/', ...closedPaths(routes)])].filter((path) => path !== '/').toSorted();
+  const paths = [...new Set(['/api/', ...closedPaths(routes)])].filter((path) => path !== '/').toSorted();
+  /* What begins like another is closed with it. */
+  const closed = paths.filter((path) => !paths.some((other) => other !== path && path.startsWith(other)));
   const rows = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
   return `# ${site.title}\n${rows.join('\n')}\n`;
 }

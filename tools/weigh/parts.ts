@@ -4,11 +4,12 @@ import { expandOptional, isParam, segments } from '#compiler/project/route-patte
 export const linksIn = (html: string): string[] =>
   Array.from(html.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g), (match) => match[1] ?? '');
 
-/** The pictures that a first view loads at once: those that wait until they are scrolled to are left out. */
-export function firstPictures(html: string): string[] {
-  const pictures = Array.from(html.matchAll(/<img [^>]*>/g), ([tag]) => tag)
-    .filter((tag) => !/ loading="lazy"/.test(tag))
-    .map((tag) => / src="(\/[^"]+)"/.exec(tag)?.[1] ?? '');
+/** The pictures of a page, with those that a browser leaves until they are near: by the end of the page it has them all. */
+export function picturesIn(html: string): string[] {
+  const pictures = Array.from(
+    html.matchAll(/<img [^>]*>/g),
+    ([tag]) => / src="(\/[^"]+)"/.exec(tag)?.[1] ?? '',
+  );
   return [...new Set(pictures.filter((source) => source !== ''))].map((source) =>
     source.replaceAll('&amp;', '&'),
   );

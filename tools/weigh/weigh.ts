@@ -7,7 +7,7 @@ import type { Registry, Route } from '#generated/schemas.ts';
 import type { BuiltSite } from '../build/sizes.ts';
 import { type Api, silentApi } from './api.ts';
 import { type Leaf, leavesOf, momentOf, sampleOf } from './leaves.ts';
-import { firstPictures, linksIn, targetFor } from './parts.ts';
+import { linksIn, picturesIn, targetFor } from './parts.ts';
 
 interface Rendering extends BuiltSite {
   render: (
@@ -121,7 +121,7 @@ async function weigh(
     styles: await sum(styles),
     config: await sum(data),
     html: gzipSync(html, { level: 9 }).length,
-    images: await sum(firstPictures(html)),
+    images: await sum(picturesIn(html)),
     // Without data nobody knows which of the calls that wait for others would be made.
     calls: isWhole ? asked : declaredCalls(route, chain, registry),
   };

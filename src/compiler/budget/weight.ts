@@ -6,7 +6,7 @@ export interface PageWeight {
   config: number;
   /** The page as the server sends it: with its data where a shop was asked, else bare. */
   html: number;
-  /** Pictures that are loaded at once; those that the API names are known where a shop was asked. */
+  /** Pictures of the whole page; those that the API names are known where a shop was asked. */
   images: number;
   /** Calls that it makes: those that were made where a shop was asked, else all that it may make. */
   calls: number;
