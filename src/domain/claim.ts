@@ -63,7 +63,10 @@ const KINDS: Record<ClaimKind, KindFacts> = {
   14: { text: '价格保护', family: 'after_sales', way: [40], settling: '待退款' },
 };
 
-export const CLAIM_KINDS: readonly ClaimKind[] = Object.values(CLAIM_KIND);
+/** The kinds of a family, in the order in which buyers choose. */
+export function kindsOf(family: ClaimFamily): ClaimKind[] {
+  return Object.values(CLAIM_KIND).filter((kind) => familyOf(kind) === family);
+}
 
 /** The kind's name, as buyers read it. */
 export function claimKindText(kind: ClaimKind): string {
@@ -76,7 +79,7 @@ export function familyOf(kind: ClaimKind): ClaimFamily {
 
 /** The kind behind a number from outside, when it belongs to the family. */
 export function asClaimKind(value: number, family: ClaimFamily): ClaimKind | null {
-  return CLAIM_KINDS.find((kind) => kind === value && familyOf(kind) === family) ?? null;
+  return kindsOf(family).find((kind) => kind === value) ?? null;
 }
 
 /** The state's name; the last step before the end is called by what the kind waits for. */
@@ -99,6 +102,9 @@ export function nextClaimState(kind: ClaimKind, state: ClaimState): ClaimState |
   const way: readonly ClaimState[] = [CLAIM_STATE.reviewing, ...KINDS[kind].way, CLAIM_STATE.done];
   return way[way.indexOf(state) + 1] ?? null;
 }
+
+/** The states of a claim that is not ended. */
+export const OPEN_CLAIMS: readonly ClaimState[] = Object.values(CLAIM_STATE).filter(isOpenClaim);
 
 /** Not ended: neither done, refused nor withdrawn. */
 export function isOpenClaim(state: ClaimState): boolean {

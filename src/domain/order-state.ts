@@ -34,7 +34,7 @@ const NEXT: Record<OrderState, readonly OrderState[]> = {
   20: [30, -12],
   30: [35, 40, -12],
   35: [40, -12],
-  40: [50],
+  40: [50, -12],
   50: [],
   [-10]: [],
   [-11]: [],
@@ -83,7 +83,7 @@ export function orderAbilities(
 /** Every state but the ends without goods: what these orders took (coupon, flash sale units) stays taken. */
 export const LIVE_STATES: readonly OrderState[] = Object.values(ORDER_STATE).filter((state) => state > 0);
 
-/** Whether the order holds reserved stock: placed, not ended unpaid, not yet shipped. */
+/** Whether the order holds reserved stock: placed, not ended, not yet wholly shipped. */
 export function holdsStock(state: OrderState): boolean {
-  return state === 10 || state === 15 || state === 20 || state === 30;
+  return state === 10 || state === 15 || state === 20 || state === 30 || state === 35;
 }

@@ -12,6 +12,7 @@ import type { MemberTables } from './tables/members.ts';
 import type { MoneyTables } from './tables/money.ts';
 import type { OpsTables } from './tables/ops.ts';
 import type { OrderTables } from './tables/orders.ts';
+import type { PointsMallTables } from './tables/points-mall.ts';
 import type { PromotionTables } from './tables/promotions.ts';
 import type { RegistrationTables } from './tables/registration.ts';
 import type { SelfServiceTables } from './tables/self-service.ts';
@@ -32,6 +33,7 @@ export interface Database
     MoneyTables,
     OpsTables,
     OrderTables,
+    PointsMallTables,
     PromotionTables,
     SelfServiceTables,
     TaskTables,

@@ -2,9 +2,12 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { refuseUnsigned } from '../services/contracts/sign.ts';
+import { buyAgain } from '../services/orders/buy-again.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { placeOrders } from '../services/orders/create.ts';
 import { endUnpaid, lockOrder } from '../services/orders/end.ts';
+import { tellOrderChanged } from '../services/orders/inform.ts';
+import { parcelsOf } from '../services/orders/parcels.ts';
 import { listOrders, readOrder } from '../services/orders/read.ts';
 import { memberOf } from '../visitor.ts';
 
@@ -19,26 +22,24 @@ export default defineRoutes({
     }),
 
   'order.list': async ({ db, visitor, query, site, now }) =>
-    ok(
-      await listOrders(
-        db,
-        memberOf(visitor).companyId,
-        { page: query.page, pageSize: site.trade.pageSize, status: query.status, keywords: query.keywords },
-        now,
-      ),
-    ),
+    ok(await listOrders(db, memberOf(visitor).companyId, { ...query, pageSize: site.trade.pageSize }, now)),
 
-  'order.detail': async ({ db, visitor, params, now }) => {
-    const order = await readOrder(db, memberOf(visitor).companyId, params.id, now);
+  'order.detail': async ({ db, visitor, params, site, now }) => {
+    const order = await readOrder(db, memberOf(visitor).companyId, params.id, { site, now });
     return order ? ok(order) : refuse('notFound', NO_SUCH_ORDER);
   },
 
-  'order.cancel': ({ transaction, visitor, params, now }) =>
+  'order.cancel': ({ transaction, visitor, params, body, now }) =>
     transaction(async (db) => {
       const order = await lockOrder(db, params.id, memberOf(visitor).companyId);
       if (!order) return refuse('notFound', NO_SUCH_ORDER);
-      const ending = { to: ORDER_STATE.cancelled, text: '订单已取消', at: now };
-      return (await endUnpaid(db, order, ending)) ?? ok({ status: ending.to }, '订单已取消');
+      const text = body.reason === '' ? '订单已取消' : `订单已取消：${body.reason}`;
+      const ending = { to: ORDER_STATE.cancelled, text, at: now };
+      const refused = await endUnpaid(db, order, ending);
+      if (refused) return refused;
+      await db.updateTable('orders').set({ cancel_reason: body.reason }).where('id', '=', order.id).execute();
+      await tellOrderChanged(db, order.company_id);
+      return ok({ status: ending.to }, '订单已取消');
     }),
 
   'order.confirm': ({ transaction, visitor, params, site, now }) =>
@@ -46,6 +47,22 @@ export default defineRoutes({
       const order = await lockOrder(db, params.id, memberOf(visitor).companyId);
       if (!order) return refuse('notFound', NO_SUCH_ORDER);
       const refused = await confirmReceipt(db, order, { site, now, text: '已确认收货' });
-      return refused ?? ok({ status: ORDER_STATE.done }, '已确认收货');
+      if (refused) return refused;
+      await tellOrderChanged(db, order.company_id);
+      return ok({ status: ORDER_STATE.done }, '已确认收货');
     }),
+
+  'order.rebuy': ({ transaction, visitor, params, now }) =>
+    transaction((db) => buyAgain(db, memberOf(visitor), params.id, now)),
+
+  'order.logistics': async ({ db, visitor, params }) => {
+    const order = await db
+      .selectFrom('orders')
+      .where('id', '=', params.id)
+      .where('company_id', '=', memberOf(visitor).companyId)
+      .select(['id', 'no'])
+      .executeTakeFirst();
+    if (!order) return refuse('notFound', NO_SUCH_ORDER);
+    return ok({ ...order, parcels: await parcelsOf(db, order.id) });
+  },
 });

@@ -1,58 +1,65 @@
+import { CLAIM_KIND } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Answer, Refused } from '../answer.ts';
 import type { Db } from '../db/schema.ts';
 import { addLines } from '../services/cart/add.ts';
+import { claimableOf, claimId } from '../services/claims/claimable.ts';
+import { createClaim } from '../services/claims/create.ts';
+import { judgeClaim, lockClaim, shipClaim } from '../services/claims/steps.ts';
 import { isGateway } from '../services/gateways/gateway.ts';
 import { SANDBOX } from '../services/gateways/open.ts';
 import { openSandbox } from '../services/gateways/sandbox.ts';
+import { closePaid } from '../services/orders/close.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { placeOrders } from '../services/orders/create.ts';
 import { endUnpaid, type LockedOrder, lockOrder } from '../services/orders/end.ts';
+import { addParcelEvent } from '../services/orders/parcels.ts';
+import { openPicks } from '../services/orders/picks.ts';
 import { shipOrder } from '../services/orders/ship.ts';
 import { findPayment, takeReport, wireAmount } from '../services/payments/notify.ts';
 import { startPayment } from '../services/payments/start.ts';
 import type { Member } from '../visitor.ts';
+import { DEMO_SITE as SITE } from './demo-terms.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** The trading terms under which the demo's orders were placed: nothing else of the site matters to them. */
-const SITE = {
-  trade: {
-    shippingFreeFrom: 500,
-    shippingFee: 15,
-    unpaidHours: 24,
-    transferDays: 3,
-    autoReceiveDays: 15,
-    nearExpiryMonths: 6,
-    pointsPerYuan: 1,
-    voucherMaxShare: 0.3,
-    yxShippingFreeFrom: 0,
-    yxShippingFee: 0,
-    newControlledDays: 30,
-    returnDays: 15,
-    receiptDays: 15,
-    bank: { holder: '', bank: '', account: '' },
-    pageSize: 20,
-  },
-};
-
-type Fate = 'done' | 'expired' | 'cancelled' | 'shipped' | 'reviewing' | 'paid' | 'transfer' | 'unpaid';
+type Fate =
+  | 'done'
+  | 'returned'
+  | 'resending'
+  | 'expired'
+  | 'cancelled'
+  | 'closed'
+  | 'shipped'
+  | 'claimed'
+  | 'partly'
+  | 'reviewing'
+  | 'paid'
+  | 'credit'
+  | 'transfer'
+  | 'unpaid';
 
 /** The demo member's past, oldest first: how long ago, how it went, how many kinds and units. */
 const ORDERS: readonly { ago: number; fate: Fate; kinds: number; units: number }[] = [
   { ago: 46 * DAY, fate: 'done', kinds: 4, units: 20 },
   { ago: 31 * DAY, fate: 'done', kinds: 2, units: 10 },
   { ago: 20 * DAY, fate: 'expired', kinds: 1, units: 5 },
+  { ago: 18 * DAY, fate: 'closed', kinds: 1, units: 6 },
   { ago: 14 * DAY, fate: 'cancelled', kinds: 2, units: 4 },
+  { ago: 13 * DAY, fate: 'returned', kinds: 2, units: 8 },
+  { ago: 12 * DAY, fate: 'resending', kinds: 2, units: 10 },
+  { ago: 10 * DAY, fate: 'credit', kinds: 2, units: 10 },
+  { ago: 8 * DAY, fate: 'claimed', kinds: 2, units: 6 },
   { ago: 5 * DAY, fate: 'shipped', kinds: 3, units: 10 },
+  { ago: 4 * DAY, fate: 'partly', kinds: 3, units: 10 },
   { ago: 2 * DAY, fate: 'paid', kinds: 2, units: 10 },
   { ago: 9 * HOUR, fate: 'reviewing', kinds: 1, units: 5 },
   { ago: 5 * HOUR, fate: 'transfer', kinds: 2, units: 5 },
   { ago: HOUR, fate: 'unpaid', kinds: 2, units: 3 },
 ];
 
-/** Lets the demo member place, pay and receive orders, through the services that do it for everybody. */
+/** Lets the demo member place, pay, receive and return orders, through the services that do it for everybody. */
 export async function seedDemoOrders(db: Db, now: number): Promise<void> {
   const buyer = await demoMember(db);
   const goods = await db
@@ -62,13 +69,24 @@ export async function seedDemoOrders(db: Db, now: number): Promise<void> {
     .where('controlled', '=', false)
     .where('hm', '=', false)
     .where('split', '=', true)
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom('batches')
+          .whereRef('batches.goods_id', '=', 'goods.id')
+          .whereRef('batches.warehouse_id', '=', 'goods.warehouse_id')
+          .select((batch) => batch.fn.sum<number>('available').as('units')),
+        '>=',
+        100,
+      ),
+    )
     .where('cap_order', 'is', null)
     .where('cap_month', 'is', null)
     .where('min_number', '=', 1)
     .where('price_fen', '<', 5000)
     .orderBy('sales', 'desc')
     .orderBy('id')
-    .limit(40)
+    .limit(60)
     .select('id')
     .execute();
   let next = 0;
@@ -78,7 +96,9 @@ export async function seedDemoOrders(db: Db, now: number): Promise<void> {
       return { goods_id: goodsId, number: units, type: 0 };
     });
     next += kinds;
-    for (const order of await place(db, buyer, chosen, now - ago)) await meet(db, order, fate, now - ago);
+    for (const order of await place(db, buyer, chosen, now - ago)) {
+      await meet(db, buyer, order, fate, now - ago);
+    }
   }
 }
 
@@ -104,18 +124,17 @@ async function place(
 }
 
 /** Brings an order to where it stands today. */
-async function meet(db: Db, order: LockedOrder, fate: Fate, at: number): Promise<void> {
+async function meet(db: Db, buyer: Member, order: LockedOrder, fate: Fate, at: number): Promise<void> {
   if (fate === 'unpaid') return;
   if (fate === 'cancelled') {
-    return agreed(
-      await endUnpaid(db, order, { to: ORDER_STATE.cancelled, text: '订单已取消', at: at + HOUR }),
-    );
+    const text = '订单已取消：商品选错了';
+    return agreed(await endUnpaid(db, order, { to: ORDER_STATE.cancelled, text, at: at + HOUR }));
   }
   if (fate === 'expired') {
     const text = '超时未付款，订单已自动取消';
     return agreed(await endUnpaid(db, order, { to: ORDER_STATE.expired, text, at: at + DAY }));
   }
-  await pay(db, order, fate === 'transfer' ? 'transfer' : 'alipay', at + HOUR / 4);
+  await pay(db, order, fate === 'transfer' || fate === 'credit' ? fate : 'alipay', at + HOUR / 4);
   if (fate === 'reviewing') {
     await db
       .updateTable('orders')
@@ -123,14 +142,112 @@ async function meet(db: Db, order: LockedOrder, fate: Fate, at: number): Promise
       .where('id', '=', order.id)
       .execute();
   }
-  if (fate !== 'shipped' && fate !== 'done') return;
-  agreed(await shipOrder(db, await reread(db, order.id), at + DAY));
-  if (fate === 'shipped') return;
+  if (fate === 'closed') {
+    const text = '仓库盘点发现商品全部破损，订单已关闭';
+    return agreed(await closePaid(db, await reread(db, order.id), { text, at: at + DAY }));
+  }
+  if (fate === 'paid' || fate === 'reviewing' || fate === 'transfer') return;
+  await ship(db, order, fate === 'partly', at + DAY);
+  if (fate === 'shipped' || fate === 'partly') return;
+  if (fate === 'claimed')
+    return claim(db, buyer, order, { kind: CLAIM_KIND.refundOnly, reason: '破损' }, at + 3 * DAY);
   const receipt = { site: SITE, now: at + 4 * DAY, text: '已确认收货' };
   agreed(await confirmReceipt(db, await reread(db, order.id), receipt));
+  if (fate === 'returned') {
+    await claim(
+      db,
+      buyer,
+      order,
+      { kind: CLAIM_KIND.returnGoods, reason: '质量问题', through: true },
+      at + 5 * DAY,
+    );
+  }
+  if (fate === 'resending') {
+    await claim(
+      db,
+      buyer,
+      order,
+      { kind: CLAIM_KIND.exchange, reason: '批号效期不符', accepted: true },
+      at + 5 * DAY,
+    );
+  }
 }
 
-async function pay(db: Db, order: LockedOrder, method: 'alipay' | 'transfer', at: number): Promise<void> {
+/** Sends an order with its first batch of events; only its first line when `partly`. */
+async function ship(db: Db, order: LockedOrder, partly: boolean, at: number): Promise<void> {
+  const picks = await openPicks(db, order.id);
+  const [first] = picks;
+  const shipment = {
+    carrier: '演示物流',
+    trackingNo: `YS${order.no}`,
+    at,
+    receiptDays: SITE.trade.receiptDays,
+    picks: partly && first ? [first] : picks,
+  };
+  agreed(await shipOrder(db, await reread(db, order.id), shipment));
+  const { id } = await db
+    .selectFrom('parcels')
+    .where('order_id', '=', order.id)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await addParcelEvent(db, id, { at: at + 8 * HOUR, text: '离开【武汉分拨中心】，发往【武汉江汉区】' });
+  await addParcelEvent(db, id, {
+    at: at + 26 * HOUR,
+    text: '【武汉江汉区】正在派送，派送员 演示 139****0000',
+  });
+  if (!partly)
+    await addParcelEvent(db, id, { at: at + 30 * HOUR, text: '已签收，签收人：本人', signed: true });
+}
+
+/** Asks for one unit of the first line; staff accept it, or take it through to its end. */
+async function claim(
+  db: Db,
+  buyer: Member,
+  order: LockedOrder,
+  wish: { kind: number; reason: string; accepted?: boolean; through?: boolean },
+  at: number,
+): Promise<void> {
+  const [row] = await claimableOf(db, order.id);
+  if (!row) throw new Error(`nothing to claim of order ${order.id}`);
+  const family = wish.kind < 10 ? 'return' : 'after_sales';
+  const { id } = accepted(
+    await createClaim(
+      db,
+      buyer,
+      family,
+      {
+        order_id: order.id,
+        kind: wish.kind,
+        reason: wish.reason,
+        note: '外盒已拍照，详见说明。',
+        lines: [{ id: claimId(row), number: 1 }],
+      },
+      { site: SITE, now: at },
+    ),
+  );
+  const judge = async (reply: string, now: number) => {
+    const open = await lockClaim(db, id, null);
+    if (!open) throw new Error(`no claim ${id}`);
+    const { pointsPerYuan } = SITE.trade;
+    agreed(await judgeClaim(db, open, { accepted: true, reply, now, pointsPerYuan }));
+  };
+  if (wish.accepted !== true && wish.through !== true) return;
+  await judge('请寄回武汉仓，运费由我方承担', at + 2 * HOUR);
+  if (wish.through !== true) return;
+  const open = await lockClaim(db, id, null);
+  if (!open) throw new Error(`no claim ${id}`);
+  agreed(await shipClaim(db, open, { carrier: '演示快递', trackingNo: 'YS00000001' }, at + DAY));
+  await judge('验收合格', at + 2 * DAY);
+  await judge('', at + 2 * DAY + HOUR);
+}
+
+async function pay(
+  db: Db,
+  order: LockedOrder,
+  method: 'alipay' | 'transfer' | 'credit',
+  at: number,
+): Promise<void> {
   const wish = { companyId: order.company_id, orderIds: [order.id], body: { method } };
   const { redirect } = accepted(await startPayment(db, wish, { site: SITE, now: at, gateways: SANDBOX }));
   if (redirect === null || !isGateway(method)) return;

@@ -21,6 +21,7 @@ export const UPLOAD_KINDS: Readonly<Record<string, UploadKind>> = {
   avatar: { label: '头像', isPublic: true, access: 'member', types: IMAGES },
   certificate: { label: '证照', isPublic: false, access: 'member', types: DOCUMENTS },
   voucher: { label: '转账凭证', isPublic: false, access: 'member', types: DOCUMENTS },
+  receipt: { label: '含麻回执', isPublic: false, access: 'member', types: DOCUMENTS },
   return: { label: '售后凭证', isPublic: false, access: 'member', types: DOCUMENTS },
   feedback: { label: '反馈附件', isPublic: false, access: 'member', types: DOCUMENTS },
 };

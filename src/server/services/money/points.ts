@@ -41,18 +41,10 @@ export async function grantPoints(
 ): Promise<void> {
   const order = await db
     .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .where('orders.id', '=', orderId)
-    .where('orders.hm', '=', false)
-    .where('order_lines.spike_id', 'is', null)
-    .groupBy(['orders.company_id', 'orders.no'])
-    .select((eb) => [
-      'orders.company_id',
-      'orders.no',
-      eb.fn.sum<number>('order_lines.payable_fen').as('net_fen'),
-    ])
+    .where('id', '=', orderId)
+    .select(['company_id', 'no'])
     .executeTakeFirst();
-  const number = order ? Math.floor((order.net_fen * site.trade.pointsPerYuan) / 100) : 0;
+  const number = await earnedBy(db, orderId, site.trade.pointsPerYuan);
   if (!order || number === 0) return;
   await givePoints(db, {
     companyId: order.company_id,
@@ -63,4 +55,55 @@ export async function grantPoints(
     orderId,
     once: `points:order:${orderId}`,
   });
+}
+
+/**
+ * Takes back the points that a completed order earned with money that has since gone back: what it keeps is what its
+ * remaining net amount earns. A buyer who has spent them already gives what is there.
+ */
+export async function takeBackPoints(
+  db: Db,
+  order: { id: number; no: string; company_id: number },
+  pointsPerYuan: number,
+  at: number,
+): Promise<void> {
+  const { held } = await db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+    .where('accounts.company_id', '=', order.company_id)
+    .where('accounts.kind', '=', 'points')
+    .where('entries.order_id', '=', order.id)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('change'), eb.lit(0)).as('held'))
+    .executeTakeFirstOrThrow();
+  const balance = await lockAccount(db, { points: order.company_id });
+  const number = Math.min(held - (await earnedBy(db, order.id, pointsPerYuan)), balance);
+  if (number <= 0) return;
+  await takePoints(db, {
+    companyId: order.company_id,
+    number,
+    useType: USE_TYPE.takenBack,
+    memo: `订单 ${order.no} 退款，收回积分`,
+    at,
+    orderId: order.id,
+  });
+}
+
+/** What an order's goods earn: not those with a special price, nor ephedrine, nor what was refunded. */
+async function earnedBy(db: Db, orderId: number, pointsPerYuan: number): Promise<number> {
+  const { net } = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .where('orders.id', '=', orderId)
+    .where('orders.hm', '=', false)
+    .where('order_lines.offer_id', 'is', null)
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          eb.fn.sum<number>(eb('order_lines.payable_fen', '-', eb.ref('order_lines.refunded_fen'))),
+          eb.lit(0),
+        )
+        .as('net'),
+    )
+    .executeTakeFirstOrThrow();
+  return Math.floor((net * pointsPerYuan) / 100);
 }

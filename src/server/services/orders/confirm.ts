@@ -4,6 +4,7 @@ import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { rewardOrder } from '../lottery/chances.ts';
 import { grantPoints } from '../money/points.ts';
+import { onCompleted } from '../promotions/hooks.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
 
@@ -16,9 +17,14 @@ export async function confirmReceipt(
   if (!mayFollow(order.status, ORDER_STATE.done)) {
     return refuse('invalid', { message: '订单的状态已变化，不能确认收货' });
   }
-  await db.updateTable('orders').set({ status: ORDER_STATE.done }).where('id', '=', order.id).execute();
+  await db
+    .updateTable('orders')
+    .set({ status: ORDER_STATE.done, done_at: now })
+    .where('id', '=', order.id)
+    .execute();
   await addEvent(db, order.id, now, text);
   await grantPoints(db, order.id, site, now);
+  await onCompleted(db, order.id, now);
   await rewardOrder(db, order.company_id, now);
   return null;
 }

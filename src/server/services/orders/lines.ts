@@ -1,6 +1,7 @@
 import { toYuan } from '#domain/money.ts';
 import type { OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+import { explanationAnswer } from '../cart/explain.ts';
 import { batchTexts } from '../checkout/answer.ts';
 
 /** The lines of each of these orders, in order, as the API answers them. */
@@ -8,6 +9,7 @@ export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('order_lines as line')
+    .leftJoin('promotions', 'promotions.id', 'line.promotion_id')
     .leftJoin('line_batches', 'line_batches.line_id', 'line.id')
     .leftJoin('batches', 'batches.id', 'line_batches.batch_id')
     .where('line.order_id', 'in', orderIds)
@@ -24,9 +26,16 @@ export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<
       'line.number',
       'line.price_fen',
       'line.amount_fen',
-      'line.manjian_fen',
-      'line.coupon_fen',
       'line.payable_fen',
+      'line.shipped',
+      'line.short',
+      'line.returned',
+      'line.gift',
+      'line.set_no',
+      'line.sets',
+      'line.explanation',
+      'line_batches.number as batch_units',
+      'promotions.name as set_name',
       'batches.batch_number',
       'batches.expires',
     ])
@@ -48,8 +57,21 @@ export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<
       number: row.number,
       price: toYuan(row.price_fen),
       amount: toYuan(row.amount_fen),
-      reduce: toYuan(row.manjian_fen + row.coupon_fen),
+      reduce: toYuan(row.amount_fen - row.payable_fen),
       payable: toYuan(row.payable_fen),
+      shipped: row.shipped,
+      short: row.short,
+      returned: row.returned,
+      batches: parts
+        .flatMap(({ batch_number, batch_units }) =>
+          batch_number === null ? [] : `${batch_number}×${batch_units}`,
+        )
+        .join('、'),
+      gift: row.gift,
+      set_no: row.set_no,
+      sets: row.sets,
+      set_name: row.set_name,
+      explanation: row.explanation && explanationAnswer(row.explanation),
       ...batchTexts(batches),
     };
     return [{ orderId: row.order_id, line }];

@@ -1,6 +1,7 @@
 import { toYuan } from '#domain/money.ts';
 import {
   asOrderState,
+  ORDER_STATE,
   ORDER_TABS,
   type OrderState,
   orderAbilities,
@@ -8,17 +9,26 @@ import {
 } from '#domain/order-state.ts';
 import { maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Order, OrderLine, OrderSummary } from '#generated/schemas.ts';
+import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+import { claimAbilitiesOf } from '../claims/claimable.ts';
+import { listClaims } from '../claims/read.ts';
+import { receiptText } from '../hm/open.ts';
 import { methodText } from '../payments/methods.ts';
+import { latestTransfer } from '../transfers/read.ts';
+import { dayStart } from './days.ts';
 import { linesOf } from './lines.ts';
+import { parcelsOf } from './parcels.ts';
 
 /** What the list is narrowed by. */
 export interface OrderFilter {
   page: number;
   pageSize: number;
-  status: number | undefined;
-  keywords: string | undefined;
+  status?: number | undefined;
+  keywords?: string | undefined;
+  /** Days, YYYY-MM-DD in the shop's zone, the last one included. */
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 /** A company's orders, newest first, with the number in each group of states. */
@@ -28,7 +38,7 @@ export async function listOrders(
   filter: OrderFilter,
   now: number,
 ): Promise<Calls['order.list']['data']> {
-  const found = searched(db, companyId, filter.keywords);
+  const found = searched(db, companyId, filter);
   const perState = await found
     .groupBy('status')
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
@@ -46,10 +56,12 @@ export async function listOrders(
     .reduce((sum, row) => sum + row.count, 0);
   const rows = await found
     .$if(states !== null, (query) => query.where('status', 'in', states?.length ? states : [0 as OrderState]))
-    .orderBy('id', 'desc')
+    .orderBy('orders.id', 'desc')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
-    .selectAll()
+    .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')
+    .selectAll('orders')
+    .select('warehouses.name as warehouse')
     .execute();
   const lines = await linesOf(
     db,
@@ -65,12 +77,19 @@ export async function listOrders(
 }
 
 /** One order of the company, or `null`. */
-export async function readOrder(db: Db, companyId: number, id: number, now: number): Promise<Order | null> {
+export async function readOrder(
+  db: Db,
+  companyId: number,
+  id: number,
+  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+): Promise<Order | null> {
   const row = await db
     .selectFrom('orders')
+    .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')
     .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .selectAll()
+    .where('orders.id', '=', id)
+    .selectAll('orders')
+    .select('warehouses.name as warehouse')
     .executeTakeFirst();
   if (!row) return null;
   const lines = await linesOf(db, [id]);
@@ -97,7 +116,14 @@ export async function readOrder(db: Db, companyId: number, id: number, now: numb
     },
     remark: row.remark,
     timeline,
-    hm: row.hm,
+    refunded: toYuan(row.refunded_fen),
+    cancel_reason: row.cancel_reason,
+    parcels: await parcelsOf(db, id),
+    claims: (await listClaims(db, { companyId, orderId: id, page: 1, pageSize: 50 })).list,
+    transfer: await latestTransfer(db, id),
+    ...(await claimAbilitiesOf(db, row, site.trade.returnDays, now)),
+    awaits_transfer: row.status === ORDER_STATE.confirming,
+    receipt_text: await receiptText(db, id),
   };
 }
 
@@ -107,15 +133,17 @@ function allColumns(db: Db) {
   return db.selectFrom('orders').selectAll();
 }
 
-function searched(db: Db, companyId: number, keywords: string | undefined) {
+function searched(db: Db, companyId: number, { keywords, from, until }: OrderFilter) {
   const pattern = `%${(keywords ?? '').trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return db
     .selectFrom('orders')
     .where('company_id', '=', companyId)
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from ?? '')))
+    .$if(until !== undefined, (query) => query.where('created_at', '<', dayStart(until ?? '') + 86_400))
     .$if(pattern !== '%%', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('no', 'like', pattern),
+          eb('orders.no', 'like', pattern),
           eb.exists(
             eb
               .selectFrom('order_lines')
@@ -136,7 +164,7 @@ function statesOf(status: number | undefined): readonly OrderState[] | null {
   return tab?.states ?? (state === null ? [] : [state]);
 }
 
-function summary(row: OrderRow, lines: OrderLine[], now: number): OrderSummary {
+function summary(row: OrderRow & { warehouse: string }, lines: OrderLine[], now: number): OrderSummary {
   const abilities = orderAbilities(row.status, row.pay_before, now);
   return {
     id: row.id,
@@ -153,5 +181,9 @@ function summary(row: OrderRow, lines: OrderLine[], now: number): OrderSummary {
     can_cancel: abilities.canCancel,
     can_confirm: abilities.canConfirm,
     pay_before: row.pay_before,
+    hm: row.hm,
+    due: toYuan(abilities.canPay ? row.payable_fen - row.paid_fen : 0),
+    warehouse: row.warehouse,
+    can_rebuy: row.status === ORDER_STATE.done || row.status < 0,
   };
 }

@@ -57,20 +57,13 @@ export function allot(
   return served;
 }
 
-/** Locks the goods' batches and open flash sales, in the order that everybody keeps. */
+/** Locks the goods' batches, in the order that everybody keeps. */
 export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<void> {
   if (goodsIds.length === 0) return;
   await db
     .selectFrom('batches')
     .where('goods_id', 'in', goodsIds)
     .orderBy('goods_id')
-    .orderBy('id')
-    .select('id')
-    .forUpdate()
-    .execute();
-  await db
-    .selectFrom('spikes')
-    .where('goods_id', 'in', goodsIds)
     .orderBy('id')
     .select('id')
     .forUpdate()
@@ -105,15 +98,27 @@ export async function release(db: Db, orderId: number): Promise<void> {
   }
 }
 
-/** Takes an order's reserved units out of the stock: they leave the warehouse. Call {@link lockStock} first. */
-export async function deliver(db: Db, orderId: number): Promise<void> {
-  for (const { id, number } of await heldBy(db, orderId)) {
-    await db
-      .updateTable('batches')
-      .set((eb) => ({ reserved: eb('reserved', '-', number), stock: eb('stock', '-', number) }))
-      .where('id', '=', id)
-      .execute();
-  }
+/** Takes reserved units out of the stock: they leave the warehouse. Call {@link lockStock} first. */
+export async function deliver(db: Db, batchId: number, number: number): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set((eb) => ({ reserved: eb('reserved', '-', number), stock: eb('stock', '-', number) }))
+    .where('id', '=', batchId)
+    .execute();
+}
+
+/** Locks the stock of everything that an order holds. */
+export async function lockStockOf(db: Db, orderId: number): Promise<void> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .where('order_id', '=', orderId)
+    .select('goods_id')
+    .distinct()
+    .execute();
+  await lockStock(
+    db,
+    rows.map((row) => row.goods_id),
+  );
 }
 
 async function heldBy(db: Db, orderId: number) {
@@ -122,9 +127,13 @@ async function heldBy(db: Db, orderId: number) {
     .innerJoin('order_lines', 'order_lines.id', 'line_batches.line_id')
     .innerJoin('batches', 'batches.id', 'line_batches.batch_id')
     .where('order_lines.order_id', '=', orderId)
-    .select(['batches.id', 'batches.goods_id', 'line_batches.number'])
+    .select((eb) => [
+      'batches.id',
+      'batches.goods_id',
+      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('number'),
+    ])
     .execute();
-  return sumByBatch(parts);
+  return sumByBatch(parts.filter(({ number }) => number > 0));
 }
 
 /** Units per batch, in locking order. */

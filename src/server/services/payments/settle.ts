@@ -1,10 +1,11 @@
 import { formatFen } from '#domain/format.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Db } from '../../db/schema.ts';
 import { type AccountRef, book, USE_TYPE } from '../money/ledger.ts';
 import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
 import { tellOrderChanged } from '../orders/inform.ts';
+import { joinByPayment } from '../promotions/teams.ts';
 import { methodText } from './methods.ts';
 
 /** Money that arrives for an order, in fen. */
@@ -40,9 +41,7 @@ export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Pro
   const changed = {
     paid_fen: paid,
     pay_methods: [...new Set([...order.pay_methods, method])],
-    ...(settled
-      ? { status: order.hm ? ORDER_STATE.reviewing : ORDER_STATE.toShip, paid_at: at, pay_before: null }
-      : {}),
+    ...(settled ? { status: await stateWhenPaid(db, order, at), paid_at: at, pay_before: null } : {}),
   };
   await db.updateTable('orders').set(changed).where('id', '=', order.id).execute();
   await addEvent(
@@ -53,4 +52,10 @@ export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Pro
   );
   await tellOrderChanged(db, order.company_id);
   return { ...order, ...changed };
+}
+
+/** A place in a team waits for the team, ephedrine for the review; everything else is to be shipped. */
+async function stateWhenPaid(db: Db, order: LockedOrder, at: number): Promise<OrderState> {
+  if (order.kind === 'group') return joinByPayment(db, order.id, at);
+  return order.hm ? ORDER_STATE.reviewing : ORDER_STATE.toShip;
 }

@@ -1,0 +1,20 @@
+/** The trading terms under which the demo's past happened: nothing else of the site matters to it. */
+export const DEMO_SITE = {
+  trade: {
+    shippingFreeFrom: 500,
+    shippingFee: 15,
+    yxShippingFreeFrom: 0,
+    yxShippingFee: 0,
+    newControlledDays: 30,
+    unpaidHours: 24,
+    transferDays: 3,
+    autoReceiveDays: 15,
+    nearExpiryMonths: 6,
+    pointsPerYuan: 1,
+    voucherMaxShare: 0.3,
+    returnDays: 15,
+    receiptDays: 15,
+    bank: { holder: '', bank: '', account: '' },
+    pageSize: 20,
+  },
+};

@@ -1,0 +1,44 @@
+import { formatDate } from '#domain/format.ts';
+import type { OpsBookCheck } from '#generated/schemas.ts';
+import type { Db } from '../db/schema.ts';
+import { checkBooks } from './books.ts';
+
+/**
+ * Proves the books once a day and keeps the result. Of several processes the first to claim the day does it.
+ * @param again prove them although the day was done
+ * @returns the breaches; null when somebody else has the day
+ */
+export async function checkDay(
+  db: Db,
+  now: number,
+  { again = false }: { again?: boolean } = {},
+): Promise<string[] | null> {
+  const day = formatDate(now);
+  const claimed = await db
+    .insertInto('book_checks')
+    .values({ day, started_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('day')
+    .executeTakeFirst();
+  if (!claimed && !again) return null;
+  const { breaches } = await checkBooks(db);
+  await db
+    .updateTable('book_checks')
+    .set({ breaches, started_at: now, ended_at: now })
+    .where('day', '=', day)
+    .execute();
+  return breaches;
+}
+
+/** The last month of proofs, newest first. */
+export async function listChecks(db: Db): Promise<OpsBookCheck[]> {
+  const rows = await db.selectFrom('book_checks').orderBy('day', 'desc').limit(31).selectAll().execute();
+  return rows.map(({ day, started_at, ended_at, breaches }) => ({
+    day,
+    started_at,
+    ended_at,
+    result: ended_at === null ? '进行中' : breaches.length === 0 ? '相符' : `${breaches.length} 处不符`,
+    breaches,
+    detail: breaches.join('\n'),
+  }));
+}

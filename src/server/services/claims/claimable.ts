@@ -1,0 +1,83 @@
+import { refundFor } from '#domain/claim.ts';
+import { toYuan } from '#domain/money.ts';
+import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
+import type { ClaimableLine } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+
+/** Units of a line from one batch, as far as they may be claimed. */
+export interface Claimable {
+  lineId: number;
+  batchId: number;
+  name: string;
+  spec: string;
+  unit: string;
+  batchNumber: string;
+  expires: string;
+  /** Sent, not yet returned, and not in an open return. */
+  number: number;
+  setNo: number | null;
+  line: { number: number; short: number; returned: number; payable: number; refunded: number };
+}
+
+/** What of an order was received and may be claimed, by batch. Lock the order before it counts. */
+export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]> {
+  const rows = await db
+    .selectFrom('line_batches')
+    .innerJoin('order_lines as line', 'line.id', 'line_batches.line_id')
+    .innerJoin('batches', 'batches.id', 'line_batches.batch_id')
+    .where('line.order_id', '=', orderId)
+    .orderBy('line.id')
+    .orderBy('batches.expires')
+    .select((eb) => [
+      'line.id as lineId',
+      'line_batches.batch_id as batchId',
+      'line.name',
+      'line.spec',
+      'line.unit',
+      'line.set_no as setNo',
+      'line.number as units',
+      'line.short',
+      'line.returned',
+      'line.payable_fen',
+      'line.refunded_fen',
+      'batches.batch_number as batchNumber',
+      'batches.expires',
+      eb('line_batches.shipped', '-', eb.ref('line_batches.returned')).as('number'),
+    ])
+    .execute();
+  return rows
+    .filter((row) => row.number > 0)
+    .map(({ units, short, returned, payable_fen, refunded_fen, ...row }) => ({
+      ...row,
+      line: { number: units, short, returned, payable: payable_fen, refunded: refunded_fen },
+    }));
+}
+
+/** A row to claim from, as the API answers it. `id` names line and batch together. */
+export function claimableAnswer(row: Claimable): ClaimableLine {
+  return {
+    id: claimId(row),
+    title: row.name,
+    detail: `${row.spec} · 批号 ${row.batchNumber} · 效期 ${row.expires}`,
+    unit: row.unit,
+    max: row.number,
+    refund: toYuan(refundFor(row.line, row.number)),
+  };
+}
+
+export function claimId({ lineId, batchId }: { lineId: number; batchId: number }): string {
+  return `${lineId}-${batchId}`;
+}
+
+/** Whether anything of an order may be claimed now, and whether it may be refused at the door. */
+export async function claimAbilitiesOf(
+  db: Db,
+  order: { id: number; status: OrderState; done_at: number | null },
+  returnDays: number,
+  now: number,
+): Promise<{ can_claim: boolean; can_refuse: boolean }> {
+  const arrived = order.status === ORDER_STATE.toReceive || order.status === ORDER_STATE.done;
+  const late = order.done_at !== null && now > order.done_at + returnDays * 86_400;
+  const can_claim = arrived && !late && (await claimableOf(db, order.id)).length > 0;
+  return { can_claim, can_refuse: can_claim && order.status === ORDER_STATE.toReceive };
+}

@@ -1,0 +1,194 @@
+import {
+  asClaimKind,
+  CLAIM_KIND,
+  CLAIM_REASONS,
+  CLAIM_STATE,
+  type ClaimFamily,
+  type ClaimKind,
+  claimKindText,
+  kindsOf,
+  OPEN_CLAIMS,
+  refundFor,
+} from '#domain/claim.ts';
+import { ORDER_STATE } from '#domain/order-state.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { SiteConfig } from '#generated/schemas.ts';
+import { type Answer, made, type Refused, refuse, refuseField } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Member } from '../../visitor.ts';
+import { type LockedOrder, lockOrder } from '../orders/end.ts';
+import { addEvent } from '../orders/events.ts';
+import { type Claimable, claimableOf, claimId } from './claimable.ts';
+import { tellClaimChanged } from './tell.ts';
+import { ownUploads } from './uploads.ts';
+
+/** A part of a claim: units of one line from one batch, and what they cost, in fen. */
+export interface ClaimPart {
+  row: Claimable;
+  number: number;
+  amount: number;
+}
+
+/**
+ * Opens a return or an after-sales request: of what was received, by batch, one of each family at a time (domain §4).
+ * Run it in a transaction.
+ */
+export async function createClaim(
+  db: Db,
+  member: Member,
+  family: ClaimFamily,
+  body: Calls['return.create']['body'],
+  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+): Promise<Answer<{ id: number }>> {
+  const kind = asClaimKind(body.kind, family);
+  if (kind === null) return refuseField('kind', '请选择申请的类型');
+  if (!CLAIM_REASONS.some((reason) => reason === body.reason)) return refuseField('reason', '请选择原因');
+  const order = await lockOrder(db, body.order_id, member.companyId);
+  if (!order) return refuse('notFound', { message: '订单不存在' });
+  const refused = whyNot(order, kind, site.trade.returnDays, now) ?? (await openOne(db, order.id, family));
+  if (refused) return refused;
+  const uploads = [...new Set(body.upload_ids ?? [])];
+  if (uploads.length > 0 && !(await ownUploads(db, member.companyId, 'return', uploads))) {
+    return refuseField('upload_ids', '图片不存在，请重新上传');
+  }
+  const parts = partsOf(await claimableOf(db, order.id), body.lines, kind === CLAIM_KIND.refusal);
+  if ('refusal' in parts) return parts;
+  const amount = family === 'return' ? parts.reduce((sum, part) => sum + part.amount, 0) : 0;
+  const id = await write(db, { member, order, kind, body, uploads, parts, amount, now });
+  await addEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);
+  await tellClaimChanged(db, member.companyId);
+  return made({ id }, '申请已提交，请等待审核');
+}
+
+/** Returns concern what arrived, or is refused at the door; some days after completion it is too late. */
+function whyNot(order: LockedOrder, kind: ClaimKind, days: number, now: number): Refused | null {
+  if (kind === CLAIM_KIND.refusal && order.status !== ORDER_STATE.toReceive) {
+    return refuse('invalid', { message: '只有待收货的订单可以拒收' });
+  }
+  if (order.status !== ORDER_STATE.toReceive && order.status !== ORDER_STATE.done) {
+    return refuse('invalid', { message: '收到商品后才能申请' });
+  }
+  if (order.done_at !== null && now > order.done_at + days * 86_400) {
+    return refuse('invalid', { message: `订单完成超过 ${days} 天，不能再申请，请联系客服` });
+  }
+  return null;
+}
+
+async function openOne(db: Db, orderId: number, family: ClaimFamily): Promise<Refused | null> {
+  const open = await db
+    .selectFrom('claims')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', OPEN_CLAIMS)
+    .where('kind', 'in', kindsOf(family))
+    .select('no')
+    .executeTakeFirst();
+  if (!open) return null;
+  return refuse('invalid', { message: `这个订单还有处理中的申请 ${open.no}，完结后才能再次申请` });
+}
+
+/**
+ * Units and money of what is asked for. A refusal at the door takes everything; a combination comes back as a whole, so
+ * that all its lines are asked for in the same proportion.
+ */
+function partsOf(
+  rows: readonly Claimable[],
+  lines: readonly { id: string; number: number }[],
+  everything: boolean,
+): ClaimPart[] | Refused {
+  const wanted = everything
+    ? rows.map((row) => ({ row, number: row.number }))
+    : lines.map(({ id, number }) => ({ row: rows.find((row) => claimId(row) === id), number }));
+  const parts: ClaimPart[] = [];
+  const taken = new Map<number, { units: number; money: number }>();
+  for (const { row, number } of wanted) {
+    if (!row) return refuseField('lines', '商品已变化，请刷新后重新选择');
+    if (number > row.number) return refuseField('lines', `${row.name} 最多可申请 ${row.number} ${row.unit}`);
+    const before = taken.get(row.lineId) ?? { units: 0, money: 0 };
+    const line = {
+      ...row.line,
+      returned: row.line.returned + before.units,
+      refunded: row.line.refunded + before.money,
+    };
+    const amount = refundFor(line, number);
+    taken.set(row.lineId, { units: before.units + number, money: before.money + amount });
+    parts.push({ row, number, amount });
+  }
+  if (parts.length === 0) return refuseField('lines', '请填写申请的数量');
+  return wholeSets(rows, taken) ?? parts;
+}
+
+function wholeSets(
+  rows: readonly Claimable[],
+  taken: ReadonlyMap<number, { units: number }>,
+): Refused | null {
+  const sets = Map.groupBy(
+    rows.filter(({ setNo }) => setNo !== null),
+    ({ setNo }) => setNo,
+  );
+  for (const [, group] of sets) {
+    const shares = new Set(group.map(({ lineId, line }) => (taken.get(lineId)?.units ?? 0) / line.number));
+    if (shares.size > 1) {
+      return refuseField('lines', `${group.map(({ name }) => name).join('、')} 是组合商品，请整套申请`);
+    }
+  }
+  return null;
+}
+
+interface Writing {
+  member: Member;
+  order: LockedOrder;
+  kind: ClaimKind;
+  body: Calls['return.create']['body'];
+  uploads: readonly string[];
+  parts: readonly ClaimPart[];
+  amount: number;
+  now: number;
+}
+
+async function write(db: Db, claim: Writing): Promise<number> {
+  const { member, order, kind, body, uploads, parts, now } = claim;
+  const earlier = await db
+    .selectFrom('claims')
+    .where('order_id', '=', order.id)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('claims')
+    .values({
+      no: `S${order.no}${String(earlier.count + 1).padStart(2, '0')}`,
+      order_id: order.id,
+      company_id: member.companyId,
+      member_id: member.id,
+      kind,
+      status: CLAIM_STATE.reviewing,
+      reason: body.reason,
+      note: body.note ?? '',
+      amount_fen: claim.amount,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('claim_lines')
+    .values(
+      parts.map(({ row, number, amount }) => ({
+        claim_id: id,
+        line_id: row.lineId,
+        batch_id: row.batchId,
+        number,
+        amount_fen: amount,
+      })),
+    )
+    .execute();
+  if (uploads.length > 0) {
+    await db
+      .insertInto('claim_pictures')
+      .values(uploads.map((upload_id, position) => ({ claim_id: id, upload_id, position })))
+      .execute();
+  }
+  await db
+    .insertInto('claim_events')
+    .values({ claim_id: id, at: now, text: `提交申请：${claimKindText(kind)}，${body.reason}` })
+    .execute();
+  return id;
+}

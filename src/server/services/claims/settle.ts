@@ -1,0 +1,128 @@
+import { CLAIM_KIND, claimKindText, familyOf, refundFor } from '#domain/claim.ts';
+import { ORDER_STATE } from '#domain/order-state.ts';
+import { spread } from '#domain/spread.ts';
+import type { Refused } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { USE_TYPE } from '../money/ledger.ts';
+import { takeBackPoints } from '../money/points.ts';
+import { closePaid } from '../orders/close.ts';
+import { type LockedOrder, lockOrder } from '../orders/end.ts';
+import { onRefunded } from '../promotions/hooks.ts';
+import { giveBack } from '../refunds/give-back.ts';
+import type { LockedClaim } from './steps.ts';
+
+/**
+ * The end of a claim: returned units are counted, and their money goes back to the fen, from the prices that the order
+ * froze; a price protection gives its difference. What only money earned, points, is taken back with it.
+ */
+export async function settleClaim(
+  db: Db,
+  claim: LockedClaim,
+  { now, pointsPerYuan }: { now: number; pointsPerYuan: number },
+): Promise<Refused | null> {
+  const order = await lockOrder(db, claim.order_id, null);
+  if (!order) throw new Error(`claim ${claim.id} without its order`);
+  const returns = familyOf(claim.kind) === 'return';
+  if (!returns && claim.kind !== CLAIM_KIND.priceProtection) return null;
+  const amount = returns ? await takeUnitsBack(db, claim) : await spreadDifference(db, claim);
+  await db.updateTable('claims').set({ amount_fen: amount }).where('id', '=', claim.id).execute();
+  await giveBack(db, order, {
+    amount,
+    useType: returns ? USE_TYPE.returnRefund : USE_TYPE.orderRefund,
+    reason: claimKindText(claim.kind),
+    at: now,
+    claimId: claim.id,
+  });
+  if (order.status === ORDER_STATE.done) {
+    await takeBackPoints(db, order, pointsPerYuan, now);
+    await onRefunded(db, order.id, now);
+  }
+  return returns ? closeWhenEmpty(db, order, now) : null;
+}
+
+/** Counts the claim's units as returned, and says what they give back. */
+async function takeUnitsBack(db: Db, claim: LockedClaim): Promise<number> {
+  let sum = 0;
+  for (const part of await partsOf(db, claim.id)) {
+    const line = await db
+      .selectFrom('order_lines')
+      .where('id', '=', part.line_id)
+      .select(['number', 'short', 'returned', 'payable_fen', 'refunded_fen'])
+      .executeTakeFirstOrThrow();
+    const amount = refundFor(
+      { ...line, payable: line.payable_fen, refunded: line.refunded_fen },
+      part.number,
+    );
+    sum += amount;
+    await db
+      .updateTable('order_lines')
+      .set((eb) => ({
+        returned: eb('returned', '+', part.number),
+        refunded_fen: eb('refunded_fen', '+', amount),
+      }))
+      .where('id', '=', part.line_id)
+      .execute();
+    await db
+      .updateTable('line_batches')
+      .set((eb) => ({ returned: eb('returned', '+', part.number) }))
+      .where('line_id', '=', part.line_id)
+      .where('batch_id', '=', part.batch_id)
+      .execute();
+    await db
+      .updateTable('claim_lines')
+      .set({ amount_fen: amount })
+      .where('claim_id', '=', claim.id)
+      .where('line_id', '=', part.line_id)
+      .where('batch_id', '=', part.batch_id)
+      .execute();
+  }
+  return sum;
+}
+
+/** Books a price difference on its lines, as far as each still holds money. */
+async function spreadDifference(db: Db, claim: LockedClaim): Promise<number> {
+  const lineIds = [...new Set((await partsOf(db, claim.id)).map(({ line_id }) => line_id))];
+  const lines = await db
+    .selectFrom('order_lines')
+    .where('id', 'in', lineIds)
+    .select((eb) => ['id', eb('payable_fen', '-', eb.ref('refunded_fen')).as('left')])
+    .execute();
+  const whole = lines.reduce((sum, { left }) => sum + left, 0);
+  const amount = Math.min(claim.amount_fen, whole);
+  const shares = spread(
+    amount,
+    lines.map(({ id, left }) => ({ key: id, weight: left })),
+  );
+  for (const [id, share] of shares) {
+    await db
+      .updateTable('order_lines')
+      .set((eb) => ({ refunded_fen: eb('refunded_fen', '+', share) }))
+      .where('id', '=', id)
+      .execute();
+  }
+  return amount;
+}
+
+/** An order on its way of which nothing is kept ends as closed; its shipping fee goes back too. */
+async function closeWhenEmpty(db: Db, before: LockedOrder, now: number): Promise<Refused | null> {
+  if (before.status !== ORDER_STATE.toReceive) return null;
+  const kept = await db
+    .selectFrom('order_lines')
+    .where('order_id', '=', before.id)
+    .whereRef('returned', '<', 'shipped')
+    .select('id')
+    .executeTakeFirst();
+  if (kept) return null;
+  const order = await lockOrder(db, before.id, null);
+  return order ? closePaid(db, order, { text: '商品全部退回，订单已关闭', at: now }) : null;
+}
+
+function partsOf(db: Db, claimId: number) {
+  return db
+    .selectFrom('claim_lines')
+    .where('claim_id', '=', claimId)
+    .orderBy('line_id')
+    .orderBy('batch_id')
+    .select(['line_id', 'batch_id', 'number'])
+    .execute();
+}

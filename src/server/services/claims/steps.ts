@@ -1,0 +1,141 @@
+import {
+  CLAIM_KIND,
+  CLAIM_STATE,
+  type ClaimState,
+  claimAbilities,
+  claimKindText,
+  claimStateText,
+  nextClaimState,
+} from '#domain/claim.ts';
+import { formatFen } from '#domain/format.ts';
+import { type Refused, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { informCompany } from '../orders/inform.ts';
+import { settleClaim } from './settle.ts';
+import { tellClaimChanged } from './tell.ts';
+
+export type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
+
+/** Locks a claim until the transaction ends. `companyId` null: whoever's it is. Lock its order first. */
+export function lockClaim(db: Db, id: number, companyId: number | null) {
+  return db
+    .selectFrom('claims')
+    .where('id', '=', id)
+    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The buyer takes the claim back. */
+export async function withdrawClaim(db: Db, claim: LockedClaim, now: number): Promise<Refused | null> {
+  if (!claimAbilities(claim.status).canCancel) {
+    return refuse('invalid', { message: '申请的状态已变化，不能撤销' });
+  }
+  await moveClaim(db, claim, CLAIM_STATE.withdrawn, '买家撤销申请', now);
+  return null;
+}
+
+/** The buyer says with which carrier the goods come back. */
+export async function shipClaim(
+  db: Db,
+  claim: LockedClaim,
+  parcel: { carrier: string; trackingNo: string },
+  now: number,
+): Promise<Refused | null> {
+  if (!claimAbilities(claim.status).canShip) {
+    return refuse('invalid', { message: '申请的状态已变化，不需要寄回' });
+  }
+  await db
+    .updateTable('claims')
+    .set({ carrier: parcel.carrier, tracking_no: parcel.trackingNo })
+    .where('id', '=', claim.id)
+    .execute();
+  const text = `买家已寄回：${parcel.carrier} ${parcel.trackingNo}`;
+  await moveClaim(db, claim, CLAIM_STATE.toInspect, text, now);
+  return null;
+}
+
+/** What staff decide about a step: on, with what they write to the buyer, or refused with a reason. */
+export interface Verdict {
+  accepted: boolean;
+  reply: string;
+  /** Money that a price protection gives, in fen. */
+  amount?: number;
+  now: number;
+  pointsPerYuan: number;
+}
+
+/**
+ * Takes a claim a step on, or refuses it. The last step settles it: money goes back, units count as returned. Run it in
+ * a transaction that has locked the order, then the claim.
+ */
+export async function judgeClaim(db: Db, claim: LockedClaim, verdict: Verdict): Promise<Refused | null> {
+  const { reply, now } = verdict;
+  const next = nextClaimState(claim.kind, claim.status);
+  if (next === null) return refuse('invalid', { message: '申请已经完结' });
+  if (!verdict.accepted) {
+    if (reply === '') return refuse('invalid', { message: '请写明驳回的原因' });
+    await db.updateTable('claims').set({ reply }).where('id', '=', claim.id).execute();
+    await moveClaim(db, claim, CLAIM_STATE.refused, `驳回：${reply}`, now);
+    return null;
+  }
+  if (claim.status === CLAIM_STATE.toSend) {
+    return refuse('invalid', { message: '等待买家寄回，不需要处理' });
+  }
+  if (reply !== '') await db.updateTable('claims').set({ reply }).where('id', '=', claim.id).execute();
+  if (claim.kind === CLAIM_KIND.priceProtection && claim.status === CLAIM_STATE.reviewing) {
+    const refused = await grantAmount(db, claim, verdict.amount ?? 0);
+    if (refused) return refused;
+  }
+  if (next === CLAIM_STATE.done) {
+    const refused = await settleClaim(db, claim, verdict);
+    if (refused) return refused;
+  }
+  const text = next === CLAIM_STATE.done ? '已完成' : `审核通过，${claimStateText(claim.kind, next)}`;
+  await moveClaim(db, claim, next, reply === '' ? text : `${text}：${reply}`, now);
+  return null;
+}
+
+async function grantAmount(db: Db, claim: LockedClaim, amount: number): Promise<Refused | null> {
+  const { left } = await db
+    .selectFrom('claim_lines')
+    .innerJoin('order_lines', 'order_lines.id', 'claim_lines.line_id')
+    .where('claim_id', '=', claim.id)
+    .select((eb) =>
+      eb.fn.sum<number>(eb('order_lines.payable_fen', '-', eb.ref('order_lines.refunded_fen'))).as('left'),
+    )
+    .executeTakeFirstOrThrow();
+  if (amount <= 0) return refuse('invalid', { message: '请填写要退的差价' });
+  if (amount > left) return refuse('invalid', { message: `差价不能超过商品金额 ${formatFen(left)}` });
+  await db.updateTable('claims').set({ amount_fen: amount }).where('id', '=', claim.id).execute();
+  return null;
+}
+
+async function moveClaim(
+  db: Db,
+  claim: LockedClaim,
+  to: ClaimState,
+  text: string,
+  now: number,
+): Promise<void> {
+  const ended = to === CLAIM_STATE.done || to < 0;
+  await db
+    .updateTable('claims')
+    .set({ status: to, ended_at: ended ? now : null })
+    .where('id', '=', claim.id)
+    .execute();
+  await db.insertInto('claim_events').values({ claim_id: claim.id, at: now, text }).execute();
+  const page = claim.kind < 10 ? 'returnInfo' : 'afterSalesInfo';
+  await informCompany(
+    db,
+    claim.company_id,
+    {
+      title: `${claimKindText(claim.kind)} ${claim.no}：${claimStateText(claim.kind, to)}`,
+      body: text,
+      url: `/order/${page}/${claim.id}`,
+    },
+    now,
+  );
+  await tellClaimChanged(db, claim.company_id);
+}

@@ -1,0 +1,212 @@
+import {
+  owesReceipt,
+  RECEIPT_STATE,
+  RECEIPT_STATES,
+  type ReceiptState,
+  receiptStateText,
+} from '#domain/hm-receipt.ts';
+import type { Calls } from '#generated/calls.ts';
+import { type Refused, refuse, refuseField } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { tell } from '../../push/tell.ts';
+import { ownUploads } from '../claims/uploads.ts';
+import { informCompany } from '../orders/inform.ts';
+import { overdueReceipt } from './open.ts';
+
+/** Which receipts are asked for; `companyId` null: everybody's, for staff. */
+export interface ReceiptFilter {
+  companyId: number | null;
+  status?: number | undefined;
+  keywords?: string | undefined;
+  page: number;
+  pageSize: number;
+  now: number;
+}
+
+/** Receipts, newest order first, with the number in each state. */
+export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls['hmdd.list']['data']> {
+  const { companyId, page, pageSize, now, keywords = '' } = filter;
+  const pattern = `%${keywords.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const found = db
+    .selectFrom('hm_receipts as receipt')
+    .innerJoin('orders', 'orders.id', 'receipt.order_id')
+    .innerJoin('companies', 'companies.id', 'receipt.company_id')
+    .$if(companyId !== null, (query) => query.where('receipt.company_id', '=', companyId ?? 0))
+    .$if(pattern !== '%%', (query) =>
+      query.where((eb) => eb.or([eb('orders.no', 'like', pattern), eb('companies.name', 'like', pattern)])),
+    );
+  const perState = await found
+    .groupBy('receipt.status')
+    .select((eb) => ['receipt.status', eb.fn.countAll<number>().as('count')])
+    .execute();
+  const countOf = (state?: number) =>
+    perState
+      .filter(({ status }) => state === undefined || status === state)
+      .reduce((sum, { count }) => sum + count, 0);
+  const rows = await found
+    .$if(filter.status !== undefined, (query) =>
+      query.where('receipt.status', '=', filter.status as ReceiptState),
+    )
+    .orderBy('receipt.order_id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .selectAll('receipt')
+    .select(['orders.no as order_no', 'companies.name as company'])
+    .execute();
+  const ids = rows.map(({ order_id }) => order_id);
+  const titles = await titlesOf(db, ids);
+  const files = await filesOf(db, ids);
+  return {
+    list: rows.map((row) => ({
+      order_id: row.order_id,
+      order_no: row.order_no,
+      company: row.company,
+      title: titles.get(row.order_id) ?? '',
+      status: row.status,
+      status_text: receiptStateText(row.status),
+      due_at: row.due_at,
+      overdue: owesReceipt(row.status) && now >= row.due_at,
+      note: row.note,
+      reason: row.reason,
+      sent_at: row.sent_at,
+      files: files.get(row.order_id) ?? [],
+      can_send: owesReceipt(row.status),
+    })),
+    total: countOf(filter.status),
+    page,
+    page_size: pageSize,
+    overdue: companyId === null ? '' : ((await overdueReceipt(db, companyId, now)) ?? ''),
+    counts: [
+      { value: '', label: '全部', count: countOf() },
+      ...RECEIPT_STATES.map((state) => ({
+        value: String(state),
+        label: receiptStateText(state),
+        count: countOf(state),
+      })),
+    ],
+  };
+}
+
+/** Takes the receipt that a buyer sends, in place of one that was refused. Run it in a transaction. */
+export async function sendReceipt(
+  db: Db,
+  companyId: number,
+  body: Calls['hmdd.send']['body'],
+  now: number,
+): Promise<Refused | null> {
+  const receipt = await lockReceipt(db, body.order_id);
+  if (!receipt || receipt.company_id !== companyId) return refuse('notFound', { message: '没有这张回执' });
+  if (!owesReceipt(receipt.status)) return refuse('invalid', { message: '回执已提交，不需要再传' });
+  const uploads = [...new Set(body.upload_ids)];
+  if (!(await ownUploads(db, companyId, 'receipt', uploads))) {
+    return refuseField('upload_ids', '请上传盖章的回执');
+  }
+  await db.deleteFrom('hm_receipt_files').where('order_id', '=', receipt.order_id).execute();
+  await db
+    .insertInto('hm_receipt_files')
+    .values(uploads.map((upload_id, position) => ({ order_id: receipt.order_id, upload_id, position })))
+    .execute();
+  await db
+    .updateTable('hm_receipts')
+    .set({ status: RECEIPT_STATE.reviewing, note: body.note ?? '', reason: '', sent_at: now })
+    .where('order_id', '=', receipt.order_id)
+    .execute();
+  await tell(db, ['ops-hmdd.list'], { staff: true });
+  return null;
+}
+
+/** Staff confirm a receipt, or send it back with a reason. Run it in a transaction. */
+export async function judgeReceipt(
+  db: Db,
+  orderId: number,
+  verdict: { accepted: boolean; reason: string },
+  now: number,
+): Promise<{ refused: Refused } | { status: ReceiptState; no: string }> {
+  const receipt = await lockReceipt(db, orderId);
+  if (!receipt) return { refused: refuse('notFound', { message: '没有这张回执' }) };
+  if (receipt.status !== RECEIPT_STATE.reviewing) {
+    return { refused: refuse('invalid', { message: '回执不在待审核' }) };
+  }
+  if (!verdict.accepted && verdict.reason === '') {
+    return { refused: refuseField('reason', '请写明驳回的原因') };
+  }
+  const status = verdict.accepted ? RECEIPT_STATE.confirmed : RECEIPT_STATE.refused;
+  await db
+    .updateTable('hm_receipts')
+    .set({ status, reason: verdict.accepted ? '' : verdict.reason, decided_at: now })
+    .where('order_id', '=', orderId)
+    .execute();
+  const { no } = await db
+    .selectFrom('orders')
+    .where('id', '=', orderId)
+    .select('no')
+    .executeTakeFirstOrThrow();
+  const title = `订单 ${no} 的含麻回执${receiptStateText(status)}`;
+  const body = verdict.accepted ? '感谢配合。' : `请重新上传：${verdict.reason}`;
+  await informCompany(db, receipt.company_id, { title, body, url: '/hmdd' }, now);
+  return { status, no };
+}
+
+/**
+ * Reminds of receipts that fall due within three days, once each. Several processes may do it at once.
+ * @returns how many were reminded of
+ */
+export async function remindReceipts(db: Db, now: number): Promise<number> {
+  const rows = await db
+    .updateTable('hm_receipts')
+    .set({ reminded_at: now })
+    .where('status', 'in', [RECEIPT_STATE.awaited, RECEIPT_STATE.refused])
+    .where('reminded_at', 'is', null)
+    .where('due_at', '<=', now + 3 * 86_400)
+    .returning(['order_id', 'company_id'])
+    .execute();
+  for (const { company_id } of rows) {
+    const text = { title: '含麻回执即将到期', body: '逾期未交回执，将不能再购买含麻商品。', url: '/hmdd' };
+    await informCompany(db, company_id, text, now);
+  }
+  return rows.length;
+}
+
+function lockReceipt(db: Db, orderId: number) {
+  return db
+    .selectFrom('hm_receipts')
+    .where('order_id', '=', orderId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function titlesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_lines')
+    .where('order_id', 'in', ids)
+    .orderBy('id')
+    .select(['order_id', 'name', 'number', 'unit'])
+    .execute();
+  const grouped = Map.groupBy(rows, ({ order_id }) => order_id);
+  const words = (group: typeof rows) =>
+    group.map(({ name, number, unit }) => `${name} ${number} ${unit}`).join('、');
+  return new Map([...grouped].map(([id, group]) => [id, words(group)]));
+}
+
+async function filesOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; url: string }[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('hm_receipt_files as file')
+    .innerJoin('uploads', 'uploads.id', 'file.upload_id')
+    .where('file.order_id', 'in', ids)
+    .orderBy('file.position')
+    .select(['file.order_id', 'uploads.id', 'uploads.name'])
+    .execute();
+  const grouped = Map.groupBy(rows, ({ order_id }) => order_id);
+  return new Map(
+    [...grouped].map(([id, group]) => [
+      id,
+      group.map(({ name, id: upload }) => ({ name, url: `/api/upload/${upload}` })),
+    ]),
+  );
+}
