@@ -19,6 +19,7 @@ import type { Field, Texts, Values } from './validate.ts';
 const UploadField = lazy(() => import('./upload-field.tsx'));
 const MarkdownField = lazy(() => import('./markdown-field.tsx'));
 const CodeField = lazy(() => import('./code-field.tsx'));
+const QuantitiesField = lazy(() => import('./quantities-field.tsx'));
 const RegionField = lazy(() => import('./region-field.tsx'));
 
 export interface ControlProps {
@@ -75,6 +76,12 @@ export function Control(props: ControlProps) {
             onChange={onChange}
           />
         </Labelled>
+      );
+    case 'quantities':
+      return (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <QuantitiesField {...{ id, field, error, onChange }} value={String(value)} />
+        </Suspense>
       );
     case 'radio':
       return (

@@ -2,6 +2,7 @@ import { isCreditCode, passwordStrength } from '#domain/company.ts';
 import { isEmail, isMobile, isPhone } from '#domain/validation.ts';
 import type { BlockProps } from '#generated/blocks.ts';
 import { fill } from '#ui/fill.ts';
+import { choicesOf, readAmounts, writeAmounts } from './amounts.ts';
 import { fromMoment, toMoment } from './moment.ts';
 
 export type Field = BlockProps['form']['fields'][number];
@@ -11,11 +12,14 @@ export type Values = Readonly<Record<string, string | number | boolean>>;
 
 /** The value that a field starts with: its own, else that of the same name among those given. */
 export function startOf(
-  { name, kind, value: own, min }: Field,
+  field: Field,
   given: Readonly<Record<string, unknown>> | null | undefined,
 ): string | number | boolean {
+  const { name, kind, value: own, min } = field;
   const value = own ?? given?.[name];
   if (kind === 'datetime') return toMoment(value);
+  if (kind === 'quantities')
+    return writeAmounts(field.full ? choicesOf(field).map(({ id, max }) => [id, max]) : []);
   if (kind === 'checkbox') return value === true || value === 1;
   if (kind === 'quantity') return typeof value === 'number' ? value : (min ?? 1);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -83,16 +87,23 @@ const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
   date: 'choose',
   datetime: 'choose',
   radio: 'choose',
+  quantities: 'choose',
   region: 'choose',
   checkbox: 'accept',
 };
 
 /** What is sent: texts without blanks around them (a password as typed), numbers as numbers, ticks as 0 or 1. */
-export function toPayload(fields: readonly Field[], values: Values): Record<string, string | number> {
+export function toPayload(fields: readonly Field[], values: Values): Record<string, Sent> {
   return Object.fromEntries(fields.map((field) => [field.name, sent(field, values[field.name])]));
 }
 
-function sent({ kind }: Field, value: Values[string] | undefined): string | number {
+/** What one field sends; quantities are a list of what was taken. */
+type Sent = string | number | { id: string; number: number }[];
+
+function sent({ kind }: Field, value: Values[string] | undefined): Sent {
+  if (kind === 'quantities') {
+    return [...readAmounts(String(value ?? ''))].map(([id, number]) => ({ id, number }));
+  }
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') {
     if (kind === 'number' && value !== '') return Number(value);
