@@ -33,16 +33,33 @@ export default defineRoutes({
       return ok({ ok: true }, '已解除绑定');
     }),
 
-  'dev.outbox': async ({ db, sms }) => {
+  'login.ways': async ({ wechat, sms, site }) =>
+    ok({
+      wechat: wechat ? 1 : 0,
+      outbox: sms?.isOutbox ? 1 : 0,
+      login_url: site.contact.loginUrl,
+    }),
+
+  'dev.outbox': async ({ db, sms, query }) => {
     if (!sms?.isOutbox) return ok({ list: [] });
-    const rows = await db
+    let sent = db
       .selectFrom('sms_messages')
       .select(['id', 'phone', 'scene', 'code', 'created_at'])
-      .where('state', '=', 'sent')
-      .orderBy('id', 'desc')
+      .where('state', '=', 'sent');
+    if (query.phone !== undefined) sent = sent.where('phone', '=', query.phone);
+    const rows = await sent.orderBy('id', 'desc').limit(SHOWN).execute();
+    return ok({ list: rows.map((row) => ({ ...row, scene: SCENES[row.scene] ?? row.scene })) });
+  },
+
+  'dev.wechatPeople': async ({ db }) => {
+    const rows = await db
+      .selectFrom('members')
+      .select('wechat_name')
+      .where('wechat_id', 'like', 'local-%')
+      .orderBy('id')
       .limit(SHOWN)
       .execute();
-    return ok({ list: rows.map((row) => ({ ...row, scene: SCENES[row.scene] ?? row.scene })) });
+    return ok({ list: rows.map(({ wechat_name: name }) => ({ value: name, label: name })) });
   },
 
   'dev.wechat': async ({ wechat, body }) => {

@@ -46,6 +46,7 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     submitted_at: company.submitted_at,
     certificates: await certificatesUnderReview(db, rows, now),
     lacking: lacking(rows, { type: company.type, isPrivate: company.is_private }, now),
+    undecided: company.approval === 'pending',
     unjudged: rows.filter(({ state }) => state === 'pending').length,
   };
 }
