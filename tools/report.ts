@@ -11,11 +11,13 @@ import { asMarkdown, type Report } from './report/markdown.ts';
 import { everyPage, isOpenable } from './report/parts.ts';
 import { type Reached, reachedPages } from './report/reach.ts';
 import { run } from './run.ts';
+import { startSite } from './site-process.ts';
+import { shopApi } from './weigh/api.ts';
 import { weighPages } from './weigh/weigh.ts';
 
 const USAGE = `npm run report -- <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]]
-  --bytes   前后各构建一次，比较每个页面的大小 / builds both and compares what each page loads
-  --shots   再各启动一次，只拍受影响的页面 / takes pictures of the pages that are reached, before and after`;
+  --bytes   前后各构建、启动一次，比较每个页面的大小 / builds and starts both, and compares what each page loads
+  --shots   再拍受影响的页面 / takes pictures of the pages that are reached, before and after as well`;
 
 interface Settings {
   base: string;
@@ -105,7 +107,7 @@ function newWarnings(before: Compilation, after: Compilation): string[] {
     .map(({ code, file, line, message }) => `${file}:${line} ${message.zh}（${code}）`);
 }
 
-/** Builds both sides, weighs their pages and takes their pictures. */
+/** Builds and starts both sides, weighs their pages with their data, and takes their pictures. */
 async function built(
   commit: string,
   reached: readonly Reached[],
@@ -123,35 +125,36 @@ async function built(
       );
       if (code !== 0) throw new GitError(`构建失败 / the build failed: ${project}`);
     };
-    const pictures = async (project: string, distDir: string, pages: readonly Reached[], suffix: string) =>
-      settings.shots === undefined
-        ? new Map<string, string>()
-        : (await import('./report/shots.ts')).takeShots(pages, {
-            distDir,
-            project,
-            folder: resolve(settings.shots),
-            suffix,
-          });
+    const look = async (project: string, distDir: string, pages: readonly Reached[], suffix: string) => {
+      const site = await startSite({ DIST_DIR: distDir, DATABASE_URL: '' }, project);
+      try {
+        const weights = await weighPages(distDir, await shopApi(site.url));
+        if (settings.shots === undefined) return { weights, shots: new Map<string, string>() };
+        const { takeShots } = await import('./report/shots.ts');
+        return { weights, shots: await takeShots(pages, site, resolve(settings.shots), suffix) };
+      } finally {
+        await site.stop();
+      }
+    };
     const old = await withCheckout(commit, async (project) => {
       await build(project, oldDist);
-      const shots = await pictures(
+      return look(
         project,
         oldDist,
         reached.filter(({ kind }) => kind !== 'added'),
         'before',
       );
-      return { weights: await weighPages(oldDist), shots };
     });
     await build('.', newDist);
-    const shots = await pictures(
+    const now = await look(
       '.',
       newDist,
       reached.filter(({ kind }) => kind !== 'removed'),
       'after',
     );
     return {
-      weights: { before: old.weights, after: await weighPages(newDist) },
-      ...(settings.shots !== undefined && { shots: pair(reached, old.shots, shots, settings.shotsUrl) }),
+      weights: { before: old.weights, after: now.weights },
+      ...(settings.shots !== undefined && { shots: pair(reached, old.shots, now.shots, settings.shotsUrl) }),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -125,6 +125,31 @@ describe('the report', () => {
     expect(text).toContain('| a | `/a` | 修改 | 页面 a |');
   });
 
+  it('names what a new page is made of and asks, and what a new slot is, in words', () => {
+    const text = told({
+      'config/ads.yaml':
+        `${BEFORE.files.get('config/ads.yaml')}` +
+        'sale12: { label: 双十二 · 头图, width: 1200, height: 260, max: 4, schedule: { from: 2026-12-12T00:00:00+08:00 } }\n',
+      'config/pages/sale.yaml': `name: sale
+path: /sale
+data: { goods: { call: goods.list, query: { page: $query.page } } }
+blocks:
+  - { block: sample-ads, slot: sale12 }
+  - block: sample-grid
+    items: $data.goods.list
+    on: { pick: [{ when: $user.show, then: [{ call: cart.add, body: { id: $event.id, number: 1 } }] }] }
+`,
+      'config/pages/a.yaml': `${BEFORE.files.get('config/pages/a.yaml')}  - { block: sample-ads, slot: sale12 }\n`,
+    });
+    expect(text).toContain('- 新增 **sale** /sale （config/pages/sale.yaml:1）');
+    expect(text).toContain('  - 区块：sample-ads、sample-grid');
+    expect(text).toContain('  - 接口：goods.list、focus.show、cart.add');
+    expect(text).toContain(
+      '- 新增广告位 **sale12**：双十二 · 头图，1200×260，最多 4 张，2026-12-12 00:00 至 以后一直',
+    );
+    expect(text).toContain('  - 新增数据 **slot_sale12**：广告位 sale12 的广告');
+  });
+
   it('says so when there is nothing to say', () => {
     expect(told({})).toContain('配置没有变化。');
     expect(told({})).toContain('没有页面受影响。');

@@ -1,7 +1,14 @@
-import { showWindow } from '#compiler/schedule/show.ts';
-import { windowOf } from '#compiler/schedule/window.ts';
 import type { PlacedBlock, Registry, Route } from '#generated/schemas.ts';
 import { blocksOf, everyBlock, everyPage, textOf } from './parts.ts';
+import {
+  brief,
+  callsAskedBy,
+  callText,
+  type DescribedCall,
+  dataText,
+  scheduleText,
+  slotText,
+} from './words.ts';
 
 /** A heading and what belongs under it, each a line of Markdown. */
 export interface Section {
@@ -9,32 +16,23 @@ export interface Section {
   lines: string[];
 }
 
-const SHORT = 60;
-
-function brief(value: unknown): string {
-  if (value === undefined || value === null) return '（无）';
-  const text = typeof value === 'string' ? value : textOf(value);
-  return `\`${text.replaceAll('`', 'ˋ').replaceAll('\n', ' ').slice(0, SHORT)}${text.length > SHORT ? '…' : ''}\``;
-}
-
-const scheduleText = (schedule: unknown) =>
-  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh;
-
 /** What is new, other, or gone in the config, in the words of those who wrote it. */
 export function sectionsOf(before: Registry, after: Registry): Section[] {
   return [
     { title: '页面', lines: pageLines(before, after) },
     { title: '排期', lines: scheduleLines(before, after) },
     { title: '外壳', lines: shellLines(before, after) },
-    { title: '接口', lines: namedLines('接口', callsOf(before), callsOf(after)) },
-    { title: '广告位', lines: namedLines('广告位', before.slots, after.slots) },
+    { title: '接口', lines: namedLines('接口', callsOf(before), callsOf(after), callText) },
+    { title: '广告位', lines: namedLines('广告位', before.slots, after.slots, slotText) },
     { title: '站点', lines: valueLines(before.site, after.site, '') },
     { title: '错误处理', lines: valueLines(before.errors, after.errors, '') },
   ].filter(({ lines }) => lines.length > 0);
 }
 
-const callsOf = ({ calls, contracts }: Registry) =>
-  Object.fromEntries(Object.keys(calls).map((name) => [name, { ...contracts[name], ...calls[name] }]));
+const callsOf = ({ calls, contracts }: Registry): Record<string, DescribedCall> =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, binding]) => [name, { ...contracts[name], ...binding }]),
+  );
 
 const FIELDS: readonly [keyof Route, string][] = [
   ['path', '地址'],
@@ -56,14 +54,19 @@ function pageLines(before: Registry, after: Registry): string[] {
     const head = `**${name}** ${route.path ?? ''} ${route.title ?? ''}（${route.source.file}:${route.source.line}）`;
     if (was === undefined) {
       const kinds = [...new Set([...everyBlock(blocksOf(after, name))].map(({ block }) => block))];
-      lines.push(`- 新增 ${head}${kinds.length > 0 ? `，区块：${kinds.join('、')}` : ''}`);
+      const calls = callsAskedBy(route, blocksOf(after, name));
+      lines.push(
+        `- 新增 ${head}`,
+        ...(kinds.length > 0 ? [`  - 区块：${kinds.join('、')}`] : []),
+        ...(calls.length > 0 ? [`  - 接口：${calls.join('、')}`] : []),
+      );
       continue;
     }
     const details = [
       ...FIELDS.filter(([key]) => textOf(was[key]) !== textOf(route[key])).map(
         ([key, label]) => `  - ${label}：${brief(was[key])} → ${brief(route[key])}`,
       ),
-      ...indent(namedLines('数据', was.data, route.data)),
+      ...indent(namedLines('数据', was.data, route.data, dataText)),
       ...indent(blockLines(blocksOf(before, name), blocksOf(after, name))),
     ];
     if (details.length > 0) lines.push(`- 修改 ${head}`, ...details);
@@ -123,10 +126,15 @@ function commonRun(a: readonly string[], b: readonly string[]): [number, number]
 
 type Named = Readonly<Record<string, unknown>>;
 
-function namedLines(what: string, before: Named, after: Named): string[] {
+function namedLines<T>(
+  what: string,
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>,
+  describe: (value: T) => string,
+): string[] {
   const lines: string[] = [];
   for (const [name, value] of Object.entries(after)) {
-    if (!(name in before)) lines.push(`- 新增${what} **${name}**：${brief(value)}`);
+    if (!(name in before)) lines.push(`- 新增${what} **${name}**：${describe(value)}`);
     else if (textOf(before[name]) !== textOf(value))
       lines.push(`- 修改${what} **${name}**`, ...indent(valueLines(before[name], value, '')));
   }
@@ -160,7 +168,10 @@ function shellLines(before: Registry, after: Registry): string[] {
     const was = before.shells[name];
     if (was === undefined) lines.push(`- 新增 **${name}**`);
     else {
-      const details = [...namedLines('数据', was.data, shell.data), ...blockLines(was.blocks, shell.blocks)];
+      const details = [
+        ...namedLines('数据', was.data, shell.data, dataText),
+        ...blockLines(was.blocks, shell.blocks),
+      ];
       if (details.length > 0) lines.push(`- 修改 **${name}**`, ...indent(details));
     }
   }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../tests/support/chromium.ts';
-import { startSite } from '../site-process.ts';
+import type { SiteProcess } from '../site-process.ts';
 import { momentOf, sampleOf } from '../weigh/leaves.ts';
 import { addressOf } from './parts.ts';
 import type { Reached } from './reach.ts';
@@ -12,15 +12,16 @@ const VIEW = { width: 1440, height: 900 };
 /** Whose eyes a page is seen with: those of the least who may. */
 const READERS: Record<string, string | undefined> = { member: 'demo', approved: 'demo', staff: 'ops' };
 
-/** Name of the page -> file of its picture, in `folder`. One shop is started from the build in `distDir`, in its own project. */
+/** Name of the page -> file of its picture, in `folder`, of a running shop. */
 export async function takeShots(
   pages: readonly Reached[],
-  { distDir, project, folder, suffix }: { distDir: string; project: string; folder: string; suffix: string },
+  site: SiteProcess,
+  folder: string,
+  suffix: string,
 ): Promise<Map<string, string>> {
   await mkdir(folder, { recursive: true });
   const taken = new Map<string, string>();
   if (pages.length === 0) return taken;
-  const site = await startSite({ DIST_DIR: distDir, DATABASE_URL: '' }, project);
   const browser = await launchChromium();
   try {
     for (const { name, page } of pages) {
@@ -37,7 +38,6 @@ export async function takeShots(
     }
   } finally {
     await browser.close();
-    await site.stop();
   }
   return taken;
 }
