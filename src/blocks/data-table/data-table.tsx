@@ -1,4 +1,5 @@
 import { type BlockComponentProps, defineBlock } from '#blocks/define-block.ts';
+import { displayValue } from '#domain/display.ts';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { fill } from '#ui/fill.ts';
@@ -55,7 +56,7 @@ function toColumn(column: Column, index: number, { sorted, texts, on }: Props): 
 
 function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): TableColumn<unknown>[] {
   if (!choose) return [];
-  const nameOf = (row: unknown) => String(columns[0]?.value(row) ?? '');
+  const nameOf = (row: unknown) => displayValue(columns[0]?.value(row), 'text');
   return [
     {
       key: 'choose',

@@ -51,45 +51,42 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
   );
 }
 
-/** A plain table at every width: a narrow window scrolls it, so that it looks as it will be printed. */
+/** A table of its own rather than the shop's: on paper it stays a table, however narrow the paper is. */
 function Rows({ title, rows, columns, emptyText }: BlockComponentProps<'print-sheet'>) {
   const end = (kind: string) => (kind === 'money' || kind === 'number' ? styles['end'] : undefined);
   return (
-    // Scrolls sideways where the window is narrower than the paper; so it must be reachable by keyboard.
-    <section className={styles['scroll']} aria-label={title} tabIndex={0}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            {columns.map(({ label, kind, width }) => (
-              <th
-                key={label}
-                scope="col"
-                className={end(kind)}
-                style={width ? { width: `${width}px` } : undefined}
-              >
-                {label}
-              </th>
+    <table className={styles['table']} aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map(({ label, kind, width }) => (
+            <th
+              key={label}
+              scope="col"
+              className={end(kind)}
+              style={width ? { width: `${width}px` } : undefined}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {columns.map(({ label, kind, value }) => (
+              <td key={label} className={end(kind)} data-label={label}>
+                {displayValue(value(row), kind)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {columns.map(({ label, kind, value }) => (
-                <td key={label} className={end(kind)}>
-                  {displayValue(value(row), kind)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={columns.length}>{emptyText}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </section>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={columns.length}>{emptyText}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,12 +1,12 @@
 import { made, ok } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
+import { favoriteRows } from '../services/catalogue/favorite-rows.ts';
 import {
   addFavorites,
   countFavorites,
   pageOfFavorites,
   removeFavorites,
 } from '../services/catalogue/favorites.ts';
-import { cardsFor } from '../services/goods/cards.ts';
 import { memberOf } from '../visitor.ts';
 
 export default defineRoutes({
@@ -14,9 +14,8 @@ export default defineRoutes({
     const { db, query, site } = request;
     const { companyId } = memberOf(request.visitor);
     const pageSize = site.trade.pageSize;
-    const ids = await pageOfFavorites(db, companyId, query.page, pageSize);
     return ok({
-      list: await cardsFor(request, ids),
+      list: await favoriteRows(request, await pageOfFavorites(db, companyId, query.page, pageSize)),
       total: await countFavorites(db, companyId),
       page: query.page,
       page_size: pageSize,

@@ -1,5 +1,6 @@
 import { made, ok, refuseField } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
+import { addPossible } from '../services/cart/add-possible.ts';
 import { listGoods } from '../services/goods/list.ts';
 import { AT_ONCE, importRows } from '../services/purchase/import.ts';
 import { matchRows } from '../services/purchase/match.ts';
@@ -14,6 +15,9 @@ const OFFERED = 10;
 
 /** Rows that one paste may have: an order of so many kinds is better sent as a file. */
 const MOST_PASTED = 500;
+
+/** As many kinds as a cart holds. */
+const MOST_LINES = 2000;
 
 export default defineRoutes({
   'user.fast_buy': async (request) => {
@@ -38,6 +42,22 @@ export default defineRoutes({
       return refuseField('rows', `一次最多粘贴 ${MOST_PASTED} 行，更多请用文件导入`);
     return ok({ rows: await matchRows(request, memberOf(request.visitor).companyId, rows) });
   },
+
+  'user.fast_add': ({ transaction, visitor, body, now }) =>
+    transaction(async (db) => {
+      const { lines } = body;
+      if (lines.length === 0) return refuseField('lines', '还没有填数量');
+      if (lines.length > MOST_LINES) return refuseField('lines', `一次最多 ${MOST_LINES} 个品种`);
+      const results = await addPossible(db, memberOf(visitor), lines, now);
+      const rows = lines.map(({ goods_id }, index) => {
+        const one = results[index];
+        return { goods_id, ok: one?.ok ? 1 : 0, message: one?.ok === false ? one.message : '' };
+      });
+      const added = rows.filter(({ ok: good }) => good === 1).length;
+      const failed = rows.length - added;
+      const rest = failed > 0 ? `，${failed} 个未能加入，原因见各行` : '';
+      return ok({ added, failed, rows }, `${added} 个品种已加入购物车${rest}`);
+    }),
 
   'cart.import': async (request) => {
     const { body, now } = request;

@@ -10,6 +10,8 @@ import { seedGoods } from './goods.ts';
 import { seedLottery } from './lottery.ts';
 import { seedMemberGoods, seedMembers } from './members.ts';
 import { seedMessages } from './messages.ts';
+import { seedPointsMall } from './points-mall.ts';
+import { seedSelfService } from './self-service.ts';
 
 export interface SeedOptions {
   /** Seconds; promotions, batches and articles are dated relative to it. */
@@ -37,7 +39,9 @@ export async function seed(db: Db, options: SeedOptions): Promise<void> {
   await seedContracts(db, now);
   await seedCommerce(db, now);
   await seedLottery(db, now);
+  await seedPointsMall(db, now);
   await seedMessages(db, now);
+  await seedSelfService(db, now);
   progress('会员与订单', 1, 1);
 }
 

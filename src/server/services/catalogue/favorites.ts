@@ -33,22 +33,21 @@ export async function countFavorites(db: Db, companyId: number): Promise<number>
   return total;
 }
 
-/** A page of a company's favourites as ids, newest first. */
+/** A page of a company's favourites, newest first: which, since when, and what they cost then in fen. */
 export async function pageOfFavorites(
   db: Db,
   companyId: number,
   page: number,
   pageSize: number,
-): Promise<number[]> {
-  const rows = await db
+): Promise<{ goods_id: number; created_at: number; price_fen: number | null }[]> {
+  return db
     .selectFrom('favorites')
     .innerJoin('goods', 'goods.id', 'favorites.goods_id')
-    .select('goods_id')
+    .select(['goods_id', 'favorites.created_at', 'favorites.price_fen'])
     .where('company_id', '=', companyId)
     .orderBy('favorites.created_at', 'desc')
     .orderBy('goods_id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return rows.map(({ goods_id }) => goods_id);
 }

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { QuickGoods } from '#generated/schemas.ts';
+import { Button } from '#ui/button/button.tsx';
+import { fill } from '#ui/fill.ts';
+import { TextArea } from '#ui/text-area/text-area.tsx';
+import styles from './quick-order.module.css';
+import type { Props } from './texts.ts';
+import { pastedRows } from './use-lines.ts';
+
+/** What came of rows that were pasted: how many were filled in, and what is said of the others. */
+export interface Pasted {
+  filled: number;
+  notes: { row: number; code: string; message: string; ok: boolean }[];
+  problem: string;
+}
+
+/** Asks what pasted rows mean. Answers the rows to fill in, and what to tell of them. */
+export async function matchPasted(
+  rows: readonly { code: string; number: string }[],
+  onMatch: Props['on']['match'],
+): Promise<{ rows: QuickGoods[]; pasted: Pasted }> {
+  const outcome = await onMatch?.({ rows: [...rows] });
+  if (!outcome?.ok) {
+    return { rows: [], pasted: { filled: 0, notes: [], problem: outcome?.message ?? '' } };
+  }
+  const answered = outcome.data?.rows ?? [];
+  const notes = answered
+    .filter(({ message }) => message !== '')
+    .map(({ row, code, message, ok }) => ({ row, code, message, ok: ok === 1 }));
+  const found = answered.flatMap(({ goods }) => goods);
+  return { rows: found, pasted: { filled: found.length, notes, problem: '' } };
+}
+
+interface PastePanelProps {
+  texts: Props['texts'];
+  busy: boolean;
+  onPaste: (rows: { code: string; number: string }[]) => void;
+}
+
+/** A place to paste into, for those who do not know that every cell takes a paste. */
+export function PastePanel({ texts, busy, onPaste }: PastePanelProps) {
+  const [text, setText] = useState('');
+  return (
+    <div className={styles['paste']}>
+      <TextArea
+        label={texts.pasteArea}
+        hint={texts.pasteHint}
+        rows={5}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        variant="primary"
+        busy={busy}
+        disabled={text.trim() === ''}
+        onClick={() => {
+          onPaste(
+            pastedRows(`${text}\n`) ?? text.split('\n').map((line) => ({ code: line.trim(), number: '' })),
+          );
+          setText('');
+        }}
+      >
+        {texts.pasteGo}
+      </Button>
+    </div>
+  );
+}
+
+/** What came of the last paste; what was not filled in comes with its row and reason. */
+export function PasteNotes({
+  pasted,
+  texts,
+  onClose,
+}: {
+  pasted: Pasted;
+  texts: Props['texts'];
+  onClose: () => void;
+}) {
+  const failed = pasted.notes.filter(({ ok }) => !ok).length;
+  return (
+    <div className={styles['notes']} role="status">
+      <p>
+        <b>{pasted.problem || fill(texts.pasteDone, { n: pasted.filled })}</b>
+        {failed > 0 && <span className={styles['bad']}>{fill(texts.pasteFailed, { n: failed })}</span>}
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </p>
+      {pasted.notes.length > 0 && (
+        <ul>
+          {pasted.notes.map(({ row, code, message, ok }) => (
+            <li key={row} className={ok ? undefined : styles['bad']}>
+              {fill(texts.row, { n: row })} {code}：{message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

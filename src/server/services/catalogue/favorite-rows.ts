@@ -1,0 +1,40 @@
+import { formatYuan } from '#domain/format.ts';
+import { toFen, toYuan } from '#domain/money.ts';
+import type { FavoriteGoods, GoodsCard } from '#generated/schemas.ts';
+import { type Asking, cardsFor } from '../goods/cards.ts';
+
+/** Favourites as their page shows them: as they stand now, and how the price moved since. */
+export async function favoriteRows(
+  asking: Asking,
+  kept: readonly { goods_id: number; created_at: number; price_fen: number | null }[],
+): Promise<FavoriteGoods[]> {
+  const cards = await cardsFor(
+    asking,
+    kept.map(({ goods_id }) => goods_id),
+  );
+  const since = new Map(kept.map((row) => [row.goods_id, row]));
+  return cards.map((card) => ({
+    id: card.id,
+    name: card.name,
+    sccj: card.sccj,
+    ypgg: card.ypgg,
+    bzdw: card.bzdw,
+    zbz: card.zbz,
+    image: card.image,
+    expires: card.expires,
+    stock_text: card.stock_text,
+    price: card.price,
+    price_text: card.price === null ? (card.price_notice ?? '') : `¥${formatYuan(card.price)}`,
+    change_text: changeOf(card, since.get(card.id)?.price_fen ?? null),
+    qg_number: card.qg_number,
+    is_buy: card.is_buy,
+    created_at: since.get(card.id)?.created_at ?? 0,
+  }));
+}
+
+function changeOf({ price }: GoodsCard, before: number | null): string {
+  if (price === null || before === null) return '';
+  const change = toFen(price) - before;
+  if (change === 0) return '';
+  return `${change < 0 ? '降' : '涨'} ¥${formatYuan(toYuan(Math.abs(change)))}`;
+}
