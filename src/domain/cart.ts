@@ -1,46 +1,30 @@
-import {
-  type CartTotals,
-  cartTotals,
-  counts,
-  LINE_TYPE,
-  type LineFigures,
-  lineAmount,
-} from './cart-totals.ts';
+import type { CartEntry, CartTerms } from './cart-entry.ts';
+import { giftsOf, type LineGift } from './cart-gifts.ts';
+import { amountOf, missedReductions, type Reduction, reductionsOf, shareReduction } from './cart-manjian.ts';
+import { allotStock } from './cart-stock.ts';
+import { type CartTotals, cartTotals, counts, type LineFigures, lineAmount } from './cart-totals.ts';
+import { missingFor, priceUnit, type UnitPriced, unearned } from './cart-units.ts';
 import { formatFen } from './format.ts';
 import { ladderHint, ladderHintText } from './ladder.ts';
-import { type Manjian, manjianHint, manjianShares, tierMet } from './manjian.ts';
 import type { Fen } from './money.ts';
-import { type Pricing, type Quote, quote } from './price.ts';
-import { dpbyHint, type ShippingTerms, shippingHint, shippingRemaining } from './shipping.ts';
-import type { Share } from './spread.ts';
+import { type Explanation, takeOff } from './promotions/explanation.ts';
+import { barredFrom, covers, type OpenPromotion, ofStage, openPromotions } from './promotions/open.ts';
+import { dpbyHint, shippingHint, shippingRemaining } from './shipping.ts';
 
-/** One line of a cart with all that its figures depend on. */
-export interface CartEntry {
-  id: number;
-  type: number;
-  number: number;
-  selected: boolean;
-  /** Lines with equal keys draw on the same stock (a good in a warehouse). */
-  stockKey: string;
-  unit: string;
-  pricing: Pricing;
-  purchasable: boolean;
-  stock: number;
-  /** The good takes coupons, at its ordinary price. */
-  couponAllowed: boolean;
-  /** The full reduction that the good belongs to. */
-  manjianId: number | null;
-  giftTotal: Fen;
-  isDpby: boolean;
-  qgNumber: number;
-}
-
+/** A line of a cart with its price, its shares and how they came about. */
 export interface PricedLine extends LineFigures {
-  quote: Quote;
+  entry: CartEntry;
   amount: Fen;
-  manjianId: number | null;
+  promotionId: number | null;
+  offerId: number | null;
+  setName: string | null;
+  gifts: readonly LineGift[];
+  /** Why it cannot be bought as it stands, for a reason that lies in its promotion. */
+  notice: string | null;
   ladderHint: string | null;
   dpbyHint: string | null;
+  /** The line's total without what comes with it. */
+  explanation: Explanation;
 }
 
 /** A tier of a full reduction, and whether the cart meets it. */
@@ -50,118 +34,123 @@ export interface TierStatus {
   amount: Fen;
   reduce: Fen;
   met: boolean;
+  /** The hint speaks of this one. */
+  next: boolean;
 }
 
 export interface PricedCart {
   lines: PricedLine[];
   totals: CartTotals;
   tiers: TierStatus[];
+  /** What counts towards each open exchange promotion, by its id. */
+  exchanges: ReadonlyMap<number, Fen>;
   shippingRemaining: Fen;
   shippingHint: string | null;
   manjianHint: string | null;
 }
 
-/** Circumstances of a cart; `now` in seconds. */
-export interface CartTerms {
-  manjians: readonly Manjian[];
-  shipping: ShippingTerms;
-  now: number;
-}
-
 /**
- * Prices a cart: each line's price, forced deselection (spec §4), shares of full reductions, totals and hints (spec §9).
- * Lines are answered in the order given; no figure depends on it.
+ * Prices a cart: each line's price with its explanation, forced deselection (spec §4), shares of full reductions, gifts,
+ * totals and hints (spec §9). Lines are answered in the order given; no figure depends on it.
  */
 export function priceCart(entries: readonly CartEntry[], terms: CartTerms): PricedCart {
+  const open = openPromotions(terms.promotions, terms.now);
   const stock = allotStock(entries);
-  const bare = entries.map((entry) => priceLine(entry, stock.get(entry.id) ?? 0, terms.now));
-  const offers = terms.manjians.map((manjian) => ({ manjian, shares: eligibleShares(bare, manjian.id) }));
-  const reduced = new Map(offers.flatMap(({ manjian, shares }) => [...manjianShares(manjian.tiers, shares)]));
-  const lines = bare.map((line) => withManjian(line, reduced.get(line.id) ?? 0));
-  const totals = cartTotals(lines);
-  const remaining = shippingRemaining(terms.shipping, totals.selectedTotal);
+  const units = entries.map((entry) => priceUnit(entry, open, terms));
+  const counted = (line: UnitPriced) => counts(figuresOf(line, stock.left));
+  const eligible = (promotion: OpenPromotion) =>
+    amountOf(units.filter((line) => line.ordinary && counted(line) && isCovered(promotion, line)));
+  const refused = unearned(units, open, eligible);
+  const lines = units.map((line) => ({ ...line, notice: line.notice ?? refused.get(line.entry.id) ?? null }));
+  const ordinary = lines.filter((line) => line.ordinary);
+  const reductions = reductionsOf(ordinary, open, counted);
+  const gifts = giftsOf(lines, open, { counted, stock: terms.giftStock, taken: stock.taken });
+  const shares = new Map(reductions.flatMap((one) => [...shareReduction(one)]));
+  const priced = lines.map((line): PricedLine => {
+    const { id } = line.entry;
+    const mine = gifts.byLine.get(id) ?? [];
+    const manjianAmount = shares.get(id) ?? 0;
+    const figures = { ...figuresOf(line, stock.left), manjianAmount, giftTotal: giftTotal(mine) };
+    const own = reductions.find((one) => one.lines.some(({ entry }) => entry.id === id))?.promotion;
+    const share = { kind: 'manjian', label: own?.name ?? '', promotionId: own?.id ?? null };
+    const explanation = takeOff(line.explanation, [{ ...share, amount: manjianAmount }]);
+    const missed = [...missedReductions(line, open, reductions), ...(gifts.missed.get(id) ?? [])];
+    return {
+      ...figures,
+      selected: counts(figures),
+      entry: line.entry,
+      amount: lineAmount(figures),
+      promotionId: line.promotionId,
+      offerId: line.offerId,
+      setName: line.setName,
+      gifts: mine,
+      notice: line.notice,
+      ladderHint: line.ordinary ? ladderText(line.entry) : null,
+      dpbyHint: line.entry.parts.length > 0 ? null : dpbyHint(line.entry, line.entry.unit),
+      explanation: { ...explanation, missed: [...explanation.missed, ...missed] },
+    };
+  });
+  const exchanges = new Map(ofStage(open, 'exchange').map((one) => [one.id, eligible(one)]));
+  return { lines: priced, exchanges, ...summaryOf(priced, reductions, terms) };
+}
+
+function figuresOf(line: UnitPriced, left: ReadonlyMap<number, number>): LineFigures {
+  const { entry } = line;
   return {
-    lines,
-    totals,
-    tiers: offers.flatMap(({ manjian, shares }) => tierStatuses(manjian, weightOf(shares))),
-    shippingRemaining: remaining,
-    shippingHint: totals.selectedIds.length > 0 ? shippingHint(remaining) : null,
-    manjianHint: firstHint(offers),
-  };
-}
-
-/** What is left for each line of a stock that several selected lines draw on: earlier ids are served first. */
-function allotStock(entries: readonly CartEntry[]): Map<number, number> {
-  const taken = new Map<string, number>();
-  const allotted = new Map<number, number>();
-  for (const entry of entries.toSorted((a, b) => a.id - b.id)) {
-    const before = taken.get(entry.stockKey) ?? 0;
-    allotted.set(entry.id, Math.max(0, entry.stock - before));
-    const takes = entry.selected && entry.purchasable && entry.number <= entry.stock - before;
-    if (takes) taken.set(entry.stockKey, before + entry.number);
-  }
-  return allotted;
-}
-
-function priceLine(entry: CartEntry, stock: number, now: number): PricedLine {
-  const price = quote(entry.pricing, entry.number, now);
-  const onSpike = price.kind === 'spike';
-  const line = {
     id: entry.id,
-    type: entry.type === LINE_TYPE.combination ? entry.type : onSpike ? LINE_TYPE.spike : LINE_TYPE.plain,
+    type: line.type,
     number: entry.number,
-    price: price.price,
+    price: line.price,
     selected: entry.selected,
-    withCoupon: entry.couponAllowed && !onSpike,
+    withCoupon: line.couponAllowed,
     manjianAmount: 0,
-    giftTotal: entry.giftTotal,
-    purchasable: entry.purchasable,
-    stock,
-  };
-  return {
-    ...line,
-    selected: counts(line),
-    quote: price,
-    amount: lineAmount(line),
-    manjianId: onSpike ? null : entry.manjianId,
-    ladderHint: onSpike ? null : ladderText(entry),
-    dpbyHint: dpbyHint(entry, entry.unit),
+    giftTotal: 0,
+    purchasable: entry.purchasable && line.notice === null,
+    stock: left.get(entry.id) ?? 0,
   };
 }
 
-function withManjian(line: PricedLine, manjianAmount: Fen): PricedLine {
-  return { ...line, manjianAmount };
+function isCovered(promotion: OpenPromotion, { entry }: UnitPriced): boolean {
+  return covers(promotion, entry) && barredFrom(promotion, entry) === null;
 }
 
-function ladderText({ pricing, number, unit }: CartEntry): string | null {
-  const hint = ladderHint(pricing.ladder, number, pricing.basePrice);
+function giftTotal(gifts: readonly LineGift[]): Fen {
+  return gifts.reduce((sum, gift) => sum + gift.price * gift.number, 0);
+}
+
+function ladderText({ ladder, number, basePrice, unit }: CartEntry): string | null {
+  const hint = ladderHint(ladder, number, basePrice);
   return hint && ladderHintText({ more: hint.more, price: hint.price / 100 }, unit);
 }
 
-function eligibleShares(lines: readonly PricedLine[], manjianId: number): Share[] {
-  return lines
-    .filter((line) => line.manjianId === manjianId && counts(line))
-    .map((line) => ({ key: line.id, weight: line.amount }));
+function summaryOf(
+  lines: readonly PricedLine[],
+  reductions: readonly Reduction[],
+  { shipping }: CartTerms,
+): Omit<PricedCart, 'lines' | 'exchanges'> {
+  const totals = cartTotals(lines);
+  const remaining = shippingRemaining(shipping, totals.selectedTotal);
+  // The first full reduction that has goods in the selection and a tier ahead.
+  const hinted = reductions.find((one) => one.lines.length > 0 && one.promotion.effect.next(one.eligible));
+  const next = hinted && hinted.promotion.effect.next(hinted.eligible);
+  return {
+    totals,
+    tiers: reductions.flatMap((one) => tierStatuses(one, one === hinted)),
+    shippingRemaining: remaining,
+    shippingHint: totals.selectedIds.length > 0 ? shippingHint(remaining) : null,
+    manjianHint: hinted && next ? `${hinted.promotion.name}：${missingFor(next)}` : null,
+  };
 }
 
-function tierStatuses({ id, name, tiers }: Manjian, eligible: Fen): TierStatus[] {
-  return tiers.map((tier) => ({
+function tierStatuses({ promotion, eligible }: Reduction, hinted: boolean): TierStatus[] {
+  const { id, name, effect } = promotion;
+  const ahead = effect.tiers.find(({ amount }) => eligible < amount);
+  return effect.tiers.map((tier) => ({
     id,
     name: `${name}：满 ${formatFen(tier.amount)} 减 ${formatFen(tier.reduce)}`,
     amount: tier.amount,
     reduce: tier.reduce,
-    met: tierMet(tier, eligible),
+    met: eligible >= tier.amount,
+    next: hinted && tier === ahead,
   }));
-}
-
-/** The hint of the first full reduction that has goods in the selection. */
-function firstHint(offers: readonly { manjian: Manjian; shares: readonly Share[] }[]): string | null {
-  const hints = offers.map(({ manjian, shares }) =>
-    shares.length > 0 ? manjianHint(manjian, weightOf(shares)) : null,
-  );
-  return hints.find((hint) => hint !== null) ?? null;
-}
-
-function weightOf(shares: readonly Share[]): Fen {
-  return shares.reduce((sum, share) => sum + share.weight, 0);
 }

@@ -1,35 +1,25 @@
-import { lineAmount, lineTotal } from './cart-totals.ts';
-import { type Coupon, type CouponLine, couponEffect } from './coupon.ts';
+import type { Piece } from './checkout-pieces.ts';
 import type { Fen } from './money.ts';
-import { type PieceShipping, type ShippingTerms, shippingFee } from './shipping.ts';
+import { type Coupon, type CouponLine, couponEffect } from './promotions/coupon.ts';
+import { takeOff } from './promotions/explanation.ts';
+import { type Voucher, voucherLimit, voucherReduce } from './promotions/voucher.ts';
+import { type ShippingTerms, shippingFee } from './shipping.ts';
 import { spread } from './spread.ts';
 
-/** A priced cart line that is about to be ordered. */
-export interface CheckoutLine extends PieceShipping, Omit<CouponLine, 'total'> {
-  price: Fen;
-  manjianAmount: Fen;
-  giftTotal: Fen;
-  /** Contains ephedrine: an order of its own (domain §3). */
-  hm: boolean;
-  warehouseId: number;
-}
-
-/** One line of an order as it will be frozen: `payable` = amount - reductions + gift total. */
-export interface PlannedLine {
-  id: number;
-  number: number;
-  price: Fen;
-  amount: Fen;
-  manjianReduce: Fen;
+/** One line of an order as it will be frozen: `payable` = amount - all reductions. */
+export interface PlannedLine extends Piece {
   couponReduce: Fen;
+  voucherReduce: Fen;
   payable: Fen;
 }
 
 export interface PlannedSums {
   number: number;
   goodsAmount: Fen;
+  setReduce: Fen;
   manjianReduce: Fen;
   couponReduce: Fen;
+  voucherReduce: Fen;
   shippingFee: Fen;
   payable: Fen;
 }
@@ -42,40 +32,74 @@ export interface PlannedOrder extends PlannedSums {
 
 export interface CheckoutPlan extends PlannedSums {
   orders: PlannedOrder[];
+  /** What vouchers may take off at most. */
+  voucherLimit: Fen;
 }
 
-/** The lines as coupons see them. */
-export function couponLines(lines: readonly CheckoutLine[]): CouponLine[] {
-  return lines.map((line) => ({ ...line, total: lineTotal(line) }));
+/** What the buyer brings: at most one coupon, and vouchers beside it (domain §3). */
+export interface Rights {
+  coupon: Coupon | null;
+  vouchers: readonly Voucher[];
+}
+
+export interface PlanTerms {
+  shipping: ShippingTerms;
+  /** `trade.voucherMaxShare` */
+  voucherShare: number;
+  now: number;
+}
+
+/** What a piece comes to before coupon and vouchers. */
+const before = (piece: Piece): Fen => piece.amount - piece.setReduce - piece.manjianReduce;
+
+/** The lines as coupons see them: each with what comes with it. */
+export function couponLines(pieces: readonly Piece[]): CouponLine[] {
+  return pieces
+    .filter(({ gift }) => !gift)
+    .map((piece) => {
+      const gifts = pieces.filter(({ gift, lineId }) => gift && lineId === piece.lineId);
+      const own = before(piece);
+      const total = own + gifts.reduce((sum, gift) => sum + gift.amount, 0);
+      return { ...piece, id: piece.key, own, total };
+    });
 }
 
 /**
- * Plans the orders of a checkout: split by ephedrine and warehouse (domain §4), the coupon's reduction spread over the
- * lines that it covers, one shipping fee for all, borne by the first order. The parts add up to the whole.
- * @param coupon a usable coupon, or `null`
+ * Plans the orders of a checkout: split by ephedrine and warehouse (domain §4), what coupon and vouchers take off spread
+ * over the lines that they cover, one shipping fee for all, borne by the first order. The parts add up to the whole.
+ * A coupon that cannot be used takes nothing off.
  */
-export function planOrders(
-  lines: readonly CheckoutLine[],
-  coupon: Coupon | null,
-  terms: { shipping: ShippingTerms; now: number },
-): CheckoutPlan {
-  const totals = couponLines(lines);
-  const effect = coupon && couponEffect(coupon, totals, terms.now);
-  const couponShares = effect
-    ? spread(
-        effect.reduce,
-        effect.lines.map((line) => ({ key: line.id, weight: line.total })),
-      )
-    : new Map<number, Fen>();
-  const selectedTotal = totals.reduce((sum, line) => sum + line.total, 0);
-  const fee = shippingFee(terms.shipping, selectedTotal, lines);
-  const orders = split(lines).map((group, index) =>
-    planOrder(group, (line) => planLine(line, couponShares.get(line.id) ?? 0), index === 0 ? fee : 0),
+export function planOrders(pieces: readonly Piece[], rights: Rights, terms: PlanTerms): CheckoutPlan {
+  const couponShares = spreadCoupon(pieces, rights.coupon, terms.now);
+  const afterCoupon = (piece: Piece) => before(piece) - (couponShares.get(piece.key) ?? 0);
+  // Ephedrine takes no voucher (domain §3).
+  const open = pieces
+    .filter(({ hm }) => !hm)
+    .map((piece) => ({ key: piece.key, weight: afterCoupon(piece) }));
+  const limit = voucherLimit(
+    open.reduce((sum, { weight }) => sum + weight, 0),
+    terms.voucherShare,
   );
-  return { orders, ...addUp(orders) };
+  const voucherShares = spread(voucherReduce(rights.vouchers, limit), open);
+  const selectedTotal = pieces.reduce((sum, piece) => sum + before(piece), 0);
+  const fee = shippingFee(terms.shipping, selectedTotal, pieces);
+  const lines = pieces.map((piece) =>
+    planLine(piece, couponShares.get(piece.key) ?? 0, voucherShares.get(piece.key) ?? 0),
+  );
+  const orders = split(lines).map((group, index) => planOrder(group, index === 0 ? fee : 0));
+  return { orders, voucherLimit: limit, ...addUp(orders) };
 }
 
-function split(lines: readonly CheckoutLine[]): CheckoutLine[][] {
+function spreadCoupon(pieces: readonly Piece[], coupon: Coupon | null, now: number): Map<number, Fen> {
+  const effect = coupon && couponEffect(coupon, couponLines(pieces), now);
+  if (!effect?.usable) return new Map();
+  return spread(
+    effect.reduce,
+    effect.lines.map((line) => ({ key: line.id, weight: line.own })),
+  );
+}
+
+function split(lines: readonly PlannedLine[]): PlannedLine[][] {
   const groups = Map.groupBy(
     lines,
     (line) => `${line.hm ? 1 : 0}:${String(line.warehouseId).padStart(10, '0')}`,
@@ -83,29 +107,23 @@ function split(lines: readonly CheckoutLine[]): CheckoutLine[][] {
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
-function planLine(line: CheckoutLine, couponReduce: Fen): PlannedLine {
-  const amount = lineAmount(line);
+function planLine(piece: Piece, couponReduce: Fen, voucherReduced: Fen): PlannedLine {
   return {
-    id: line.id,
-    number: line.number,
-    price: line.price,
-    amount,
-    manjianReduce: line.manjianAmount,
+    ...piece,
     couponReduce,
-    payable: lineTotal(line) - couponReduce,
+    voucherReduce: voucherReduced,
+    payable: before(piece) - couponReduce - voucherReduced,
+    explanation: takeOff(piece.explanation, [
+      { kind: 'coupon', label: '优惠券', promotionId: null, amount: couponReduce },
+      { kind: 'voucher', label: '现金券', promotionId: null, amount: voucherReduced },
+    ]),
   };
 }
 
-function planOrder(
-  group: readonly CheckoutLine[],
-  plan: (line: CheckoutLine) => PlannedLine,
-  fee: Fen,
-): PlannedOrder {
-  const lines = group.toSorted((a, b) => a.id - b.id).map(plan);
-  const [first] = group;
+function planOrder(lines: PlannedLine[], fee: Fen): PlannedOrder {
+  const [first] = lines;
   if (!first) throw new RangeError('an order without lines');
-  const parts = lines.map((line) => ({ ...line, goodsAmount: line.amount, shippingFee: 0 }));
-  const sums = addUp(parts);
+  const sums = addUp(lines.map((line) => ({ ...line, goodsAmount: line.amount, shippingFee: 0 })));
   return {
     hm: first.hm,
     warehouseId: first.warehouseId,
@@ -117,21 +135,15 @@ function planOrder(
 }
 
 function addUp(parts: readonly PlannedSums[]): PlannedSums {
-  const sums: PlannedSums = {
-    number: 0,
-    goodsAmount: 0,
-    manjianReduce: 0,
-    couponReduce: 0,
-    shippingFee: 0,
-    payable: 0,
+  const sum = (of: (part: PlannedSums) => number) => parts.reduce((total, part) => total + of(part), 0);
+  return {
+    number: sum((part) => part.number),
+    goodsAmount: sum((part) => part.goodsAmount),
+    setReduce: sum((part) => part.setReduce),
+    manjianReduce: sum((part) => part.manjianReduce),
+    couponReduce: sum((part) => part.couponReduce),
+    voucherReduce: sum((part) => part.voucherReduce),
+    shippingFee: sum((part) => part.shippingFee),
+    payable: sum((part) => part.payable),
   };
-  for (const part of parts) {
-    sums.number += part.number;
-    sums.goodsAmount += part.goodsAmount;
-    sums.manjianReduce += part.manjianReduce;
-    sums.couponReduce += part.couponReduce;
-    sums.shippingFee += part.shippingFee;
-    sums.payable += part.payable;
-  }
-  return sums;
 }

@@ -1,59 +1,60 @@
 import { describe, expect, test } from 'vitest';
-import { type CartEntry, priceCart } from '#domain/cart.ts';
+import { priceCart } from '#domain/cart.ts';
+import type { CartEntry, CartTerms } from '#domain/cart-entry.ts';
 import { toFen, toYuan } from '#domain/money.ts';
 import { type CartCase, cartCases } from './cart-vectors.ts';
+import { entry, promotion, terms as termsOf } from './promotion.ts';
 
-const NOW = 1_800_000_000;
+function goodsIdOf({ goods }: CartCase, name: string): number {
+  return Object.keys(goods).indexOf(name) + 1;
+}
 
-function entries({ goods, lines }: CartCase): CartEntry[] {
-  return lines.map((line, index) => {
-    const good = goods[line.goods];
+function entries(input: CartCase): CartEntry[] {
+  return input.lines.map((line, index) => {
+    const good = input.goods[line.goods];
     if (!good) throw new Error(`no goods ${line.goods}`);
-    const { spike } = good;
-    return {
-      id: index + 1,
-      type: 0,
-      number: line.number,
+    return entry(index + 1, good.price, line.number, {
+      goodsId: goodsIdOf(input, line.goods),
+      type: good.spike ? 1 : 0,
       selected: line.selected ?? true,
-      stockKey: line.goods,
       unit: good.unit ?? '盒',
-      pricing: {
-        basePrice: toFen(good.price),
-        ladder: {
-          type: good.ladderType ?? 2,
-          steps: (good.ladder ?? []).map(([number, price]) => ({ number, price: toFen(price) })),
-        },
-        spike: spike
-          ? {
-              price: toFen(spike.price),
-              startsAt: NOW,
-              endsAt: NOW + 60,
-              left: spike.total,
-              allowance: spike.limit,
-            }
-          : null,
+      ladder: {
+        type: good.ladderType ?? 2,
+        steps: (good.ladder ?? []).map(([number, price]) => ({ number, price: toFen(price) })),
       },
       purchasable: good.onSale ?? true,
       stock: good.stockLater ?? good.stock,
-      couponAllowed: !good.hm,
-      manjianId: good.manjian ?? null,
-      giftTotal: 0,
+      hm: good.hm ?? false,
       isDpby: good.dpby !== undefined,
       qgNumber: good.dpby ?? 1,
-    };
+    });
   });
 }
 
-function terms({ manjians = [] }: CartCase) {
-  return {
-    manjians: manjians.map(({ name, tiers }, id) => ({
-      id,
-      name,
-      tiers: tiers.map(([amount, reduce]) => ({ amount: toFen(amount), reduce: toFen(reduce) })),
-    })),
-    shipping: { freeFrom: toFen(500), fee: toFen(15), unshipped: 0 },
-    now: NOW,
-  };
+function terms(input: CartCase): CartTerms {
+  const reductions = (input.manjians ?? []).map(({ name, tiers }, index) => {
+    const goods = Object.entries(input.goods).filter(([, { manjian }]) => manjian === index);
+    const rule = { tiers: tiers.map(([amount, reduce]) => `${amount} 减 ${reduce}`).join('\n') };
+    return promotion(
+      'manjian',
+      rule,
+      goods.map(([own]) => ({ goodsId: goodsIdOf(input, own) })),
+      { name, everything: false },
+    );
+  });
+  const spikes = Object.entries(input.goods).flatMap(([name, { spike }]) =>
+    spike
+      ? promotion('spike', {}, [
+          {
+            goodsId: goodsIdOf(input, name),
+            price: spike.price,
+            left: spike.total,
+            allowance: spike.limit,
+          },
+        ])
+      : [],
+  );
+  return termsOf([...reductions, ...spikes]);
 }
 
 describe('carts', () => {
@@ -90,8 +91,9 @@ describe('carts', () => {
   test('the order of lines changes no figure', () => {
     for (const { input } of cartCases) {
       const lines = entries(input);
-      const forth = priceCart(lines, terms(input));
-      const back = priceCart(lines.toReversed(), terms(input));
+      const circumstances = terms(input);
+      const forth = priceCart(lines, circumstances);
+      const back = priceCart(lines.toReversed(), circumstances);
       expect(back.lines.toReversed()).toEqual(forth.lines);
       expect({ ...back.totals, selectedIds: [] }).toEqual({ ...forth.totals, selectedIds: [] });
     }

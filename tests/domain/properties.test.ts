@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartTotals, type LineFigures } from '#domain/cart-totals.ts';
-import { type CheckoutLine, planOrders } from '#domain/checkout.ts';
-import type { Coupon } from '#domain/coupon.ts';
+import { planOrders } from '#domain/checkout.ts';
+import type { Piece } from '#domain/checkout-pieces.ts';
 import { ladderPrice } from '#domain/ladder.ts';
-import { manjianShares } from '#domain/manjian.ts';
 import { toFen, toYuan } from '#domain/money.ts';
+import { partOf } from '#domain/part-of.ts';
+import type { Coupon } from '#domain/promotions/coupon.ts';
 import { fitQuantity, quantityProblem } from '#domain/quantity.ts';
 import { spread } from '#domain/spread.ts';
 
@@ -55,16 +56,20 @@ describe('spreading', () => {
   });
 });
 
-const tiers = fc.array(fc.record({ amount: fen, reduce: fen }), { maxLength: 5 });
-
-describe('full reductions', () => {
-  test('shares never exceed the lines and never fall as more is bought', () => {
+describe('parts of a frozen amount', () => {
+  test('units that go back one after another add up to the whole, to the fen', () => {
+    const steps = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(tiers, weights, (list, amounts) => {
-        const total = sum(manjianShares(list, keyed(amounts)).values());
-        expect(total).toBeLessThanOrEqual(sum(amounts));
-        const more = sum(manjianShares(list, keyed([...amounts, 500])).values());
-        expect(more).toBeGreaterThanOrEqual(total);
+      fc.property(fen, steps, (whole, list) => {
+        const number = sum(list);
+        let taken = 0;
+        const parts = list.map((more) => {
+          const part = partOf(whole, number, taken, more);
+          taken += more;
+          return part;
+        });
+        expect(sum(parts)).toBe(whole);
+        expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
       }),
     );
   });
@@ -111,7 +116,7 @@ describe('cart totals', () => {
   });
 });
 
-const checkoutLines: fc.Arbitrary<CheckoutLine[]> = fc
+const pieces: fc.Arbitrary<Piece[]> = fc
   .array(
     fc.record({
       number: fc.integer({ min: 1, max: 500 }),
@@ -126,15 +131,35 @@ const checkoutLines: fc.Arbitrary<CheckoutLine[]> = fc
     { minLength: 1, maxLength: 20 },
   )
   .map((lines) =>
-    lines.map(({ reduced, ...rest }, id) => ({
-      ...rest,
-      id,
-      manjianAmount: Math.floor(rest.number * rest.price * reduced),
-      giftTotal: 0,
-      goodsId: id,
-      categoryIds: [],
-      brandId: null,
-    })),
+    lines.map(({ reduced, ...rest }, key) => {
+      const amount = rest.number * rest.price;
+      const manjianReduce = Math.floor(amount * reduced);
+      const { price: base, number } = rest;
+      return {
+        ...rest,
+        key,
+        lineId: key,
+        goodsId: key,
+        amount,
+        setReduce: 0,
+        manjianReduce,
+        gift: false,
+        promotionId: null,
+        offerId: null,
+        setNo: null,
+        sets: null,
+        setName: null,
+        categoryIds: [],
+        brandId: null,
+        explanation: { base, number, steps: [], missed: [], total: amount - manjianReduce },
+      };
+    }),
+  );
+
+const vouchers = fc
+  .array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 4 })
+  .map((amounts) =>
+    amounts.map((amount, id) => ({ id, amount, startsAt: 0, endsAt: 10, used: false, void: false })),
   );
 
 const coupon: fc.Arbitrary<Coupon> = fc.record({
@@ -152,18 +177,23 @@ const coupon: fc.Arbitrary<Coupon> = fc.record({
 
 describe('planned orders', () => {
   const shipping = { freeFrom: 50_000, fee: 1500, unshipped: 0 };
+  const planTerms = { shipping, voucherShare: 0.3, now: 5 };
 
   test('the orders add up to the checkout, the lines to their order; nothing is negative', () => {
     fc.assert(
-      fc.property(checkoutLines, fc.option(coupon), (lines, offer) => {
-        const plan = planOrders(lines, offer, { shipping, now: 5 });
+      fc.property(pieces, fc.option(coupon), vouchers, (lines, offer, notes) => {
+        const plan = planOrders(lines, { coupon: offer, vouchers: notes }, planTerms);
         expect(sum(plan.orders.map((order) => order.payable))).toBe(plan.payable);
-        expect(plan.goodsAmount - plan.manjianReduce - plan.couponReduce + plan.shippingFee).toBe(
-          plan.payable,
-        );
+        const off = plan.manjianReduce + plan.couponReduce + plan.voucherReduce;
+        expect(plan.goodsAmount - off + plan.shippingFee).toBe(plan.payable);
+        expect(plan.voucherReduce).toBe(Math.min(sum(notes.map(({ amount }) => amount)), plan.voucherLimit));
         for (const order of plan.orders) {
           expect(sum(order.lines.map((part) => part.payable)) + order.shippingFee).toBe(order.payable);
-          for (const part of order.lines) expect(part.payable).toBeGreaterThanOrEqual(0);
+          for (const part of order.lines) {
+            expect(part.payable).toBeGreaterThanOrEqual(0);
+            expect(part.explanation.total).toBe(part.payable);
+            if (part.hm) expect(part.voucherReduce).toBe(0);
+          }
         }
         expect(plan.orders.flatMap((order) => order.lines)).toHaveLength(lines.length);
       }),
@@ -172,11 +202,11 @@ describe('planned orders', () => {
 
   test('no order mixes warehouses, or ephedrine with the rest', () => {
     fc.assert(
-      fc.property(checkoutLines, (lines) => {
-        const { orders } = planOrders(lines, null, { shipping, now: 5 });
+      fc.property(pieces, (lines) => {
+        const { orders } = planOrders(lines, { coupon: null, vouchers: [] }, planTerms);
         for (const order of orders) {
-          for (const { id } of order.lines) {
-            expect(lines[id]).toMatchObject({ hm: order.hm, warehouseId: order.warehouseId });
+          for (const { key } of order.lines) {
+            expect(lines[key]).toMatchObject({ hm: order.hm, warehouseId: order.warehouseId });
           }
         }
       }),

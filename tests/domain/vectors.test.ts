@@ -1,12 +1,14 @@
+import { priceCart } from '#domain/cart.ts';
 import { cartTotals } from '#domain/cart-totals.ts';
-import { type Coupon, type CouponLine, couponEffect } from '#domain/coupon.ts';
 import { type LadderType, ladderHint, ladderPrice } from '#domain/ladder.ts';
-import { manjianReduce, manjianShares, tierMet } from '#domain/manjian.ts';
 import { toFen, toYuan } from '#domain/money.ts';
 import { quote } from '#domain/price.ts';
+import { type Coupon, type CouponLine, couponEffect } from '#domain/promotions/coupon.ts';
+import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import { fitQuantity, type QuantityRules, quantityProblem } from '#domain/quantity.ts';
 import { type PieceShipping, shippingFee, shippingHint, shippingRemaining } from '#domain/shipping.ts';
 import { isEmail, isMobile, isPhone } from '#domain/validation.ts';
+import { entry, promotion, terms } from './promotion.ts';
 import { testVectors } from './vectors.ts';
 
 type Steps = [number: number, price: number][];
@@ -34,8 +36,11 @@ testVectors('price', ({ base, steps, spike, quantity, now }: PriceInput) => {
     type: 2 as const,
     steps: steps.map(([number, price]) => ({ number, price: toFen(price) })),
   };
-  const offer = spike && { ...spike, price: toFen(spike.price), startsAt: spike.from, endsAt: spike.until };
-  const { price, kind } = quote({ basePrice: toFen(base), ladder, spike: offer }, quantity, now);
+  const sales = spike
+    ? [promotion('spike', {}, [{ goodsId: 1, ...spike }], { startsAt: spike.from, endsAt: spike.until })]
+    : [];
+  const offers = unitOffers(openPromotions(sales, now), { goodsId: 1, hm: false, controlled: false });
+  const { price, kind } = quote({ basePrice: toFen(base), ladder, offers }, quantity);
   return { price: toYuan(price), kind };
 });
 
@@ -74,13 +79,13 @@ testVectors('cart-totals', (lines: LineInput[]) => {
 });
 
 testVectors('manjian', (input: { tiers: [number, number][]; amounts: number[] }) => {
-  const tiers = input.tiers.map(([amount, reduce]) => ({ amount: toFen(amount), reduce: toFen(reduce) }));
-  const lines = input.amounts.map((amount, key) => ({ key, weight: toFen(amount) }));
-  const eligible = lines.reduce((sum, { weight }) => sum + weight, 0);
+  const rule = { tiers: input.tiers.map(([amount, reduce]) => `${amount} 减 ${reduce}`).join('\n') };
+  const lines = input.amounts.map((amount, index) => entry(index + 1, amount, 1));
+  const cart = priceCart(lines, terms([promotion('manjian', rule)]));
   return {
-    reduce: toYuan(manjianReduce(tiers, eligible)),
-    shares: [...manjianShares(tiers, lines).values()].map(toYuan),
-    met: tiers.map((tier) => tierMet(tier, eligible)),
+    reduce: toYuan(cart.totals.manjianReduce),
+    shares: cart.lines.map(({ manjianAmount }) => toYuan(manjianAmount)),
+    met: cart.tiers.map(({ met }) => met),
   };
 });
 
@@ -107,6 +112,7 @@ testVectors('coupon', (input: { coupon: Partial<Coupon>; lines: Partial<CouponLi
     ...line,
     id,
     total: toFen(line.total ?? 0),
+    own: toFen(line.total ?? 0),
   }));
   const { usable, reduce, reason } = couponEffect(coupon, lines, input.now ?? 0);
   return { usable, reduce: toYuan(reduce), reason };

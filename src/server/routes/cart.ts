@@ -1,8 +1,11 @@
-import { ok } from '../answer.ts';
+import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { addLines } from '../services/cart/add.ts';
 import { cartAnswer } from '../services/cart/answer.ts';
+import { copyLines, copyTargets } from '../services/cart/copy.ts';
 import { editLine } from '../services/cart/edit.ts';
+import { nextHint } from '../services/cart/next-hint.ts';
+import { quickAdd } from '../services/cart/quick-add.ts';
 import { cartCount, removeLines, selectLines } from '../services/cart/write.ts';
 import { checkoutAnswer } from '../services/checkout/answer.ts';
 import { prepare } from '../services/checkout/prepare.ts';
@@ -48,10 +51,37 @@ export default defineRoutes({
 
   'cart.checkout': async (request) => {
     const buyer = memberOf(request.visitor);
-    const { ids, coupon_id, address_id } = request.body;
-    const prepared = await prepare(request.db, buyer, { ids, couponWish: coupon_id }, request);
+    const { ids, coupon_id, address_id, voucher_ids, no_voucher } = request.body;
+    const voucherWish = no_voucher === 1 ? [] : voucher_ids;
+    const prepared = await prepare(request.db, buyer, { ids, couponWish: coupon_id, voucherWish }, request);
     if ('refusal' in prepared) return prepared;
     const wish = { addressId: address_id, now: request.now };
     return ok(await checkoutAnswer(request.db, buyer.companyId, prepared, wish));
+  },
+
+  'cart.quickAdd': (request) =>
+    request.transaction(async (db) => {
+      const buyer = memberOf(request.visitor);
+      const added = await quickAdd(db, buyer, request.params.id, request.now);
+      if ('refusal' in added) return added;
+      return ok({ ids: added.ids, total: await cartCount(db, buyer.companyId) }, '已加入购物车');
+    }),
+
+  'cart.copy': (request) =>
+    request.transaction((db) => {
+      const { ids, other_user_ids: userIds } = request.body;
+      return copyLines(db, memberOf(request.visitor), { ids, userIds }, request.now);
+    }),
+
+  'cart.copyTargets': async ({ db, visitor }) => {
+    const targets = await copyTargets(db, memberOf(visitor));
+    return ok({ list: targets.map(({ id, company }) => ({ value: String(id), label: company })) });
+  },
+
+  'cart.nextHint': async (request) => {
+    const { goods_id: goodsId, number, ck_id: warehouseId, type } = request.query;
+    const wanted = { goodsId, number, warehouseId, type };
+    const hint = await nextHint(request.db, memberOf(request.visitor), wanted, request);
+    return hint ? ok(hint) : refuse('notFound');
   },
 });

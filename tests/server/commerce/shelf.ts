@@ -111,10 +111,56 @@ export async function makeGoods(db: Db, goods: GoodsToMake): Promise<number> {
   }
   if (goods.spike) {
     const { price, total, limit } = goods.spike;
-    const window = { starts_at: START - 60, ends_at: START + 86_400 };
+    await openPromotion(db, 'spike', {}, [{ goods_id: id, price, stock: total, limit }]);
+  }
+  return id;
+}
+
+/** A good in a promotion. Money in yuan. */
+export interface OfferToMake {
+  goods_id: number;
+  role?: 'goods' | 'gift' | 'exchange';
+  price?: number;
+  number?: number;
+  stock?: number;
+  limit?: number;
+}
+
+/** A promotion, open now; `rule` as its form writes it. Without goods it covers all. Answers its id. */
+export async function openPromotion(
+  db: Db,
+  kind: string,
+  rule: Record<string, unknown>,
+  offers: readonly OfferToMake[] = [],
+  more: { name?: string; stock?: number; limit?: number; startsAt?: number; endsAt?: number } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('promotions')
+    .values({
+      kind,
+      name: more.name ?? kind,
+      starts_at: more.startsAt ?? START - 60,
+      ends_at: more.endsAt ?? START + 86_400,
+      everything: offers.every(({ role = 'goods' }) => role !== 'goods'),
+      rule: JSON.stringify(rule),
+      stock: more.stock ?? null,
+      member_limit: more.limit ?? null,
+      created_at: START,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { goods_id, role = 'goods', price, number = 1, stock, limit } of offers) {
     await db
-      .insertInto('spikes')
-      .values({ goods_id: id, price_fen: fen(price), total, member_limit: limit, ...window })
+      .insertInto('promotion_goods')
+      .values({
+        promotion_id: id,
+        goods_id,
+        role,
+        price_fen: price === undefined ? null : fen(price),
+        number,
+        stock: stock ?? null,
+        member_limit: limit ?? null,
+      })
       .execute();
   }
   return id;
@@ -126,21 +172,14 @@ export async function makeManjian(
   { name, tiers }: { name: string; tiers: readonly [amount: number, reduce: number][] },
   goodsIds: readonly number[],
 ): Promise<void> {
-  const { id } = await db
-    .insertInto('manjians')
-    .values({ name, starts_at: START - 60, ends_at: START + 86_400 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('manjian_tiers')
-    .values(
-      tiers.map(([amount, reduce]) => ({ manjian_id: id, amount_fen: fen(amount), reduce_fen: fen(reduce) })),
-    )
-    .execute();
-  await db
-    .insertInto('manjian_goods')
-    .values(goodsIds.map((goods_id) => ({ manjian_id: id, goods_id })))
-    .execute();
+  const rule = { tiers: tiers.map(([amount, reduce]) => `${amount} 减 ${reduce}`).join('\n') };
+  await openPromotion(
+    db,
+    'manjian',
+    rule,
+    goodsIds.map((goods_id) => ({ goods_id })),
+    { name },
+  );
 }
 
 /** A coupon in a company's hands, open now; answers its id. */

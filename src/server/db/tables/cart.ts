@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface CartTables {
   cart_lines: CartLinesTable;
@@ -10,9 +10,21 @@ interface CartLinesTable {
   company_id: number;
   goods_id: number;
   warehouse_id: number;
-  /** 0 plain, 1 flash sale (spec §3 `type`). */
+  /** 0 plain, 1 flash sale, 3 combination or exchange (spec §3 `type`). */
   type: number;
   number: number;
   selected: Generated<boolean>;
   created_at: number;
+  /** The combination or exchange that a line of type 3 is bought in. */
+  promotion_id: Generated<number | null>;
+  /** What was chosen for one set, by goods id; empty when the set leaves no choice. Written as JSON text. */
+  choice: ColumnType<Chosen[], string | undefined, string>;
+  /** The full reduction that the buyer asked for, where the good is in several. */
+  manjian_id: Generated<number | null>;
+}
+
+/** Units of one good in one set. */
+export interface Chosen {
+  goods_id: number;
+  number: number;
 }

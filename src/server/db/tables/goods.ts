@@ -75,14 +75,14 @@ export interface LevelPricesTable {
   price_fen: number;
 }
 
-/** A flash sale of one good; open while `starts_at <= now < ends_at` and `sold < total`. */
-export interface SpikesTable {
-  id: Generated<number>;
+/** A view of the flash sales' offers; one is open while `starts_at <= now < ends_at` and `sold < total`. */
+export interface SpikesView {
+  id: number;
   goods_id: number;
   price_fen: number;
   starts_at: number;
   ends_at: number;
   total: number;
-  sold: Generated<number>;
+  sold: number;
   member_limit: number;
 }

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { OrderState } from '#domain/order-state.ts';
+import type { Explanation } from '#domain/promotions/explanation.ts';
 
 export interface OrderTables {
   purchases: PurchasesTable;
@@ -23,12 +24,16 @@ export interface OrdersTable {
   no: string;
   purchase_id: number;
   company_id: number;
+  /** `group`: a place in a group-buy, shipped once the team has filled. */
+  kind: Generated<'plain' | 'group'>;
   status: OrderState;
   hm: boolean;
   warehouse_id: number;
   goods_fen: number;
   manjian_fen: number;
   coupon_fen: number;
+  set_fen: Generated<number>;
+  voucher_fen: Generated<number>;
   shipping_fen: number;
   payable_fen: number;
   paid_fen: Generated<number>;
@@ -59,7 +64,14 @@ export interface OrderLinesTable {
   id: Generated<number>;
   order_id: number;
   goods_id: number;
-  spike_id: number | null;
+  /** The price's offer (`promotion_goods`): flash sale, exchange, group-buy, gift. */
+  offer_id: Generated<number | null>;
+  /** The combination, exchange, group-buy or gift that the line was bought in. */
+  promotion_id: Generated<number | null>;
+  /** Lines of one combination share it within their order; `sets` is how many sets they make. */
+  set_no: Generated<number | null>;
+  sets: Generated<number | null>;
+  gift: Generated<boolean>;
   name: string;
   maker: string;
   spec: string;
@@ -69,7 +81,12 @@ export interface OrderLinesTable {
   amount_fen: number;
   manjian_fen: number;
   coupon_fen: number;
+  /** The line's part of what its combination saves. */
+  set_fen: Generated<number>;
+  voucher_fen: Generated<number>;
   payable_fen: number;
+  /** How the price came about (domain/promotions/explanation), as JSON. */
+  explanation: ColumnType<Explanation | null, string | null | undefined, never>;
   /** Units that left the warehouse. */
   shipped: Generated<number>;
   /** Units that will never be sent, and are refunded. */

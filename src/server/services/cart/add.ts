@@ -1,11 +1,12 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { spikeHolds } from '#domain/price.ts';
+import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
 import { type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
-import { type CartFacts, loadFacts } from './facts.ts';
-import { spikeOf } from './price.ts';
+import { loadPromotions } from '../promotions/load.ts';
+import { type CartFacts, cartLines, loadFacts } from './facts.ts';
+import { entryOf } from './price.ts';
 import { goodsNotice, lineProblem } from './rules.ts';
 import { placeOf, readWishes, refuseParam, type Wish } from './wishes.ts';
 import { lockCart } from './write.ts';
@@ -15,8 +16,8 @@ const MOST_LINES = 2000;
 const MOST_UNITS = 999_999;
 
 /**
- * Adds lines, merging those of the same good, warehouse and kind of price, and checks each good over the sum of its
- * lines. Run it in a transaction: what it refuses must be rolled back.
+ * Adds lines, merging those of the same good, warehouse, kind of price and combination, and checks each good over the
+ * sum of its lines. Run it in a transaction: what it refuses must be rolled back.
  * @returns ids of the lines, in the order of `params`
  */
 export async function addLines(
@@ -29,52 +30,66 @@ export async function addLines(
   await lockCart(db, buyer.companyId);
   const wishes = await readWishes(db, params, now);
   if (!Array.isArray(wishes)) return wishes;
-  const current = await db
-    .selectFrom('cart_lines')
-    .where('company_id', '=', buyer.companyId)
-    .select(['goods_id as goodsId', 'warehouse_id as warehouseId', 'type', 'number'])
-    .execute();
-  const held = new Map(current.map((line) => [placeOf(line), line.number]));
-  const totals = wishes.map((wish) => addUp(wish, held.get(placeOf(wish)) ?? 0));
+  const current = await cartLines(db, buyer.companyId);
+  const held = new Map(current.map((line) => [placeOfLine(line), line]));
+  const totals = wishes.map((wish) => addUp(wish, held.get(placeOf(wish))?.number ?? 0));
   const excessive = totals.find((wish) => wish.number > MOST_UNITS);
   if (excessive) return refuseParam(excessive.indexes[0] ?? 0, 'number', `数量不能超过 ${MOST_UNITS}`);
   if (held.size + totals.filter((wish) => !held.has(placeOf(wish))).length > MOST_LINES) {
     return refuseField('params', `购物车最多 ${MOST_LINES} 个品种`);
   }
-  const ids = await upsert(db, buyer.companyId, totals, now);
-  return (await refusalOf(db, buyer, totals, now)) ?? { ids: inOrder(params, totals, ids) };
+  const ids = new Map<string, number>();
+  for (const wish of totals) {
+    ids.set(placeOf(wish), await put(db, buyer.companyId, wish, held.get(placeOf(wish))?.id, now));
+  }
+  return (await refusalOf(db, buyer, totals, { ids, now })) ?? { ids: inOrder(params, totals, ids) };
+}
+
+function placeOfLine(line: Awaited<ReturnType<typeof cartLines>>[number]): string {
+  const { goods_id: goodsId, warehouse_id: warehouseId, type, promotion_id: promotionId, choice } = line;
+  return placeOf({ goodsId, warehouseId, type, promotionId, choice });
 }
 
 function addUp(wish: Wish, held: number): Wish {
   return { ...wish, number: wish.number + held };
 }
 
-async function upsert(
+/** Writes one line, new or larger; answers its id. The cart is locked, so nobody else can add the same. */
+async function put(
   db: Db,
   companyId: number,
-  wishes: readonly Wish[],
+  wish: Wish,
+  id: number | undefined,
   now: number,
-): Promise<Map<string, number>> {
-  const rows = await db
+): Promise<number> {
+  const manjian = wish.manjianId === null ? {} : { manjian_id: await knownManjian(db, wish.manjianId) };
+  if (id !== undefined) {
+    const change = { number: wish.number, selected: true, ...manjian };
+    await db.updateTable('cart_lines').set(change).where('id', '=', id).execute();
+    return id;
+  }
+  const row = await db
     .insertInto('cart_lines')
-    .values(
-      wishes.map((wish) => ({
-        company_id: companyId,
-        goods_id: wish.goodsId,
-        warehouse_id: wish.warehouseId,
-        type: wish.type,
-        number: wish.number,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'goods_id', 'warehouse_id', 'type'])
-        .doUpdateSet((eb) => ({ number: eb.ref('excluded.number'), selected: true })),
-    )
-    .returning(['id', 'goods_id as goodsId', 'warehouse_id as warehouseId', 'type'])
-    .execute();
-  return new Map(rows.map((row) => [placeOf(row), row.id]));
+    .values({
+      company_id: companyId,
+      goods_id: wish.goodsId,
+      warehouse_id: wish.warehouseId,
+      type: wish.type,
+      number: wish.number,
+      promotion_id: wish.promotionId,
+      choice: JSON.stringify(wish.choice),
+      created_at: now,
+      ...manjian,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A full reduction that does not exist is no wish at all. */
+async function knownManjian(db: Db, id: number): Promise<number | null> {
+  const row = await db.selectFrom('promotions').where('id', '=', id).select('id').executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** The refusal that names every line to add which cannot be bought in the number that it would have. */
@@ -82,35 +97,42 @@ async function refusalOf(
   db: Db,
   buyer: Member,
   wishes: readonly Wish[],
-  now: number,
+  { ids, now }: { ids: ReadonlyMap<string, number>; now: number },
 ): Promise<Refused | null> {
-  const cart = await loadFacts(db, buyer, now, { goodsIds: wishes.map((wish) => wish.goodsId) });
+  const goodsIds = wishes.flatMap((wish) => [wish.goodsId, ...wish.choice.map(({ goods_id }) => goods_id)]);
+  const cart = await loadFacts(db, buyer, now, { goodsIds });
   const errors: Record<string, string[]> = {};
   for (const wish of wishes) {
-    const place = placeOf(wish);
-    const line = cart.find(
-      (row) => placeOf({ goodsId: row.goods_id, warehouseId: row.warehouse_id, type: row.type }) === place,
-    );
-    const notice = line && whyNot(line, cart, buyer, wish.strict ? now : null);
+    const line = cart.find(({ id }) => id === ids.get(placeOf(wish)));
+    const notice = line && (whyNot(line, cart, buyer) ?? (await whyNoSpike(db, buyer, { line, wish, now })));
     if (line && notice) errors[`params.${wish.indexes[0] ?? 0}.number`] = [`${line.name}：${notice}`];
   }
   const [message] = Object.values(errors).flat();
   return message === undefined ? null : refuse('invalid', { message, data: { errors } });
 }
 
-function whyNot(
-  line: CartFacts,
-  cart: readonly CartFacts[],
+function whyNot(line: CartFacts, cart: readonly CartFacts[], buyer: Member): string | null {
+  return goodsNotice(line, buyer) ?? lineProblem(line, cart)?.text ?? null;
+}
+
+/** Who asked for a flash sale by name is told why it does not sell so many. */
+async function whyNoSpike(
+  db: Db,
   buyer: Member,
-  strictAt: number | null,
-): string | null {
-  const notice = goodsNotice(line, buyer) ?? lineProblem(line, cart)?.text ?? null;
-  if (notice !== null || line.type !== LINE_TYPE.spike || strictAt === null) return notice;
-  const spike = spikeOf(line);
-  if (!spike) return '秒杀未开始或已结束';
-  if (spikeHolds(spike, line.number, strictAt)) return null;
-  const rest = Math.max(0, Math.min(spike.left, spike.allowance));
-  return rest > 0 ? `秒杀限购，合计最多 ${rest} ${line.unit}` : '秒杀名额已用完';
+  { line, wish, now }: { line: CartFacts; wish: Wish; now: number },
+): Promise<string | null> {
+  if (!wish.strict || line.type !== LINE_TYPE.spike) return null;
+  const { companyId } = buyer;
+  const found = await loadPromotions(db, { now, goodsIds: [line.goods_id], companyId });
+  const offers = unitOffers(openPromotions(found, now), entryOf(line, true)).filter(
+    ({ effect }) => effect.replaces,
+  );
+  if (offers.length === 0) return '秒杀未开始或已结束';
+  const outcomes = offers.map(({ effect, offer }) =>
+    effect.price({ current: line.base_fen, quantity: line.number, offer }),
+  );
+  const reasons = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
+  return reasons.length < outcomes.length ? null : (reasons[0] ?? null);
 }
 
 function inOrder(

@@ -1,19 +1,34 @@
-import { type CartEntry, type CartTerms, type PricedCart, priceCart } from '#domain/cart.ts';
-import type { Manjian } from '#domain/manjian.ts';
+import { type PricedCart, priceCart } from '#domain/cart.ts';
+import type { CartEntry, CartTerms, GiftStock } from '#domain/cart-entry.ts';
+import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { toFen } from '#domain/money.ts';
-import type { Pricing } from '#domain/price.ts';
+import type { Promotion } from '#domain/promotions/kind.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
-import type { CartFacts } from './facts.ts';
-import { judge } from './rules.ts';
+import { loadPromotions } from '../promotions/load.ts';
+import type { CartFacts, PartFacts } from './facts.ts';
+import { type GoodsFacts, goodsFacts, heldAt, heldStock } from './goods-facts.ts';
+import { judge, ownNotice } from './rules.ts';
+
+/** The kinds that have a say in a cart's prices; 拼团 and 满返 act elsewhere. */
+const CART_KINDS = ['spike', 'daily', 'exchange', 'set', 'choose', 'manjian', 'gift', 'welfare'];
 
 /** A cart with its facts, its prices, and per line why it cannot be bought as it stands. */
 export interface CartState {
   facts: CartFacts[];
+  entries: CartEntry[];
   priced: PricedCart;
   terms: CartTerms;
   notices: Map<number, string>;
+  /** The goods that may come as gifts. */
+  giftGoods: ReadonlyMap<number, GoodsFacts>;
+}
+
+/** The moment and the rules of the house. */
+export interface Circumstances {
+  site: Pick<SiteConfig, 'trade'>;
+  now: number;
 }
 
 /** Prices the given lines for the buyer. Nothing that a client said about prices is looked at. */
@@ -21,22 +36,34 @@ export async function priceFacts(
   db: Db,
   buyer: Member,
   facts: CartFacts[],
-  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
+  circumstances: Circumstances,
 ): Promise<CartState> {
-  const terms = await cartTerms(db, buyer, facts, circumstances);
+  const { terms, giftGoods } = await cartTerms(db, buyer, facts, circumstances);
   const judged = facts.map((line) => ({ line, verdict: judge(line, facts, buyer) }));
   const entries = judged.map(({ line, verdict }) => entryOf(line, verdict.purchasable));
+  const priced = priceCart(entries, terms);
+  const inPromotion = new Map(priced.lines.map(({ id, notice }) => [id, notice]));
   const notices = new Map(
-    judged.flatMap(({ line, verdict }) =>
-      verdict.notice === null ? [] : [[line.id, verdict.notice] as const],
-    ),
+    judged.flatMap(({ line, verdict }) => {
+      const notice = verdict.notice ?? inPromotion.get(line.id) ?? null;
+      return notice === null ? [] : [[line.id, notice] as const];
+    }),
   );
-  return { facts, priced: priceCart(entries, terms), terms, notices };
+  return { facts, entries, priced, terms, notices, giftGoods };
 }
 
-/** What a good's price depends on, for one company. A ladder never raises the company's own price. */
-function pricingOf(line: CartFacts): Pricing {
+/** A line as the domain prices it. A ladder never raises the company's own price. */
+export function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
+  const goods = [line, ...line.parts];
   return {
+    id: line.id,
+    type: line.type,
+    number: line.number,
+    selected: line.selected,
+    goodsId: line.goods_id,
+    place: line.warehouse_id,
+    unit: line.unit,
+    listPrice: line.list_fen,
     basePrice: line.base_fen,
     ladder: {
       type: line.ladder_type,
@@ -45,83 +72,56 @@ function pricingOf(line: CartFacts): Pricing {
         price: Math.min(step.price_fen, line.base_fen),
       })),
     },
-    spike: line.type === 1 ? spikeOf(line) : null,
-  };
-}
-
-/** The open flash sale of a line's good, as it stands for the company. */
-export function spikeOf(line: CartFacts): Pricing['spike'] {
-  if (
-    line.spike_fen === null ||
-    line.spike_starts_at === null ||
-    line.spike_ends_at === null ||
-    line.spike_total === null ||
-    line.spike_sold === null ||
-    line.spike_limit === null
-  ) {
-    return null;
-  }
-  return {
-    price: line.spike_fen,
-    startsAt: line.spike_starts_at,
-    endsAt: line.spike_ends_at,
-    left: line.spike_total - line.spike_sold,
-    allowance: line.spike_limit - line.bought_spike,
-  };
-}
-
-function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
-  return {
-    id: line.id,
-    type: line.type,
-    number: line.number,
-    selected: line.selected,
-    stockKey: `${line.goods_id}/${line.warehouse_id}`,
-    unit: line.unit,
-    pricing: pricingOf(line),
+    promotionId: line.promotion_id,
+    manjianId: line.manjian_id,
+    parts: line.type === LINE_TYPE.combination ? line.parts.map(partOf) : [],
     purchasable,
     stock: line.stock,
-    couponAllowed: !line.hm,
-    manjianId: line.hm ? null : line.manjian_id,
-    giftTotal: 0,
+    hm: goods.some(({ hm }) => hm),
+    controlled: goods.some(({ controlled }) => controlled),
     isDpby: line.dpby_number !== null,
     qgNumber: line.dpby_number ?? line.min_number,
   };
+}
+
+function partOf(part: PartFacts) {
+  return { goodsId: part.goods_id, number: part.each, price: part.base_fen, stock: part.stock };
 }
 
 async function cartTerms(
   db: Db,
   buyer: Member,
   facts: readonly CartFacts[],
-  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
-): Promise<CartTerms> {
-  const manjianIds = new Set(facts.flatMap((line) => line.manjian_id ?? []));
-  return {
-    manjians: await loadManjians(db, [...manjianIds]),
-    shipping: {
-      freeFrom: toFen(site.trade.shippingFreeFrom),
-      fee: toFen(site.trade.shippingFee),
-      unshipped: await unshippedAmount(db, buyer.companyId),
-    },
+  { site, now }: Circumstances,
+): Promise<{ terms: CartTerms; giftGoods: Map<number, GoodsFacts> }> {
+  const promotions = await loadPromotions(db, {
     now,
+    kinds: CART_KINDS,
+    goodsIds: [...new Set(facts.map((line) => line.goods_id))],
+    ids: [...new Set(facts.flatMap((line) => line.promotion_id ?? []))],
+    companyId: buyer.companyId,
+  });
+  const giftIds = giftsIn(promotions);
+  const giftGoods = await goodsFacts(db, buyer, now, giftIds);
+  const held = await heldStock(db, giftIds, now);
+  const giftStock: GiftStock[] = [...giftGoods.values()].map((gift) => ({
+    goodsId: gift.goods_id,
+    place: gift.home_id,
+    // What the company may not buy is not given to it either.
+    stock: ownNotice(gift, buyer) ? 0 : (held.get(heldAt(gift.goods_id, gift.home_id))?.stock ?? 0),
+  }));
+  const shipping = {
+    freeFrom: toFen(site.trade.shippingFreeFrom),
+    fee: toFen(site.trade.shippingFee),
+    unshipped: await unshippedAmount(db, buyer.companyId),
   };
+  return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods };
 }
 
-async function loadManjians(db: Db, ids: readonly number[]): Promise<Manjian[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('manjians')
-    .innerJoin('manjian_tiers', 'manjian_tiers.manjian_id', 'manjians.id')
-    .where('manjians.id', 'in', ids)
-    .orderBy('manjians.id')
-    .orderBy('manjian_tiers.amount_fen')
-    .select(['manjians.id', 'manjians.name', 'amount_fen', 'reduce_fen'])
-    .execute();
-  return [...Map.groupBy(rows, (row) => row.id)].map(([id, tiers]) => ({
-    id,
-    name: tiers[0]?.name ?? '',
-    tiers: tiers.map((tier) => ({ amount: tier.amount_fen, reduce: tier.reduce_fen })),
-  }));
+/** The goods that these promotions may give. */
+export function giftsIn(promotions: readonly Promotion[]): number[] {
+  const gifts = promotions.flatMap(({ offers }) => offers.filter(({ role }) => role === 'gift'));
+  return [...new Set(gifts.map(({ goodsId }) => goodsId))];
 }
 
 /** Goods amount of paid orders that are still to be shipped: it counts towards free shipping (spec §9). */

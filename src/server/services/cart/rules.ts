@@ -1,9 +1,10 @@
 import { type QuantityProblem, type QuantityRules, quantityProblem } from '#domain/quantity.ts';
 import type { Member } from '../../visitor.ts';
 import type { CartFacts } from './facts.ts';
+import type { GoodsFacts } from './goods-facts.ts';
 
 /** Why the buyer may not buy this good at all, in words; `null` when nothing stands against it. */
-export function goodsNotice(facts: CartFacts, buyer: Member): string | null {
+export function ownNotice(facts: GoodsFacts, buyer: Member): string | null {
   if (!facts.on_sale) return '商品已下架';
   if (buyer.role === 'member') return '认证后可购买';
   if (!buyer.scopes.includes(facts.scope)) return '超出您的经营范围';
@@ -11,32 +12,59 @@ export function goodsNotice(facts: CartFacts, buyer: Member): string | null {
   return null;
 }
 
+/** Why the buyer may not buy this line's goods at all, in words; `null` when nothing stands against it. */
+export function goodsNotice(line: CartFacts, buyer: Member): string | null {
+  if (line.parts.length === 0) return ownNotice(line, buyer);
+  const barred = line.parts.flatMap((part) => {
+    const notice = ownNotice(part, buyer);
+    return notice === null ? [] : [`${part.name}${notice}`];
+  });
+  return barred[0] ?? null;
+}
+
 /** Units go in multiples of 中包装 unless the good may be split (domain §2). */
 export function multipleOf(facts: Pick<CartFacts, 'split' | 'zbz'>): number {
   return facts.split ? 1 : facts.zbz;
 }
 
-/** The first limit that a line breaks, judged together with the cart's other lines of the same good. */
+/** The first limit that a line breaks, judged together with the cart's other lines of the same goods. */
 export function lineProblem(line: CartFacts, cart: readonly CartFacts[]): QuantityProblem | null {
-  return quantityProblem(line.number, rulesFor(line, cart), line.unit);
+  const others = cart.filter((other) => other.id !== line.id);
+  if (line.parts.length === 0) return quantityProblem(line.number, rulesFor(line, line, others), line.unit);
+  for (const part of line.parts) {
+    const limits = { ...rulesFor(part, line, others), minimum: 1, multiple: 1 };
+    const problem = quantityProblem(part.each * line.number, limits, part.unit);
+    if (problem) return { ...problem, text: `${part.name}：${problem.text}` };
+  }
+  return null;
 }
 
-/** What limits this line once the other lines of the same good have had their part. */
-function rulesFor(line: CartFacts, cart: readonly CartFacts[]): QuantityRules {
-  const others = cart.filter((other) => other.goods_id === line.goods_id && other.id !== line.id);
+type Limited = Pick<
+  CartFacts,
+  'goods_id' | 'min_number' | 'split' | 'zbz' | 'stock' | 'cap_order' | 'cap_month' | 'bought_month'
+>;
+
+/** What limits these units of a good once the other lines have had their part. */
+function rulesFor(goods: Limited, line: CartFacts, others: readonly CartFacts[]): QuantityRules {
   const sameStock = others.filter((other) => other.warehouse_id === line.warehouse_id);
-  const elsewhere = units(others);
+  const elsewhere = unitsOf(goods.goods_id, others);
   return {
-    minimum: Math.max(1, line.min_number - elsewhere),
-    multiple: multipleOf(line),
-    stock: line.stock - units(sameStock),
-    perOrder: line.cap_order === null ? null : line.cap_order - elsewhere,
-    allowance: line.cap_month === null ? null : line.cap_month - line.bought_month - elsewhere,
+    // An exchange is sold by its own offer, one by one.
+    minimum: line.promotion_id === null ? Math.max(1, goods.min_number - elsewhere) : 1,
+    multiple: line.promotion_id === null ? multipleOf(goods) : 1,
+    stock: goods.stock - unitsOf(goods.goods_id, sameStock),
+    perOrder: goods.cap_order === null ? null : goods.cap_order - elsewhere,
+    allowance: goods.cap_month === null ? null : goods.cap_month - goods.bought_month - elsewhere,
   };
 }
 
-function units(lines: readonly CartFacts[]): number {
-  return lines.reduce((sum, line) => sum + line.number, 0);
+/** Units of one good in these lines, in sets too. */
+function unitsOf(goodsId: number, lines: readonly CartFacts[]): number {
+  return lines.reduce((sum, line) => {
+    const parts = line.parts.length > 0 ? line.parts : [{ ...line, each: 1 }];
+    const each = parts.find((part) => part.goods_id === goodsId)?.each ?? 0;
+    return sum + each * line.number;
+  }, 0);
 }
 
 /** Whether a line can be bought as it stands, and what its buyer is told. */

@@ -2,13 +2,19 @@ import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
+import type { Chosen } from '../../db/tables/cart.ts';
+import { combinationOf } from './combination.ts';
 
-/** What is to be added to one cart line: equal good, warehouse and kind of price are one line. */
+/** What is to be added to one cart line: equal good, warehouse, kind of price and combination are one line. */
 export interface Wish {
   goodsId: number;
   warehouseId: number;
   type: number;
-  /** Units to add. */
+  promotionId: number | null;
+  choice: Chosen[];
+  /** The full reduction asked for, where the good is in several. */
+  manjianId: number | null;
+  /** Units, or sets, to add. */
   number: number;
   /** Positions in `params`, for the answer and for messages. */
   indexes: number[];
@@ -16,9 +22,12 @@ export interface Wish {
   strict: boolean;
 }
 
+type Place = Pick<Wish, 'goodsId' | 'warehouseId' | 'type' | 'promotionId' | 'choice'>;
+
 /** The same text for what belongs into the same line. */
-export function placeOf(place: Pick<Wish, 'goodsId' | 'warehouseId' | 'type'>): string {
-  return `${place.goodsId}/${place.warehouseId}/${place.type}`;
+export function placeOf({ goodsId, warehouseId, type, promotionId, choice }: Place): string {
+  const goods = choice.map(({ goods_id, number }) => `${goods_id}x${number}`).join('+');
+  return `${goodsId}/${warehouseId}/${type}/${promotionId ?? ''}/${goods}`;
 }
 
 /** Merges the lines to add; unnamed warehouses and kinds of price are those of the good as it is on sale now. */
@@ -36,13 +45,15 @@ export async function readWishes(
     const warehouseId = param.ck_id ?? found.warehouse_id;
     if (!warehouses.has(warehouseId)) return refuseParam(index, 'ck_id', '仓库不存在');
     const type = param.type ?? (found.on_spike ? LINE_TYPE.spike : LINE_TYPE.plain);
-    if (type !== LINE_TYPE.spike && type !== LINE_TYPE.plain) {
-      return refuseParam(index, 'type', '该活动不在销售中');
-    }
-    const place = { goodsId: found.id, warehouseId, type };
+    if (!LINE_TYPES.includes(type)) return refuseParam(index, 'type', '没有这种购买方式');
+    const combination = type === LINE_TYPE.combination ? await combinationOf(db, param, now) : PLAIN;
+    if ('why' in combination) return refuseParam(index, combination.field, combination.why);
+    const { promotionId, choice } = combination;
+    const place = { goodsId: combination.goodsId ?? found.id, warehouseId, type, promotionId, choice };
     const before = wishes.get(placeOf(place));
     wishes.set(placeOf(place), {
       ...place,
+      manjianId: param.goods_manjian_id ?? null,
       number: (before?.number ?? 0) + param.number,
       indexes: [...(before?.indexes ?? []), index],
       strict: (before?.strict ?? false) || param.type === LINE_TYPE.spike,
@@ -50,6 +61,10 @@ export async function readWishes(
   }
   return [...wishes.values()];
 }
+
+const LINE_TYPES: readonly number[] = Object.values(LINE_TYPE);
+
+const PLAIN = { goodsId: null, promotionId: null, choice: [] };
 
 /** A 422 about one field of one line to add. */
 export function refuseParam(index: number, field: string, message: string): Refused {

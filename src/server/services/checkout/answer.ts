@@ -1,12 +1,14 @@
-import type { PlannedOrder } from '#domain/checkout.ts';
+import type { PlannedLine, PlannedOrder } from '#domain/checkout.ts';
 import { toYuan } from '#domain/money.ts';
-import type { Checkout, CheckoutGroup } from '#generated/schemas.ts';
+import { limitWords } from '#domain/promotions/voucher.ts';
+import type { Checkout, CheckoutGroup, OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { listAddresses } from '../addresses/read.ts';
-import type { CartFacts } from '../cart/facts.ts';
+import { explanationAnswer } from '../cart/explain.ts';
 import { type Allotment, allot, sellableBatches } from '../orders/stock.ts';
-import { couponAnswer } from './coupons.ts';
+import { couponChoice } from './coupons.ts';
 import type { Prepared } from './prepare.ts';
+import { voucherAnswer } from './vouchers.ts';
 
 /** A checkout as the API answers it (schemas/entities/checkout). */
 export async function checkoutAnswer(
@@ -15,59 +17,91 @@ export async function checkoutAnswer(
   prepared: Prepared,
   { addressId, now }: { addressId: number | undefined; now: number },
 ): Promise<Checkout> {
-  const { facts, plan, coupon, coupons, couponLines } = prepared;
+  const { facts, plan, lines, coupon, coupons, couponLines, bestId, vouchers, heldVouchers } = prepared;
   const addresses = await listAddresses(db, companyId);
   const address = addresses.find(({ id }) => id === addressId) ?? addresses[0] ?? null;
-  const goodsIds = [...new Set(facts.map((line) => line.goods_id))];
-  const served = allot(facts, await sellableBatches(db, goodsIds, now));
-  const rows = new Map(facts.map((line) => [line.id, line]));
+  const served = await serve(db, lines, now);
+  const listed = lines.reduce((sum, { explanation }) => sum + explanation.base * explanation.number, 0);
   return {
     ids: facts.map((line) => line.id),
-    groups: plan.orders.map((order) => toGroup(order, rows, served)),
+    groups: plan.orders.map((order) => toGroup(order, prepared, served)),
     addresses,
     address_id: address?.id ?? null,
     address,
-    coupons: coupons.map((held) => couponAnswer(held, couponLines, now)),
+    coupons: coupons.map((held) => couponChoice(held, couponLines, { now, bestId })),
     coupon_id: coupon?.id ?? null,
+    vouchers: heldVouchers.map((held) => voucherAnswer(held, now, plan.voucherLimit)),
+    voucher_ids: vouchers.map(({ id }) => id),
+    voucher_limit: toYuan(plan.voucherLimit),
+    voucher_hint: limitWords(plan.voucherLimit, prepared.voucherShare),
     goods_amount: toYuan(plan.goodsAmount),
+    set_reduce: toYuan(plan.setReduce),
     manjian_reduce: toYuan(plan.manjianReduce),
     coupon_reduce: toYuan(plan.couponReduce),
+    voucher_reduce: toYuan(plan.voucherReduce),
     shipping_fee: toYuan(plan.shippingFee),
     payable: toYuan(plan.payable),
+    saved: toYuan(Math.max(0, listed - (plan.payable - plan.shippingFee))),
     number: plan.number,
+    notes: prepared.notes,
   };
+}
+
+/** From which batches the planned lines would be served. */
+export async function serve(
+  db: Db,
+  lines: readonly PlannedLine[],
+  now: number,
+): Promise<Map<number, Allotment[]>> {
+  const goodsIds = [...new Set(lines.map((line) => line.goodsId))];
+  const wanted = lines.map(({ key, goodsId, warehouseId, number }) => ({
+    id: key,
+    goods_id: goodsId,
+    warehouse_id: warehouseId,
+    number,
+  }));
+  return allot(wanted, await sellableBatches(db, goodsIds, now));
 }
 
 function toGroup(
   order: PlannedOrder,
-  rows: ReadonlyMap<number, CartFacts>,
+  prepared: Prepared,
   served: ReadonlyMap<number, Allotment[]>,
 ): CheckoutGroup {
-  const warehouse = rows.get(order.lines[0]?.id ?? 0)?.warehouse_name ?? '';
+  const from = prepared.facts.find(({ id }) => id === order.lines[0]?.lineId);
+  const warehouse = from?.warehouse_name ?? '';
   return {
     title: order.hm ? `含麻商品单独成单 · ${warehouse}发货` : `${warehouse}发货`,
-    lines: order.lines.flatMap((line) => {
-      const row = rows.get(line.id);
-      if (!row) return [];
-      return {
-        id: line.id,
-        goods_id: row.goods_id,
-        name: row.name,
-        sccj: row.maker,
-        ypgg: row.spec,
-        bzdw: row.unit,
-        image: `/img/goods/${row.goods_id}.svg`,
-        number: line.number,
-        price: toYuan(line.price),
-        amount: toYuan(line.amount),
-        reduce: toYuan(line.manjianReduce + line.couponReduce),
-        payable: toYuan(line.payable),
-        ...batchTexts((served.get(line.id) ?? []).map(({ batch }) => batch)),
-      };
-    }),
+    hm: order.hm,
+    ck_id: order.warehouseId,
+    lines: order.lines.map((line) => toLine(line, prepared, served.get(line.key) ?? [])),
     goods_amount: toYuan(order.goodsAmount),
     shipping_fee: toYuan(order.shippingFee),
     payable: toYuan(order.payable),
+  };
+}
+
+function toLine(line: PlannedLine, { goods }: Prepared, served: readonly Allotment[]): OrderLine {
+  const row = goods.get(line.goodsId);
+  return {
+    id: line.lineId,
+    goods_id: line.goodsId,
+    name: row?.name ?? '',
+    sccj: row?.maker ?? '',
+    ypgg: row?.spec ?? '',
+    bzdw: row?.unit ?? '',
+    image: `/img/goods/${line.goodsId}.svg`,
+    number: line.number,
+    price: toYuan(line.price),
+    amount: toYuan(line.amount),
+    reduce: toYuan(line.amount - line.payable),
+    payable: toYuan(line.payable),
+    gift: line.gift,
+    set_no: line.setNo,
+    sets: line.sets,
+    set_name: line.setName,
+    explanation: explanationAnswer(line.explanation),
+    ...batchTexts(served.map(({ batch }) => batch)),
   };
 }
 

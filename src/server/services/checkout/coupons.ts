@@ -1,5 +1,5 @@
-import { bestCoupon, type Coupon, type CouponLine, couponEffect, couponStatus } from '#domain/coupon.ts';
 import { toYuan } from '#domain/money.ts';
+import { type Coupon, type CouponLine, couponEffect, couponStatus } from '#domain/promotions/coupon.ts';
 import type { Coupon as CouponEntity } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 
@@ -9,21 +9,35 @@ export interface HeldCoupon extends Coupon {
   scopeText: string;
 }
 
-/** The company's coupons that are neither used nor void nor over at `now`. */
-export async function openCoupons(db: Db, companyId: number, now: number): Promise<HeldCoupon[]> {
-  const rows = await db
+/** All coupons in a company's hands. */
+export function companyCoupons(db: Db, companyId: number) {
+  return db
     .selectFrom('company_coupons as held')
     .innerJoin('coupons', 'coupons.id', 'held.coupon_id')
-    .where('held.company_id', '=', companyId)
-    .where('held.purchase_id', 'is', null)
-    .where('held.is_void', '=', false)
-    .where('held.ends_at', '>', now)
-    .orderBy('held.ends_at')
-    .orderBy('held.id')
+    .where('held.company_id', '=', companyId);
+}
+
+/** The company's coupons that are neither used nor void nor over at `now`. */
+export async function openCoupons(db: Db, companyId: number, now: number): Promise<HeldCoupon[]> {
+  return readCoupons(
+    companyCoupons(db, companyId)
+      .where('held.purchase_id', 'is', null)
+      .where('held.is_void', '=', false)
+      .where('held.ends_at', '>', now)
+      .orderBy('held.ends_at')
+      .orderBy('held.id'),
+  );
+}
+
+/** Reads the coupons of a query. */
+export async function readCoupons(query: ReturnType<typeof companyCoupons>): Promise<HeldCoupon[]> {
+  const rows = await query
     .select([
       'held.id',
       'held.starts_at',
       'held.ends_at',
+      'held.purchase_id',
+      'held.is_void',
       'coupons.name',
       'coupons.kind',
       'coupons.value',
@@ -42,28 +56,15 @@ export async function openCoupons(db: Db, companyId: number, now: number): Promi
     scopeIds: row.scope_ids,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    used: false,
-    void: false,
+    used: row.purchase_id !== null,
+    void: row.is_void,
     name: row.name,
     scopeText: row.scope_text,
   }));
 }
 
-/** Which coupon is meant: an absent wish is the best one, 0 is none; one that cannot be used is none. */
-export function chooseCoupon(
-  coupons: readonly HeldCoupon[],
-  lines: readonly CouponLine[],
-  now: number,
-  wish: number | undefined,
-): HeldCoupon | null {
-  const id = wish ?? bestCoupon(coupons, lines, now)?.id;
-  const coupon = coupons.find((candidate) => candidate.id === id);
-  return coupon && couponEffect(coupon, lines, now).usable ? coupon : null;
-}
-
-/** A coupon as the API answers it, with what it would do for these lines. */
-export function couponAnswer(coupon: HeldCoupon, lines: readonly CouponLine[], now: number): CouponEntity {
-  const effect = couponEffect(coupon, lines, now);
+/** A coupon as the API answers it. */
+export function couponAnswer(coupon: HeldCoupon, now: number): CouponEntity {
   return {
     id: coupon.id,
     name: coupon.name,
@@ -74,9 +75,22 @@ export function couponAnswer(coupon: HeldCoupon, lines: readonly CouponLine[], n
     starts_at: coupon.startsAt,
     ends_at: coupon.endsAt,
     status: couponStatus(coupon, now),
+  };
+}
+
+/** A coupon as the API answers it, with what it would do for these lines. */
+export function couponChoice(
+  coupon: HeldCoupon,
+  lines: readonly CouponLine[],
+  { now, bestId }: { now: number; bestId: number | null },
+): CouponEntity {
+  const effect = couponEffect(coupon, lines, now);
+  return {
+    ...couponAnswer(coupon, now),
     reduce: toYuan(effect.reduce),
     usable: effect.usable,
     reason: effect.reason,
+    best: coupon.id === bestId ? 1 : 0,
   };
 }
 

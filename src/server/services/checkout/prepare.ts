@@ -1,83 +1,82 @@
-import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { type CheckoutLine, type CheckoutPlan, couponLines, planOrders } from '#domain/checkout.ts';
-import type { CouponLine } from '#domain/coupon.ts';
+import type { PlannedLine } from '#domain/checkout.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { type CartFacts, loadFacts } from '../cart/facts.ts';
+import type { GoodsFacts } from '../cart/goods-facts.ts';
 import { priceFacts } from '../cart/price.ts';
-import { categoryPaths, chooseCoupon, type HeldCoupon, openCoupons } from './coupons.ts';
+import { type Settled, settle } from './choose.ts';
+import { categoryPaths, type HeldCoupon, openCoupons } from './coupons.ts';
+import { type HeldVoucher, openVouchers } from './vouchers.ts';
 
 /** A checkout, priced and planned: what the page shows and what an order freezes. */
-export interface Prepared {
+export interface Prepared extends Settled {
   facts: CartFacts[];
-  plan: CheckoutPlan;
+  /** Everything that is to be ordered, with its shares: `key` names a line within the checkout. */
+  lines: PlannedLine[];
   coupons: HeldCoupon[];
-  coupon: HeldCoupon | null;
-  couponLines: CouponLine[];
-  /** Flash sale that each line buys in, by line. */
-  spikes: Map<number, number>;
+  heldVouchers: HeldVoucher[];
+  voucherShare: number;
+  /** Every good of the checkout, those in sets and gifts too. */
+  goods: ReadonlyMap<number, GoodsFacts>;
+}
+
+/** What is to be checked out, and with what. */
+export interface CheckoutWish {
+  ids: readonly number[];
+  /** Absent: the best coupon; 0: none. */
+  couponWish: number | undefined;
+  /** Absent: those that are proposed. */
+  voucherWish: readonly number[] | undefined;
 }
 
 /**
  * Prices the named cart lines as if exactly they were selected, and plans the orders. Refuses when a line is gone or
  * cannot be bought.
- * @param couponWish absent: the best coupon; 0: none
  */
 export async function prepare(
   db: Db,
   buyer: Member,
-  wish: { ids: readonly number[]; couponWish: number | undefined },
+  wish: CheckoutWish,
   circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
 ): Promise<Prepared | Refused> {
+  const { site, now } = circumstances;
   const ids = [...new Set(wish.ids)];
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
-  const facts = (await loadFacts(db, buyer, circumstances.now, { ids })).map(asSelected);
+  const facts = (await loadFacts(db, buyer, now, { ids })).map(asSelected);
   if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
-  const { priced, terms, notices } = await priceFacts(db, buyer, facts, circumstances);
+  const { entries, terms, notices, giftGoods } = await priceFacts(db, buyer, facts, circumstances);
   const refused = refusalOf(facts, notices);
   if (refused) return refused;
 
-  const coupons = await openCoupons(db, buyer.companyId, circumstances.now);
+  const goods = new Map(giftGoods);
+  for (const line of facts) for (const one of [line, ...line.parts]) goods.set(one.goods_id, one);
+  const coupons = await openCoupons(db, buyer.companyId, now);
   const pathOf = coupons.some((coupon) => coupon.scope === 'category')
     ? await categoryPaths(db)
     : (id: number) => [id];
-  const rows = new Map(facts.map((line) => [line.id, line]));
-  const lines: CheckoutLine[] = priced.lines.flatMap((line) => {
-    const row = rows.get(line.id);
-    return row ? [{ ...line, ...checkoutFacts(row), categoryIds: pathOf(row.category_id) }] : [];
-  });
-  const asCouponsSee = couponLines(lines);
-  const coupon = chooseCoupon(coupons, asCouponsSee, circumstances.now, wish.couponWish);
+  const heldVouchers = await openVouchers(db, buyer.companyId, now);
+  const goodsOf = (id: number) => {
+    const one = goods.get(id);
+    return { brandId: one?.brand_id ?? null, categoryIds: one ? pathOf(one.category_id) : [] };
+  };
+  const { couponWish, voucherWish } = wish;
+  const holdings = { coupons, vouchers: heldVouchers, couponWish, voucherWish };
+  const settled = settle(entries, terms, goodsOf, holdings, site.trade.voucherMaxShare);
   return {
+    ...settled,
     facts,
-    plan: planOrders(lines, coupon, terms),
+    lines: settled.plan.orders.flatMap((order) => order.lines),
     coupons,
-    coupon,
-    couponLines: asCouponsSee,
-    spikes: new Map(
-      priced.lines.flatMap((line) => {
-        const spike = line.type === LINE_TYPE.spike ? rows.get(line.id)?.spike_id : null;
-        return spike ? [[line.id, spike] as const] : [];
-      }),
-    ),
+    heldVouchers,
+    voucherShare: site.trade.voucherMaxShare,
+    goods,
   };
 }
 
 function asSelected(line: CartFacts): CartFacts {
   return { ...line, selected: true };
-}
-
-function checkoutFacts(row: CartFacts) {
-  return {
-    goodsId: row.goods_id,
-    brandId: row.brand_id,
-    hm: row.hm,
-    warehouseId: row.warehouse_id,
-    isDpby: row.dpby_number !== null,
-    qgNumber: row.dpby_number ?? row.min_number,
-  };
 }
 
 function refusalOf(facts: readonly CartFacts[], notices: ReadonlyMap<number, string>): Refused | null {

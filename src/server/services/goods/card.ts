@@ -1,5 +1,6 @@
 import { type Fen, toYuan } from '#domain/money.ts';
 import { type Pricing, quote } from '#domain/price.ts';
+import { type OpenPromotion, unitOffers } from '#domain/promotions/open.ts';
 import { quantityProblem } from '#domain/quantity.ts';
 import type { GoodsCard, Tag } from '#generated/schemas.ts';
 import { applyStatusOf } from '../controlled/status.ts';
@@ -23,20 +24,15 @@ export function leastQuantity(facts: GoodsFacts): number {
 }
 
 /** What the price depends on. A ladder never asks more than the company's own price. */
-export function pricingOf({ base_fen, ladder, ladder_type, spike }: GoodsFacts): Pricing {
+export function pricingOf(facts: GoodsFacts, promotions: readonly OpenPromotion[]): Pricing {
+  const { base_fen, ladder, ladder_type, id: goodsId, hm, controlled } = facts;
   return {
     basePrice: base_fen,
     ladder: {
       type: ladder_type,
       steps: ladder.map(({ number, price_fen }) => ({ number, price: Math.min(price_fen, base_fen) })),
     },
-    spike: spike && {
-      price: spike.price_fen,
-      startsAt: spike.starts_at,
-      endsAt: spike.ends_at,
-      left: spike.total - spike.sold,
-      allowance: spike.member_limit,
-    },
+    offers: unitOffers(promotions, { goodsId, hm, controlled }),
   };
 }
 
@@ -46,12 +42,21 @@ export function priceNoticeOf(facts: GoodsFacts, viewing: Viewing): string | nul
   return facts.controlled && !facts.has_rights ? '控销商品，申请后可见' : null;
 }
 
+const APPLY_NOTICES: Readonly<Record<NonNullable<GoodsCard['apply_status']>, string>> = {
+  none: '控销商品，请先申请采购',
+  pending: '采购申请审核中',
+  rejected: '采购申请未通过，可再次申请',
+  expired: '采购权限已到期，请重新申请',
+  approved: '',
+};
+
 /** Why this good cannot be bought by the viewer now; null when it can. */
-function buyNoticeOf(facts: GoodsFacts, viewing: Viewing): string | null {
+function buyNoticeOf(facts: GoodsFacts, viewing: Viewing, now: number): string | null {
   if (!facts.on_sale) return '商品已下架';
   if (viewing.buyNotice) return viewing.buyNotice;
   if (viewing.scopes && !viewing.scopes.includes(facts.scope)) return '超出您的经营范围';
-  if (facts.controlled && !facts.has_rights) return '控销商品，请先申请采购';
+  if (facts.controlled && !facts.has_rights)
+    return APPLY_NOTICES[applyStatusOf(facts, viewing, now) ?? 'none'];
   const least = leastQuantity(facts);
   const multiple = facts.split ? 1 : facts.zbz;
   const limits = {
@@ -76,6 +81,8 @@ const MAY_APPLY = new Set(['none', 'rejected', 'expired']);
 export interface Beside {
   /** What this company last paid. */
   last?: LastPrice | undefined;
+  /** The open promotions that decide its price (services/promotions/card-offers). */
+  promotions?: readonly OpenPromotion[] | undefined;
   /** Marks of the promotions that it is in. */
   marks?: readonly Tag[] | undefined;
 }
@@ -86,10 +93,10 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
   const priceNotice = priceNoticeOf(facts, viewing);
   const shown = priceNotice === null;
   const yuan = (fen: Fen | null) => (shown && fen !== null ? toYuan(fen) : null);
-  const pricing = pricingOf(facts);
+  const pricing = pricingOf(facts, beside.promotions ?? []);
   const least = leastQuantity(facts);
-  const { price } = quote(pricing, least, now);
-  const buyNotice = buyNoticeOf(facts, viewing);
+  const { price } = quote(pricing, least);
+  const buyNotice = buyNoticeOf(facts, viewing, now);
   const stock = facts.stock ?? 0;
   const applyStatus = applyStatusOf(facts, viewing, now);
   return {
@@ -117,7 +124,7 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
     ck_id: facts.warehouse_id,
     ladder_price: pricing.ladder.steps.map(({ number, price: step }) => ({ number, price: yuan(step) })),
     ladder_price_type: facts.ladder_type,
-    tags: tagsOf(facts, nearBefore, beside.marks),
+    tags: tagsOf(facts, nearBefore, beside),
     expires: facts.expires,
     sales: facts.sales,
     is_favorite: facts.favorite ? 1 : 0,

@@ -2,6 +2,7 @@ import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Visitor } from '../../visitor.ts';
 import { monthsAhead } from '../catalogue/days.ts';
+import { promotionsForCards } from '../promotions/card-offers.ts';
 import { cardOf, type Occasion } from './card.ts';
 import { loadFacts } from './facts.ts';
 import { lastPrices } from './last-prices.ts';
@@ -26,5 +27,6 @@ export async function cardsFor(asking: Asking, ids: readonly number[]): Promise<
   const { companyId, priced } = occasion.viewing;
   const facts = await loadFacts(asking.db, ids, occasion.viewing, asking.now);
   const last = companyId !== null && priced ? await lastPrices(asking.db, companyId, ids) : null;
-  return facts.map((one) => cardOf(one, occasion, { last: last?.get(one.id) }));
+  const promotions = await promotionsForCards(asking.db, ids, { companyId, now: asking.now });
+  return facts.map((one) => cardOf(one, occasion, { last: last?.get(one.id), promotions }));
 }

@@ -4,6 +4,7 @@ import { toFen, toYuan } from '#domain/money.ts';
 import { quote } from '#domain/price.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
 import { loadCategories, pathOf } from '../catalogue/categories.ts';
+import { promotionsForCards } from '../promotions/card-offers.ts';
 import { cardOf, leastQuantity, priceNoticeOf, pricingOf } from './card.ts';
 import { type Asking, occasionOf } from './cards.ts';
 import { type GoodsFacts, loadFacts } from './facts.ts';
@@ -15,11 +16,13 @@ export async function goodsDetail(asking: Asking, id: number): Promise<Goods | n
   const occasion = occasionOf(asking);
   const [facts] = await loadFacts(db, [id], occasion.viewing, now);
   if (!facts?.on_sale) return null;
+  const { companyId } = occasion.viewing;
+  const promotions = await promotionsForCards(db, [id], { companyId, now });
   const shown = priceNoticeOf(facts, occasion.viewing) === null;
   const categories = await loadCategories(db, now);
   const inTree = categories.find(({ id: category }) => category === facts.category_id)?.tree ?? null;
   return {
-    ...cardOf(facts, occasion),
+    ...cardOf(facts, occasion, { promotions }),
     generic_name: facts.generic_name,
     images: ['', '-side', '-back'].map((view) => `/img/goods/${id}${view}.svg`),
     barcode: facts.barcode,
@@ -31,7 +34,7 @@ export async function goodsDetail(asking: Asking, id: number): Promise<Goods | n
     split: facts.split,
     batches: await batchesOf(asking, facts, occasion.nearBefore, shown),
     category: pathOf(categories, facts.category_id, inTree),
-    ladder_hint: shown ? hintOf(facts, now) : null,
+    ladder_hint: shown ? hintOf(facts) : null,
     shipping_hint: shippingText(facts, asking),
     manual: manualOf(facts),
     cart_number: await inCart(asking, occasion.viewing.companyId, id),
@@ -39,10 +42,10 @@ export async function goodsDetail(asking: Asking, id: number): Promise<Goods | n
 }
 
 /** How many more than the least quantity reach the next price. */
-function hintOf(facts: GoodsFacts, now: number): string | null {
-  const pricing = pricingOf(facts);
+function hintOf(facts: GoodsFacts): string | null {
+  const pricing = pricingOf(facts, []);
   const least = leastQuantity(facts);
-  const hint = ladderHint(pricing.ladder, least, quote(pricing, least, now).price);
+  const hint = ladderHint(pricing.ladder, least, quote(pricing, least).price);
   return hint && ladderHintText({ ...hint, price: toYuan(hint.price) }, facts.unit);
 }
 

@@ -1,10 +1,11 @@
 import { formatFen } from '#domain/format.ts';
-import { LIVE_STATES, mayFollow, type ORDER_STATE } from '#domain/order-state.ts';
+import { mayFollow, type ORDER_STATE } from '#domain/order-state.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { book, USE_TYPE } from '../money/ledger.ts';
+import { onEnded } from '../promotions/hooks.ts';
 import { addEvent } from './events.ts';
-import { lockStock, release } from './stock.ts';
+import { lockStockOf, release } from './stock.ts';
 
 /** How an order ends unpaid. */
 export interface Ending {
@@ -14,33 +15,20 @@ export interface Ending {
 }
 
 /**
- * Ends an order that is not paid: stock, flash sale units and the coupon come back, and what was paid in part goes to
+ * Ends an order that is not paid: stock, units of promotions, coupon and vouchers come back, and what was paid in part goes to
  * the balance. Run it in a transaction that has locked the order's row ({@link lockOrder}).
  */
 export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Promise<Refused | null> {
   if (!mayFollow(order.status, ending.to))
     return refuse('invalid', { message: '订单的状态已变化，不能取消' });
-  const lines = await db
-    .selectFrom('order_lines')
-    .where('order_id', '=', order.id)
-    .select(['goods_id', 'spike_id', 'number'])
-    .execute();
-  await lockStock(db, [...new Set(lines.map((line) => line.goods_id))]);
+  await lockStockOf(db, order.id);
   await release(db, order.id);
-  const onSpike = lines.flatMap(({ spike_id, number }) => (spike_id === null ? [] : [{ spike_id, number }]));
-  for (const { spike_id, number } of onSpike.toSorted((a, b) => a.spike_id - b.spike_id)) {
-    await db
-      .updateTable('spikes')
-      .set((eb) => ({ sold: eb('sold', '-', number) }))
-      .where('id', '=', spike_id)
-      .execute();
-  }
   await db
     .updateTable('orders')
     .set({ status: ending.to, paid_fen: 0, pay_before: null })
     .where('id', '=', order.id)
     .execute();
-  await returnCoupon(db, order.purchase_id);
+  await onEnded(db, order.id, ending.at);
   await addEvent(db, order.id, ending.at, ending.text);
   if (order.paid_fen > 0) await refundToBalance(db, order, order.paid_fen, ending.at);
   return null;
@@ -70,24 +58,4 @@ async function refundToBalance(db: Db, order: LockedOrder, amount: number, at: n
     orderId: order.id,
   });
   await addEvent(db, order.id, at, `已付的 ${formatFen(amount)} 已退回余额`);
-}
-
-/** A coupon serves its whole purchase, so it comes back when the last of the purchase's orders has ended. */
-async function returnCoupon(db: Db, purchaseId: number): Promise<void> {
-  const coupon = await db
-    .selectFrom('company_coupons')
-    .where('purchase_id', '=', purchaseId)
-    .select('id')
-    .forUpdate()
-    .executeTakeFirst();
-  if (!coupon) return;
-  // Asked after the lock: of two orders that end at once, the later one sees that the other has ended.
-  const alive = await db
-    .selectFrom('orders')
-    .where('purchase_id', '=', purchaseId)
-    .where('status', 'in', LIVE_STATES)
-    .select('id')
-    .executeTakeFirst();
-  if (alive) return;
-  await db.updateTable('company_coupons').set({ purchase_id: null }).where('id', '=', coupon.id).execute();
 }

@@ -3,7 +3,7 @@ import type { PlannedOrder } from '#domain/checkout.ts';
 import { formatDate } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Prepared } from '../checkout/prepare.ts';
+import type { GoodsFacts } from '../cart/goods-facts.ts';
 import { addEvent } from './events.ts';
 import type { Allotment } from './stock.ts';
 
@@ -11,6 +11,7 @@ import type { Allotment } from './stock.ts';
 export interface Purchase {
   id: number;
   companyId: number;
+  kind: 'plain' | 'group';
   address: { id: number; name: string; phone: string; region: string; detail: string };
   remark: string;
   now: number;
@@ -20,8 +21,8 @@ export interface Purchase {
 /** Writes one order of a purchase with its lines, frozen as planned, and the batches that serve them. */
 export async function writeOrder(
   db: Db,
-  { id: purchaseId, companyId, address, remark, now, payBefore }: Purchase,
-  prepared: Prepared,
+  { id: purchaseId, companyId, kind, address, remark, now, payBefore }: Purchase,
+  goods: ReadonlyMap<number, GoodsFacts>,
   order: PlannedOrder,
   served: ReadonlyMap<number, Allotment[]>,
 ): Promise<number> {
@@ -34,12 +35,15 @@ export async function writeOrder(
       no,
       purchase_id: purchaseId,
       company_id: companyId,
+      kind,
       status: free ? ORDER_STATE.toShip : ORDER_STATE.unpaid,
       hm: order.hm,
       warehouse_id: order.warehouseId,
       goods_fen: order.goodsAmount,
       manjian_fen: order.manjianReduce,
       coupon_fen: order.couponReduce,
+      set_fen: order.setReduce,
+      voucher_fen: order.voucherReduce,
       shipping_fen: order.shippingFee,
       payable_fen: order.payable,
       number: order.number,
@@ -55,7 +59,7 @@ export async function writeOrder(
       paid_at: free ? now : null,
     })
     .execute();
-  await writeLines(db, id, prepared, order, served);
+  await writeLines(db, id, goods, order, served);
   await addEvent(db, id, now, free ? '订单已提交，无需付款' : '订单已提交，等待付款');
   return id;
 }
@@ -63,22 +67,25 @@ export async function writeOrder(
 async function writeLines(
   db: Db,
   orderId: number,
-  { facts, spikes }: Prepared,
+  goods: ReadonlyMap<number, GoodsFacts>,
   order: PlannedOrder,
   served: ReadonlyMap<number, Allotment[]>,
 ): Promise<void> {
-  const rows = new Map(facts.map((line) => [line.id, line]));
   for (const line of order.lines) {
-    const row = rows.get(line.id);
-    const parts = served.get(line.id) ?? [];
+    const row = goods.get(line.goodsId);
+    const parts = served.get(line.key) ?? [];
     const given = parts.reduce((sum, part) => sum + part.number, 0);
-    if (!row || given !== line.number) throw new Error(`line ${line.id} is not served: ${given}`);
+    if (!row || given !== line.number) throw new Error(`line ${line.lineId} is not served: ${given}`);
     const { id } = await db
       .insertInto('order_lines')
       .values({
         order_id: orderId,
         goods_id: row.goods_id,
-        spike_id: spikes.get(line.id) ?? null,
+        offer_id: line.offerId,
+        promotion_id: line.promotionId,
+        set_no: line.setNo,
+        sets: line.sets,
+        gift: line.gift,
         name: row.name,
         maker: row.maker,
         spec: row.spec,
@@ -88,6 +95,9 @@ async function writeLines(
         amount_fen: line.amount,
         manjian_fen: line.manjianReduce,
         coupon_fen: line.couponReduce,
+        set_fen: line.setReduce,
+        voucher_fen: line.voucherReduce,
+        explanation: JSON.stringify(line.explanation),
         payable_fen: line.payable,
       })
       .returning('id')

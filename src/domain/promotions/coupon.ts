@@ -1,5 +1,5 @@
-import { formatDate, formatFen } from './format.ts';
-import type { Fen } from './money.ts';
+import { formatDate, formatFen } from '../format.ts';
+import type { Fen } from '../money.ts';
 
 export type CouponScope = 'all' | 'category' | 'brand' | 'goods';
 
@@ -18,10 +18,14 @@ export interface Coupon {
   void: boolean;
 }
 
-/** A line to be bought as coupons see it. `total`: what it comes to before the coupon, in fen. */
+/**
+ * A line to be bought as coupons see it, in fen. `total`: what it comes to before the coupon, with its gifts, which
+ * counts towards the threshold (spec §9); `own`: without them, of which alone something can be taken off.
+ */
 export interface CouponLine {
   id: number;
   total: Fen;
+  own: Fen;
   withCoupon: boolean;
   goodsId: number;
   categoryIds: readonly number[];
@@ -49,7 +53,8 @@ export function couponEffect(coupon: Coupon, lines: readonly CouponLine[], now: 
   const eligible = covered.reduce((sum, line) => sum + line.total, 0);
   const reason = whyNot(coupon, eligible, covered.length > 0, now);
   if (reason !== null) return { usable: false, reduce: 0, reason, lines: covered };
-  return { usable: true, reduce: reduction(coupon, eligible), reason: null, lines: covered };
+  const own = covered.reduce((sum, line) => sum + line.own, 0);
+  return { usable: true, reduce: reduction(coupon, own), reason: null, lines: covered };
 }
 
 /** The usable coupon that takes most off; of equal ones the one that ends first; `null` when none is usable. */

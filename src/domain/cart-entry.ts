@@ -1,0 +1,75 @@
+import type { Ladder } from './ladder.ts';
+import type { Fen } from './money.ts';
+import type { SetPart } from './promotions/effect.ts';
+import type { Promotion } from './promotions/kind.ts';
+import type { ShippingTerms } from './shipping.ts';
+
+/** One line of a cart with all that its figures depend on. Quantities in the good's unit, money in fen. */
+export interface CartEntry {
+  id: number;
+  /** spec §3: 0 plain, 1 flash sale, 3 combination or exchange. */
+  type: number;
+  number: number;
+  selected: boolean;
+  goodsId: number;
+  /** The warehouse that it ships from. */
+  place: number;
+  unit: string;
+  /** What the shop asks of everybody, and what it asks of the company. */
+  listPrice: Fen;
+  basePrice: Fen;
+  ladder: Ladder;
+  /** Type 3: the combination or exchange. */
+  promotionId: number | null;
+  /** The full reduction that the buyer asked for, where the good is in several. */
+  manjianId: number | null;
+  /** Type 3 as a set: the goods of one. */
+  parts: readonly CartPart[];
+  purchasable: boolean;
+  /** Units in the warehouse, before any line of the cart took some. */
+  stock: number;
+  hm: boolean;
+  controlled: boolean;
+  isDpby: boolean;
+  qgNumber: number;
+}
+
+/** A good of a set, with what the warehouse has of it. */
+export interface CartPart extends SetPart {
+  stock: number;
+}
+
+/** What the warehouses have of goods that are given with others. */
+export interface GiftStock {
+  goodsId: number;
+  place: number;
+  stock: number;
+}
+
+/** Circumstances of a cart; `now` in seconds. */
+export interface CartTerms {
+  promotions: readonly Promotion[];
+  giftStock: readonly GiftStock[];
+  shipping: ShippingTerms;
+  /** A coupon is used: the prices that exclude coupons by the storewide factor give way (domain §3). */
+  couponed: boolean;
+  now: number;
+}
+
+/** What draws on the same stock: a good in a warehouse. */
+export function stockKey({ goodsId, place }: { goodsId: number; place: number }): string {
+  return `${goodsId}/${place}`;
+}
+
+/** What a line takes from the stock. */
+export function takes(
+  entry: Pick<CartEntry, 'goodsId' | 'place' | 'number' | 'parts' | 'stock'>,
+): { key: string; number: number; stock: number }[] {
+  const { place, number } = entry;
+  if (entry.parts.length === 0) return [{ key: stockKey(entry), number, stock: entry.stock }];
+  return entry.parts.map((part) => ({
+    key: stockKey({ goodsId: part.goodsId, place }),
+    number: part.number * number,
+    stock: part.stock,
+  }));
+}

@@ -1,0 +1,104 @@
+import { type GiftStock, stockKey } from './cart-entry.ts';
+import { amountOf } from './cart-manjian.ts';
+import { missingFor, type UnitPriced } from './cart-units.ts';
+import type { Fen } from './money.ts';
+import type { GiftEffect } from './promotions/effect.ts';
+import type { Missed } from './promotions/explanation.ts';
+import { barredFrom, covers, type OpenPromotion, ofStage } from './promotions/open.ts';
+
+/** Gifts that come with a line; `price` is what each piece costs, often nothing. */
+export interface LineGift {
+  promotionId: number;
+  promotionName: string;
+  offerId: number;
+  goodsId: number;
+  name: string;
+  number: number;
+  price: Fen;
+}
+
+/** The gifts of a cart: what comes with which line, and why others do not. */
+export interface Gifts {
+  byLine: ReadonlyMap<number, readonly LineGift[]>;
+  missed: ReadonlyMap<number, readonly Missed[]>;
+}
+
+/**
+ * The gifts that the counted lines have earned. A gift comes with the first of its lines that ships from the gift's
+ * warehouse, so that it never is an order of its own, and only as far as stock reaches.
+ */
+export function giftsOf(
+  lines: readonly UnitPriced[],
+  open: readonly OpenPromotion[],
+  {
+    counted,
+    stock,
+    taken,
+  }: {
+    counted: (line: UnitPriced) => boolean;
+    stock: readonly GiftStock[];
+    taken: ReadonlyMap<string, number>;
+  },
+): Gifts {
+  const used = new Map(taken);
+  const byLine = new Map<number, LineGift[]>();
+  const missed = new Map<number, Missed[]>();
+  for (const promotion of ofStage(open, 'gift')) {
+    const covered = lines.filter(
+      (line) => line.ordinary && covers(promotion, line.entry) && barredFrom(promotion, line.entry) === null,
+    );
+    const its = covered.filter(counted).toSorted((a, b) => a.entry.id - b.entry.id);
+    const eligible = amountOf(its);
+    const short = handOut(promotion, its, promotion.effect.times(eligible), { stock, used, byLine });
+    const next = promotion.effect.next(eligible);
+    const reason = short ?? (next && missingFor(next));
+    if (reason === null) continue;
+    const miss = { kind: promotion.kind, label: promotion.name, promotionId: promotion.id, reason };
+    for (const { entry } of covered) missed.set(entry.id, [...(missed.get(entry.id) ?? []), miss]);
+  }
+  return { byLine, missed };
+}
+
+/** Puts the promotion's gifts to their lines; answers why some are missing, in words, or `null`. */
+function handOut(
+  promotion: OpenPromotion<GiftEffect>,
+  lines: readonly UnitPriced[],
+  times: number,
+  {
+    stock,
+    used,
+    byLine,
+  }: {
+    stock: readonly GiftStock[];
+    used: Map<string, number>;
+    byLine: Map<number, LineGift[]>;
+  },
+): string | null {
+  let short: string | null = null;
+  const wanted = Math.min(times, promotion.left ?? Infinity, promotion.allowance ?? Infinity);
+  for (const offer of promotion.offers.filter(({ role }) => role === 'gift')) {
+    if (times === 0) continue;
+    const held = stock.find(({ goodsId }) => goodsId === offer.goodsId);
+    const host = lines.find(({ entry }) => entry.place === held?.place);
+    const key = held && stockKey(held);
+    const free = held && key ? held.stock - (used.get(key) ?? 0) : 0;
+    const most = Math.min(free, offer.left ?? Infinity, offer.allowance ?? Infinity);
+    const shares = Math.max(0, Math.min(wanted, Math.floor(most / offer.number)));
+    if (!host || !key || shares === 0) {
+      short = host || !held ? `${offer.name} 已赠完` : `${offer.name} 在另一仓库，不随本单赠送`;
+      continue;
+    }
+    used.set(key, (used.get(key) ?? 0) + shares * offer.number);
+    const gift: LineGift = {
+      promotionId: promotion.id,
+      promotionName: promotion.name,
+      offerId: offer.id,
+      goodsId: offer.goodsId,
+      name: offer.name,
+      number: shares * offer.number,
+      price: offer.price ?? 0,
+    };
+    byLine.set(host.entry.id, [...(byLine.get(host.entry.id) ?? []), gift]);
+  }
+  return short;
+}

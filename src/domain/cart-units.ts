@@ -1,0 +1,161 @@
+import type { CartEntry, CartTerms } from './cart-entry.ts';
+import { LINE_TYPE } from './cart-totals.ts';
+import { formatFen } from './format.ts';
+import type { Fen } from './money.ts';
+import { quote } from './price.ts';
+import type { Next } from './promotions/effect.ts';
+import type { Explanation } from './promotions/explanation.ts';
+import { type OpenPromotion, offerOf, ofStage, type UnitOffer, unitOffers } from './promotions/open.ts';
+
+/** A line with its unit price, before anything that depends on other lines. */
+export interface UnitPriced {
+  entry: CartEntry;
+  /** spec §3 `type` as it stands: a flash sale that no longer holds is a plain line. */
+  type: number;
+  price: Fen;
+  couponAllowed: boolean;
+  /** Counts for full reductions, gifts and exchanges: sold at the company's own price or a general discount. */
+  ordinary: boolean;
+  promotionId: number | null;
+  offerId: number | null;
+  /** The combination's or exchange's name. */
+  setName: string | null;
+  /** Why it cannot be bought as it stands; null when nothing is against it. */
+  notice: string | null;
+  explanation: Explanation;
+}
+
+/** The price of one unit, or of one set. */
+export function priceUnit(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {
+  if (entry.type !== LINE_TYPE.combination) return pricePlain(entry, open, terms);
+  const promotion = open.find(({ id }) => id === entry.promotionId);
+  if (promotion?.effect.stage === 'set') return priceSet(entry, promotion);
+  if (promotion?.effect.stage === 'exchange') return priceExchange(entry, promotion);
+  return { ...plainFigures(entry), notice: '活动已结束' };
+}
+
+function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {
+  const offers = unitOffers(open, entry)
+    // Only who asked for a flash sale buys in it; a quantity beyond it goes by the ordinary price.
+    .filter(({ effect }) => !effect.replaces || entry.type === LINE_TYPE.spike)
+    .map((offer) => (terms.couponed ? barredByCoupon(offer) : offer));
+  const { listPrice, basePrice, ladder, number } = entry;
+  const { price, steps, missed, ...made } = quote({ listPrice, basePrice, ladder, offers }, number);
+  const special = offers.some((offer) => offer.promotionId === made.promotionId && offer.effect.replaces);
+  return {
+    entry,
+    type: special ? LINE_TYPE.spike : LINE_TYPE.plain,
+    price,
+    couponAllowed: made.couponAllowed && !entry.hm,
+    ordinary: !special,
+    promotionId: made.promotionId,
+    offerId: made.offerId,
+    setName: null,
+    notice: null,
+    explanation: { base: listPrice, number, steps, missed, total: price * number },
+  };
+}
+
+function barredByCoupon(offer: UnitOffer): UnitOffer {
+  return offer.effect.replaces || offer.couponAllowed || offer.barred !== null
+    ? offer
+    : { ...offer, barred: '已使用优惠券，两者不同享' };
+}
+
+function priceSet(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
+  const { effect } = promotion;
+  const figures = plainFigures(entry);
+  if (effect.stage !== 'set') return figures;
+  const base = entry.parts.reduce((sum, part) => sum + part.price * part.number, 0);
+  const price = effect.total(entry.parts);
+  return {
+    ...figures,
+    price,
+    promotionId: promotion.id,
+    setName: promotion.name,
+    notice: effect.problem(entry.parts) ?? shortage(promotion, entry.number, '组合'),
+    explanation: explained(entry, base, price, promotion),
+  };
+}
+
+/** Whether enough others were bought for it is only known once they are priced. */
+function priceExchange(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
+  const offer = offerOf(promotion, entry.goodsId, 'exchange');
+  const figures = plainFigures(entry);
+  if (offer?.price == null) return { ...figures, notice: '不在换购商品中' };
+  return {
+    ...figures,
+    price: offer.price,
+    promotionId: promotion.id,
+    offerId: offer.id,
+    setName: promotion.name,
+    notice: shortage(offer, entry.number, '换购'),
+    explanation: explained(entry, entry.basePrice, offer.price, promotion),
+  };
+}
+
+/** A promotion's or an offer's own stock, and the company's limit in it. */
+function shortage(
+  { left, allowance }: { left: number | null; allowance: number | null },
+  number: number,
+  what: string,
+): string | null {
+  if (left !== null && number > left) return left > 0 ? `${what}仅剩 ${left} 份` : `${what}已售完`;
+  if (allowance !== null && number > allowance) {
+    return allowance > 0 ? `${what}限购，还可购 ${allowance} 份` : `${what}已达到限购数量`;
+  }
+  return null;
+}
+
+function explained(entry: CartEntry, base: Fen, price: Fen, promotion: OpenPromotion): Explanation {
+  const { number } = entry;
+  const step = {
+    kind: promotion.kind,
+    label: promotion.name,
+    promotionId: promotion.id,
+    price,
+    amount: (price - base) * number,
+  };
+  return { base, number, steps: step.amount === 0 ? [] : [step], missed: [], total: price * number };
+}
+
+function plainFigures(entry: CartEntry): UnitPriced {
+  const { basePrice, number } = entry;
+  return {
+    entry,
+    type: LINE_TYPE.combination,
+    price: basePrice,
+    couponAllowed: false,
+    ordinary: false,
+    promotionId: null,
+    offerId: null,
+    setName: null,
+    notice: null,
+    explanation: { base: basePrice, number, steps: [], missed: [], total: basePrice * number },
+  };
+}
+
+/** Lines of exchanges beyond what the other lines have earned, with the reason; earlier ids are served first. */
+export function unearned(
+  lines: readonly UnitPriced[],
+  open: readonly OpenPromotion[],
+  eligible: (promotion: OpenPromotion) => Fen,
+): Map<number, string> {
+  const reasons = new Map<number, string>();
+  for (const promotion of ofStage(open, 'exchange')) {
+    const spent = eligible(promotion);
+    let left = promotion.effect.units(spent);
+    const next = promotion.effect.next(spent);
+    const its = lines.filter(({ promotionId }) => promotionId === promotion.id).map(({ entry }) => entry);
+    for (const entry of its.toSorted((a, b) => Number(b.selected) - Number(a.selected) || a.id - b.id)) {
+      if (entry.number <= left) left -= entry.selected ? entry.number : 0;
+      else reasons.set(entry.id, next ? missingFor(next) : `最多换购 ${promotion.effect.units(spent)} 件`);
+    }
+  }
+  return reasons;
+}
+
+/** `再买 ¥12.00 可减 ¥10.00` */
+export function missingFor({ missing, gain }: Next): string {
+  return `再买 ${formatFen(missing)} ${gain}`;
+}

@@ -1,0 +1,156 @@
+import type { PricedLine } from './cart.ts';
+import type { Fen } from './money.ts';
+import { type Explanation, takeOff } from './promotions/explanation.ts';
+import type { PieceShipping } from './shipping.ts';
+import { spread } from './spread.ts';
+
+/** What coupons and warehouses need to know of a good, besides its price. */
+export interface CheckoutGoods {
+  brandId: number | null;
+  categoryIds: readonly number[];
+}
+
+/** One good of one line that is about to be ordered: sets fall into their goods, gifts become lines of their own. */
+export interface Piece extends PieceShipping, CheckoutGoods {
+  /** Place among the checkout's pieces; parts of reductions are dealt out by it. */
+  key: number;
+  /** The cart line that it comes from. */
+  lineId: number;
+  goodsId: number;
+  price: Fen;
+  amount: Fen;
+  setReduce: Fen;
+  manjianReduce: Fen;
+  withCoupon: boolean;
+  gift: boolean;
+  hm: boolean;
+  warehouseId: number;
+  promotionId: number | null;
+  offerId: number | null;
+  /** Pieces of one set share it. */
+  setNo: number | null;
+  sets: number | null;
+  /** The name of the combination, exchange or gift promotion that it comes by. */
+  setName: string | null;
+  explanation: Explanation;
+}
+
+type Line = Omit<
+  Piece,
+  'goodsId' | 'number' | 'price' | 'amount' | 'setReduce' | 'gift' | 'setNo' | 'sets' | 'key' | 'offerId'
+>;
+
+/**
+ * The pieces of priced lines, in the order of their lines. What a set saves is spread over its goods by largest
+ * remainder, so that each can be paid back on its own.
+ */
+export function piecesOf(lines: readonly PricedLine[], goodsOf: (goodsId: number) => CheckoutGoods): Piece[] {
+  const ordered = lines.toSorted((a, b) => a.id - b.id);
+  return ordered
+    .flatMap((line) => [
+      ...(line.entry.parts.length > 0 ? partsOf(line, goodsOf) : [wholeOf(line, goodsOf)]),
+      ...giftsOf(line, goodsOf),
+    ])
+    .map((piece, key) => ({ ...piece, key }));
+}
+
+type Unkeyed = Omit<Piece, 'key'>;
+
+function shared({
+  entry,
+  withCoupon,
+  promotionId,
+  setName,
+  explanation,
+}: PricedLine): Omit<Line, keyof CheckoutGoods> {
+  return {
+    lineId: entry.id,
+    manjianReduce: 0,
+    withCoupon,
+    hm: entry.hm,
+    warehouseId: entry.place,
+    promotionId,
+    setName,
+    isDpby: false,
+    qgNumber: 1,
+    explanation,
+  };
+}
+
+function wholeOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods): Unkeyed {
+  const { entry, price, number, amount } = line;
+  return {
+    ...shared(line),
+    ...goodsOf(entry.goodsId),
+    goodsId: entry.goodsId,
+    number,
+    price,
+    amount,
+    setReduce: 0,
+    manjianReduce: line.manjianAmount,
+    gift: false,
+    offerId: line.offerId,
+    setNo: null,
+    sets: null,
+    isDpby: entry.isDpby,
+    qgNumber: entry.qgNumber,
+  };
+}
+
+function partsOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods): Unkeyed[] {
+  const { entry, number: sets, amount, setName } = line;
+  const parts = entry.parts.toSorted((a, b) => a.goodsId - b.goodsId);
+  const full = parts.map((part) => part.price * part.number * sets);
+  const saved = full.reduce((sum, each) => sum + each, 0) - amount;
+  const shares = spread(
+    saved,
+    full.map((weight, key) => ({ key, weight })),
+  );
+  return parts.map((part, index) => {
+    const number = part.number * sets;
+    const whole = full[index] ?? 0;
+    const setReduce = shares.get(index) ?? 0;
+    const bare = { base: part.price, number, steps: [], missed: [], total: whole };
+    const share = { kind: 'set', label: setName ?? '', promotionId: line.promotionId, amount: setReduce };
+    return {
+      ...shared(line),
+      ...goodsOf(part.goodsId),
+      goodsId: part.goodsId,
+      number,
+      price: part.price,
+      amount: whole,
+      setReduce,
+      gift: false,
+      offerId: null,
+      setNo: entry.id,
+      sets,
+      explanation: takeOff(bare, [share]),
+    };
+  });
+}
+
+function giftsOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods): Unkeyed[] {
+  return line.gifts.map((gift) => ({
+    ...shared(line),
+    ...goodsOf(gift.goodsId),
+    withCoupon: false,
+    goodsId: gift.goodsId,
+    number: gift.number,
+    price: gift.price,
+    amount: gift.price * gift.number,
+    setReduce: 0,
+    gift: true,
+    promotionId: gift.promotionId,
+    setName: gift.promotionName,
+    offerId: gift.offerId,
+    setNo: null,
+    sets: null,
+    explanation: {
+      base: gift.price,
+      number: gift.number,
+      steps: [],
+      missed: [],
+      total: gift.price * gift.number,
+    },
+  }));
+}

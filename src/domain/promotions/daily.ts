@@ -1,0 +1,16 @@
+import { formatFen } from '../format.ts';
+import { definePromotion } from './kind.ts';
+import { offerPrice, specialOffers, specialWords } from './special-price.ts';
+
+/** 每日特价: as a flash sale, announced by the day (domain §3). A flash sale of the same good goes before it. */
+export default definePromotion({
+  kind: 'daily',
+  name: '每日特价',
+  stage: 'unit',
+  bars: [],
+  couponAllowed: false,
+  form: { asks: ['price', 'stock', 'limit'], roles: ['goods'], everything: false },
+  read: (_, offers) => specialOffers(offers),
+  words: (offers) => specialWords(offers, ({ name, price }) => `${name} 特价 ${formatFen(price)}`),
+  effect: () => ({ stage: 'unit', rank: 25, replaces: true, price: (unit) => offerPrice(unit, '特价') }),
+});

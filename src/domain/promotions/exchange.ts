@@ -1,0 +1,33 @@
+import { formatFen } from '../format.ts';
+import { definePromotion } from './kind.ts';
+import { goodsOf, money, RuleProblem, whole } from './read-rule.ts';
+
+/** 换购: who reaches an amount over its goods may buy some units of others at a low price (domain §3 组合). */
+export default definePromotion({
+  kind: 'exchange',
+  name: '换购',
+  stage: 'exchange',
+  bars: ['hm', 'controlled'],
+  couponAllowed: false,
+  form: { asks: ['price', 'stock', 'limit'], roles: ['goods', 'exchange'], everything: true },
+  read: (fields, offers) => {
+    const goods = goodsOf(offers, 'exchange', 1, '换购商品');
+    const unpriced = goods.find(({ price }) => price === null);
+    if (unpriced) throw new RuleProblem('goods', `${unpriced.name}：请填写换购价`);
+    return {
+      amount: money(fields, 'amount'),
+      units: whole(fields, 'units', { min: 1, max: 999, or: 1 }),
+      goods,
+    };
+  },
+  words: ({ amount, units, goods }) => [
+    `满 ${formatFen(amount)} 可换购 ${units} 件`,
+    ...goods.slice(0, 5).map(({ name, price }) => `${name} 换购价 ${formatFen(price ?? 0)}`),
+  ],
+  effect: ({ amount, units }) => ({
+    stage: 'exchange',
+    units: (eligible) => (eligible >= amount ? units : 0),
+    next: (eligible) =>
+      eligible < amount ? { missing: amount - eligible, gain: `可换购 ${units} 件` } : null,
+  }),
+});

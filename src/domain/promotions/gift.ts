@@ -1,0 +1,33 @@
+import { formatFen } from '../format.ts';
+import { definePromotion } from './kind.ts';
+import { goodsOf, money, whole } from './read-rule.ts';
+
+/** 满赠: gifts for each `amount` that its goods come to, at most `most` times an order (domain §3). */
+export default definePromotion({
+  kind: 'gift',
+  name: '满赠',
+  stage: 'gift',
+  bars: ['hm', 'controlled'],
+  couponAllowed: true,
+  form: { asks: ['price', 'number', 'stock', 'limit'], roles: ['goods', 'gift'], everything: true },
+  read: (fields, offers) => ({
+    amount: money(fields, 'amount'),
+    most: whole(fields, 'most', { min: 1, max: 99, or: 1 }),
+    gifts: goodsOf(offers, 'gift', 1, '赠品'),
+  }),
+  words: ({ amount, most, gifts }) => [
+    ...gifts.map(
+      ({ name, number, price }) =>
+        `满 ${formatFen(amount)} 赠 ${name} ${number} 件${price ? `（每件 ${formatFen(price)}）` : ''}`,
+    ),
+    ...(most > 1 ? [`每满一次赠一份，每单最多 ${most} 份`] : []),
+  ],
+  effect: ({ amount, most }) => ({
+    stage: 'gift',
+    times: (eligible) => Math.min(Math.floor(eligible / amount), most),
+    next: (eligible) =>
+      Math.floor(eligible / amount) < most
+        ? { missing: amount - (eligible % amount), gain: eligible < amount ? '可得赠品' : '再得一份赠品' }
+        : null,
+  }),
+});

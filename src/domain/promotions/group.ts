@@ -1,0 +1,30 @@
+import { formatFen } from '../format.ts';
+import { definePromotion } from './kind.ts';
+import { oneOf, RuleProblem, whole } from './read-rule.ts';
+import { specialOffers } from './special-price.ts';
+
+/** 拼团: a team by units or by stores within some hours, paid to join; one that does not fill pays back (domain §3). */
+export default definePromotion({
+  kind: 'group',
+  name: '拼团',
+  stage: 'team',
+  bars: ['hm', 'controlled'],
+  couponAllowed: false,
+  form: { asks: ['price', 'stock', 'limit'], roles: ['goods'], everything: false },
+  read: (fields, offers) => {
+    const [good, another] = specialOffers(offers);
+    if (!good || another) throw new RuleProblem('goods', '一个拼团只能有一种商品');
+    return {
+      by: oneOf(fields, 'by', ['units', 'stores']),
+      need: whole(fields, 'need', { min: 2, max: 999_999 }),
+      hours: whole(fields, 'hours', { min: 1, max: 720 }),
+      good,
+    };
+  },
+  words: ({ by, need, hours, good }) => [
+    `${good.name} 拼团价 ${formatFen(good.price)}`,
+    by === 'units' ? `满 ${need} 件成团` : `满 ${need} 家成团`,
+    `开团后 ${hours} 小时内未成团，自动退款`,
+  ],
+  effect: ({ by, need, hours }) => ({ stage: 'team', by, need, hours }),
+});

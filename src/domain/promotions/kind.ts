@@ -1,0 +1,94 @@
+import type { Fen } from '../money.ts';
+import type { Effect } from './effect.ts';
+import { RuleProblem } from './read-rule.ts';
+
+/** A good in a promotion, as it stands for one company. `left`, `allowance`: units still to be had; null is no limit. */
+export interface Offer {
+  id: number;
+  goodsId: number;
+  name: string;
+  role: 'goods' | 'gift' | 'exchange';
+  price: Fen | null;
+  /** Units in one set, or pieces of a gift. */
+  number: number;
+  left: number | null;
+  allowance: number | null;
+}
+
+/** A promotion as it was written down, and as it stands for one company. */
+export interface Promotion {
+  id: number;
+  kind: string;
+  name: string;
+  /** Seconds; open while `startsAt <= now < endsAt`. */
+  startsAt: number;
+  endsAt: number;
+  /** Covers every good, not only its offers. */
+  everything: boolean;
+  /** What the kind's form asked for, as it was written: money in yuan. */
+  rule: unknown;
+  left: number | null;
+  allowance: number | null;
+  offers: readonly Offer[];
+}
+
+/** What a kind's form asked for. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** 含麻 goods, controlled goods (domain §3). */
+export type Bar = 'hm' | 'controlled';
+
+/** What stands in every form beside the rule: what is asked for each good, and of which goods there are lists. */
+interface Form {
+  asks: readonly ('price' | 'number' | 'stock' | 'limit')[];
+  roles: readonly Offer['role'][];
+  /** May it cover every good? */
+  everything: boolean;
+}
+
+/** One kind of promotion. Pure: what it does follows from its rule alone. */
+interface Definition<Rule> {
+  /** The file's name. */
+  kind: string;
+  /** As buyers read it. */
+  name: string;
+  stage: Effect['stage'];
+  /** Goods that it never covers. */
+  bars: readonly Bar[];
+  /** Coupons may be used on what it has made cheaper. */
+  couponAllowed: boolean;
+  form: Form;
+  /** Makes sense of what its form asked for. @throws RuleProblem */
+  read: (fields: Fields, offers: readonly Offer[]) => Rule;
+  /** The rule in words, one line each. */
+  words: (rule: Rule, offers: readonly Offer[]) => string[];
+  effect: (rule: Rule) => Effect;
+}
+
+/** A kind of promotion, whatever its rule. */
+export interface PromotionKind extends Omit<Definition<never>, 'read' | 'words' | 'effect'> {
+  /** Reads a promotion's rule; one that makes no sense is told with the field that is wrong. */
+  bind: (promotion: Pick<Promotion, 'rule' | 'offers'>) => Bound | RuleProblem;
+}
+
+/** What a promotion does and says, its rule being read. */
+export interface Bound {
+  effect: Effect;
+  words: string[];
+}
+
+/** Declares a kind of promotion; the files beside this one are all there are. */
+export function definePromotion<Rule>({ read, words, effect, ...kind }: Definition<Rule>): PromotionKind {
+  return {
+    ...kind,
+    bind({ rule: fields, offers }) {
+      try {
+        const rule = read((fields ?? {}) as Fields, offers);
+        return { effect: effect(rule), words: words(rule, offers) };
+      } catch (fault) {
+        if (fault instanceof RuleProblem) return fault;
+        throw fault;
+      }
+    },
+  };
+}

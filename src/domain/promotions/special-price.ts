@@ -1,0 +1,34 @@
+import type { Fen } from '../money.ts';
+import type { Unit, UnitPrice } from './effect.ts';
+import type { Offer } from './kind.ts';
+import { goodsOf, RuleProblem } from './read-rule.ts';
+
+type Priced = Offer & { price: Fen };
+
+/** The goods of a sale with a price each; every one needs a stock of its own. */
+export function specialOffers(offers: readonly Offer[]): Priced[] {
+  return goodsOf(offers, 'goods', 1, '商品').map((offer) => {
+    const { price } = offer;
+    if (price === null) throw new RuleProblem('goods', `${offer.name}：请填写活动价`);
+    return { ...offer, price };
+  });
+}
+
+/** The first few goods in words. */
+export function specialWords(offers: readonly Priced[], say: (offer: Priced) => string): string[] {
+  const shown = offers.slice(0, 5).map(say);
+  return offers.length > shown.length ? [...shown, `共 ${offers.length} 种商品`] : shown;
+}
+
+/** The offer's price while its stock and the company's allowance reach for the whole quantity (domain §3). */
+export function offerPrice({ offer, quantity }: Unit, name: string): UnitPrice {
+  if (offer?.price == null) return { why: `不在${name}中` };
+  const { left, allowance, price } = offer;
+  if (left !== null && quantity > left) {
+    return { why: left > 0 ? `${name}仅剩 ${left} 件，超出的数量按普通价` : `${name}已抢完` };
+  }
+  if (allowance !== null && quantity > allowance) {
+    return { why: allowance > 0 ? `${name}限购，还可购 ${allowance} 件` : `${name}已达到限购数量` };
+  }
+  return { price };
+}

@@ -1,0 +1,16 @@
+import { formatFen } from '../format.ts';
+import { definePromotion } from './kind.ts';
+import { offerPrice, specialOffers, specialWords } from './special-price.ts';
+
+/** 秒杀: a price of its own while the window, its own stock and the company's limit last (domain §3). */
+export default definePromotion({
+  kind: 'spike',
+  name: '秒杀',
+  stage: 'unit',
+  bars: [],
+  couponAllowed: false,
+  form: { asks: ['price', 'stock', 'limit'], roles: ['goods'], everything: false },
+  read: (_, offers) => specialOffers(offers),
+  words: (offers) => specialWords(offers, ({ name, price }) => `${name} 秒杀价 ${formatFen(price)}`),
+  effect: () => ({ stage: 'unit', rank: 30, replaces: true, price: (unit) => offerPrice(unit, '秒杀') }),
+});

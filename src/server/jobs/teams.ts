@@ -1,0 +1,10 @@
+import { defineJob } from '../jobs.ts';
+import { settleTeams } from '../services/promotions/teams.ts';
+
+/** Ends teams of group-buys in time; their orders are shipped or paid back. */
+export default defineJob({
+  every: 5,
+  async run({ db, now }) {
+    await settleTeams(db, now);
+  },
+});

@@ -1,0 +1,76 @@
+import { formatDate } from '#domain/format.ts';
+import { ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { cashbacksAnswer } from '../services/promotions/cashback-answer.ts';
+import { couponOffers, receiveCoupon } from '../services/promotions/coupon-centre.ts';
+import { exchangesAnswer } from '../services/promotions/exchanges.ts';
+import { groupBuysAnswer } from '../services/promotions/group-buys.ts';
+import { joinTeam } from '../services/promotions/join.ts';
+import { listedPromotions, promotionsAnswer } from '../services/promotions/list.ts';
+import { couponsAnswer, rightsCounts, vouchersAnswer } from '../services/promotions/wallet.ts';
+import { memberOf } from '../visitor.ts';
+
+/** Promotions as buyers meet them, coupons and vouchers (spec §7, domain §6). */
+export default defineRoutes({
+  'activity.promotions': async (request) => {
+    const { kind, id } = request.query;
+    const listed = await listedPromotions(request, { kinds: kind?.split(','), id });
+    return ok({ list: await promotionsAnswer(request, listed) });
+  },
+
+  'activity.everyday': async (request) =>
+    ok({ list: await promotionsAnswer(request, await listedPromotions(request, { kinds: ['daily'] })) }),
+
+  'activity.groups': async (request) => ok({ list: await groupBuysAnswer(request) }),
+
+  'activity.join': (request) =>
+    request.transaction((db) => {
+      const { number, address_id } = request.body;
+      const joining = { promotionId: request.params.id, number, addressId: address_id };
+      return joinTeam(db, memberOf(request.visitor), joining, request);
+    }),
+
+  'activity.cashback': async (request) => ok({ list: await cashbacksAnswer(request) }),
+
+  'activity.tap': async ({ db, body, now }) => {
+    const known = await db.selectFrom('promotions').where('id', '=', body.id).select('id').executeTakeFirst();
+    if (!known) return refuse('notFound', { message: '活动不存在' });
+    await db
+      .insertInto('activity_taps')
+      .values({ promotion_id: body.id, day: formatDate(now), taps: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['promotion_id', 'day'])
+          .doUpdateSet((eb) => ({ taps: eb('activity_taps.taps', '+', 1) })),
+      )
+      .execute();
+    return ok({ ok: true });
+  },
+
+  'combination.groups': async (request) => ok({ list: await exchangesAnswer(request, undefined) }),
+
+  'combination.offers': async (request) => ok({ list: await exchangesAnswer(request, request.query.id) }),
+
+  'coupon.list': async ({ db, visitor, now }) => ok({ list: await couponOffers(db, visitor, now) }),
+
+  'coupon.receive': (request) =>
+    request.transaction((db) => receiveCoupon(db, memberOf(request.visitor), request.params.id, request.now)),
+
+  'user.coupon': async ({ db, visitor, query, site, now }) =>
+    ok(
+      await couponsAnswer(db, memberOf(visitor).companyId, { ...query, pageSize: site.trade.pageSize }, now),
+    ),
+
+  'user.couponNum': async ({ db, visitor, now }) =>
+    ok(await rightsCounts(db, memberOf(visitor).companyId, now)),
+
+  'user.availableCoupon': async ({ db, visitor, query, site, now }) => {
+    const filter = { ...query, pageSize: site.trade.pageSize, status: 'unused' as const };
+    return ok(await couponsAnswer(db, memberOf(visitor).companyId, filter, now));
+  },
+
+  'user.voucher': async ({ db, visitor, query, site, now }) =>
+    ok(
+      await vouchersAnswer(db, memberOf(visitor).companyId, { ...query, pageSize: site.trade.pageSize }, now),
+    ),
+});

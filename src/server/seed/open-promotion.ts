@@ -1,0 +1,72 @@
+import type { Db } from '../db/schema.ts';
+import { insertRows } from './insert.ts';
+
+const DAY = 86_400;
+
+/** Promotions of the demo shop stay open for this long, counted from the first start. */
+const OPEN_DAYS = 730;
+
+/** A good in a promotion to be written. Money in fen. */
+export interface OfferRow {
+  goods_id: number;
+  role?: 'goods' | 'gift' | 'exchange';
+  price_fen?: number;
+  number?: number;
+  stock?: number;
+  /** Sold before the shop opened, as other channels count it. */
+  elsewhere?: number;
+  member_limit?: number;
+}
+
+/** A promotion to be written; `rule` as its form in the back office would hold it. */
+export interface PromotionRow {
+  kind: string;
+  name: string;
+  summary?: string;
+  rule: Record<string, unknown>;
+  offers?: readonly OfferRow[];
+  everything?: boolean;
+  stock?: number;
+  member_limit?: number;
+  starts_at?: number;
+  ends_at?: number;
+}
+
+/** Writes promotions of the demo shop; those without dates are open and stay open. Answers their ids. */
+export async function openPromotions(
+  db: Db,
+  now: number,
+  promotions: readonly PromotionRow[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { offers = [], rule, ...promotion } of promotions) {
+    const { id } = await db
+      .insertInto('promotions')
+      .values({
+        starts_at: now - DAY,
+        ends_at: now + OPEN_DAYS * DAY,
+        ...promotion,
+        rule: JSON.stringify(rule),
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertRows(
+      db,
+      'promotion_goods',
+      offers.map((offer) => ({
+        goods_id: offer.goods_id,
+        promotion_id: id,
+        role: offer.role ?? 'goods',
+        price_fen: offer.price_fen ?? null,
+        number: offer.number ?? 1,
+        stock: offer.stock ?? null,
+        sold: offer.elsewhere ?? 0,
+        elsewhere: offer.elsewhere ?? 0,
+        member_limit: offer.member_limit ?? null,
+      })),
+    );
+    ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,25 @@
+import { toYuan } from '#domain/money.ts';
+import type { Explanation } from '#domain/promotions/explanation.ts';
+import type { Explanation as ExplanationEntity } from '#generated/schemas.ts';
+
+/** How a price came about, as the API answers it (schemas/entities/explanation): in yuan. */
+export function explanationAnswer({ base, number, steps, missed, total }: Explanation): ExplanationEntity {
+  return {
+    base: toYuan(base),
+    number,
+    steps: steps.map(({ kind, label, promotionId, price, amount }) => ({
+      kind,
+      label,
+      promotion_id: promotionId,
+      price: price === null ? null : toYuan(price),
+      amount: toYuan(amount),
+    })),
+    missed: missed.map(({ kind, label, promotionId, reason }) => ({
+      kind,
+      label,
+      promotion_id: promotionId,
+      reason,
+    })),
+    total: toYuan(total),
+  };
+}

@@ -1,0 +1,157 @@
+import type { PricedLine } from '#domain/cart.ts';
+import type { LineGift } from '#domain/cart-gifts.ts';
+import { LINE_TYPE } from '#domain/cart-totals.ts';
+import { toYuan } from '#domain/money.ts';
+import { quote } from '#domain/price.ts';
+import type { UnitOffer } from '#domain/promotions/open.ts';
+import type { CartGoods, CartLine, LineGift as LineGiftEntity } from '#generated/schemas.ts';
+import { tagsOf } from '../goods/tags.ts';
+import { explanationAnswer } from './explain.ts';
+import type { CartFacts, PartFacts } from './facts.ts';
+import type { GoodsFacts } from './goods-facts.ts';
+import { multipleOf } from './rules.ts';
+
+const GOODS_TYPES = { drug: 1, tcm: 2, device: 3, yx: 1 } as const;
+
+/** How lines are shown: with prices or without, and what counts as near its expiry. */
+export interface View {
+  visible: boolean;
+  nearBefore: string;
+  giftGoods: ReadonlyMap<number, GoodsFacts>;
+  /** General discounts that a plain line of this good has (the storewide factor). */
+  offersOf: (row: CartFacts) => readonly UnitOffer[];
+}
+
+/** A line as the API answers it (schemas/entities/cart-line). */
+export function lineAnswer(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartLine {
+  const { visible } = view;
+  return {
+    id: row.id,
+    type: line.type,
+    goods_type: GOODS_TYPES[row.tree],
+    number: row.number,
+    price: visible ? toYuan(line.price) : null,
+    amount: visible ? toYuan(line.amount) : null,
+    is_selected: line.selected ? 1 : 0,
+    with_coupon: line.withCoupon ? 1 : 0,
+    goods_manjian_amount: visible ? toYuan(line.manjianAmount) : 0,
+    gift_data: giftData(line, view),
+    combination: row.parts.map((part) => partGoods(part, row, view)),
+    goods: row.parts.length > 0 ? setGoods(row, line, notice, view) : lineGoods(row, line, notice, view),
+    ladder_hint: visible ? line.ladderHint : null,
+    dpby_hint: line.dpbyHint,
+    ck_id: row.warehouse_id,
+    ck_name: row.warehouse_name,
+    explanation: visible ? explanationAnswer(line.explanation) : null,
+    promotion_id: line.promotionId,
+    set_name: line.setName,
+  };
+}
+
+function giftData({ gifts, giftTotal }: PricedLine, { visible, giftGoods }: View): CartLine['gift_data'] {
+  const type = gifts.length === 0 ? 0 : giftTotal > 0 ? 2 : 1;
+  return {
+    total: visible ? toYuan(giftTotal) : 0,
+    type,
+    goods: gifts.map((gift) => giftAnswer(gift, giftGoods.get(gift.goodsId))),
+  };
+}
+
+function giftAnswer(gift: LineGift, goods: GoodsFacts | undefined): LineGiftEntity {
+  return {
+    goods_id: gift.goodsId,
+    name: gift.name,
+    ypgg: goods?.spec ?? '',
+    bzdw: goods?.unit ?? '',
+    image: `/img/goods/${gift.goodsId}.svg`,
+    number: gift.number,
+    price: toYuan(gift.price),
+    promotion_id: gift.promotionId,
+    promotion_name: gift.promotionName,
+  };
+}
+
+function lineGoods(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartGoods {
+  const step = line.type === LINE_TYPE.combination ? 1 : multipleOf(row);
+  const least = line.type === LINE_TYPE.combination ? 1 : row.min_number;
+  return {
+    ...goodsAnswer(row, row, view, line.type),
+    multiple: step,
+    minimum: least,
+    is_buy: line.purchasable ? 1 : 0,
+    buy_notice: notice,
+    sale_price: view.visible ? toYuan(salePrice(row, line, view)) : null,
+  };
+}
+
+/** One unit's price below the first step of its ladder, with what general discounts make of it. */
+function salePrice(row: CartFacts, line: PricedLine, view: View): number {
+  if (line.type !== LINE_TYPE.plain) return line.price;
+  const pricing = { basePrice: row.base_fen, ladder: { type: row.ladder_type, steps: [] } };
+  return quote({ ...pricing, offers: view.offersOf(row) }, 1).price;
+}
+
+/** A set stands in for a good: its name, its price, as many sets as the warehouse can make up. */
+function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartGoods {
+  const stock = Math.min(...row.parts.map((part) => Math.floor(part.stock / part.each)));
+  return {
+    ...goodsAnswer(row, row, view, line.type),
+    name: line.setName ?? row.name,
+    sccj: '',
+    ypgg: `${row.parts.reduce((sum, { each }) => sum + each, 0)} 件一组`,
+    bzdw: '组',
+    zbz: 1,
+    multiple: 1,
+    minimum: 1,
+    base_price: view.visible ? toYuan(line.explanation.base) : null,
+    is_buy: line.purchasable ? 1 : 0,
+    buy_notice: notice,
+    number: view.visible ? Math.max(0, stock) : 0,
+    ladder_price: [],
+    tags: [],
+    sale_price: view.visible ? toYuan(line.price) : null,
+  };
+}
+
+function partGoods(part: PartFacts, row: CartFacts, view: View): CartGoods {
+  return { ...goodsAnswer(part, row, view, LINE_TYPE.combination), each: part.each };
+}
+
+function goodsAnswer(
+  goods: GoodsFacts & { stock: number; expires: string | null },
+  { warehouse_id }: CartFacts,
+  view: View,
+  type: number,
+): CartGoods {
+  const { visible } = view;
+  return {
+    id: goods.goods_id,
+    name: goods.name,
+    sccj: goods.maker,
+    ypgg: goods.spec,
+    bzdw: goods.unit,
+    zbz: goods.zbz,
+    multiple: multipleOf(goods),
+    minimum: goods.min_number,
+    goods_image: [{ list: `/img/goods/${goods.goods_id}.svg` }],
+    base_price: visible ? toYuan(goods.list_fen) : null,
+    is_buy: goods.on_sale ? 1 : 0,
+    buy_notice: null,
+    number: visible ? goods.stock : 0,
+    is_dpby: goods.dpby_number === null ? 0 : 1,
+    qg_number: goods.dpby_number ?? goods.min_number,
+    is_youx: goods.yx ? 1 : 0,
+    type,
+    ladder_price: goods.ladder.map((step) => ({
+      number: step.number,
+      price: visible ? toYuan(Math.min(step.price_fen, goods.base_fen)) : null,
+    })),
+    ladder_price_type: goods.ladder_type,
+    is_free_shipping: goods.dpby_number === null ? 0 : 1,
+    free_shipping_number: goods.dpby_number ?? 0,
+    tags: tagsOf({ ...goods, spike: type === LINE_TYPE.spike ? goods : null }, view.nearBefore),
+    expires: goods.expires,
+    ck_id: warehouse_id,
+    each: 1,
+  };
+}

@@ -1,0 +1,62 @@
+import { priceCart } from '#domain/cart.ts';
+import { LINE_TYPE } from '#domain/cart-totals.ts';
+import { toYuan } from '#domain/money.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Member } from '../../visitor.ts';
+import { explanationAnswer } from './explain.ts';
+import { goodsFacts, heldAt, heldStock } from './goods-facts.ts';
+import { type Circumstances, entryOf, priceFacts } from './price.ts';
+
+/** A good as it would stand in a cart of its own. */
+export interface Wanted {
+  goodsId: number;
+  number: number;
+  warehouseId: number | undefined;
+  type: number | undefined;
+}
+
+/**
+ * What so many units of a good would cost, how that comes about, and what is missing for the next step of its ladder or
+ * the next tier of its promotions (spec §9); null for no such good.
+ */
+export async function nextHint(
+  db: Db,
+  buyer: Member,
+  { goodsId, number, warehouseId, type }: Wanted,
+  circumstances: Circumstances,
+): Promise<Calls['cart.nextHint']['data'] | null> {
+  const goods = (await goodsFacts(db, buyer, circumstances.now, [goodsId])).get(goodsId);
+  if (!goods) return null;
+  const place = warehouseId ?? goods.home_id;
+  const held = (await heldStock(db, [goodsId], circumstances.now)).get(heldAt(goodsId, place));
+  const line = {
+    ...goods,
+    ...(held ?? { stock: 0, expires: null }),
+    id: 1,
+    type: type ?? LINE_TYPE.spike,
+    number,
+    selected: true,
+    warehouse_id: place,
+    warehouse_name: '',
+    promotion_id: null,
+    manjian_id: null,
+    parts: [],
+  };
+  const { terms } = await priceFacts(db, buyer, [line], circumstances);
+  // What more would bring does not depend on what there is: the hint is the same for a good that is short.
+  const { lines } = priceCart([{ ...entryOf(line, true), stock: number }], terms);
+  const [priced] = lines;
+  if (!priced) return null;
+  const hints = [
+    priced.ladderHint,
+    priced.dpbyHint,
+    ...priced.explanation.missed.map(({ label, reason }) => `${label}：${reason}`),
+  ];
+  return {
+    price: toYuan(priced.price),
+    amount: toYuan(priced.amount),
+    hints: hints.filter((hint) => hint !== null),
+    explanation: explanationAnswer(priced.explanation),
+  };
+}

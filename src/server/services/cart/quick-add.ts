@@ -1,0 +1,29 @@
+import { fitQuantity } from '#domain/quantity.ts';
+import { type Refused, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Member } from '../../visitor.ts';
+import { addLines } from './add.ts';
+import { goodsFacts, heldAt, heldStock } from './goods-facts.ts';
+import { multipleOf } from './rules.ts';
+
+/** Adds the least quantity of a good that may be bought. Run it in a transaction. */
+export async function quickAdd(
+  db: Db,
+  buyer: Member,
+  goodsId: number,
+  now: number,
+): Promise<{ ids: number[] } | Refused> {
+  const goods = (await goodsFacts(db, buyer, now, [goodsId])).get(goodsId);
+  if (!goods) return refuse('notFound', { message: '商品不存在或已下架' });
+  const held = (await heldStock(db, [goodsId], now)).get(heldAt(goodsId, goods.home_id));
+  const limits = {
+    minimum: goods.min_number,
+    multiple: multipleOf(goods),
+    stock: held?.stock ?? 0,
+    perOrder: goods.cap_order,
+    allowance: null,
+  };
+  // Where nothing fits, one step is tried all the same, so that the refusal says what stands against it.
+  const number = fitQuantity(goods.min_number, limits) || limits.multiple;
+  return addLines(db, buyer, [{ goods_id: goodsId, number }], now);
+}

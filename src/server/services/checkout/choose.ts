@@ -1,0 +1,92 @@
+import { type PricedLine, priceCart } from '#domain/cart.ts';
+import type { CartEntry, CartTerms } from '#domain/cart-entry.ts';
+import { type CheckoutPlan, couponLines, type PlanTerms, planOrders } from '#domain/checkout.ts';
+import { type CheckoutGoods, type Piece, piecesOf } from '#domain/checkout-pieces.ts';
+import { formatFen } from '#domain/format.ts';
+import { type CouponLine, couponEffect } from '#domain/promotions/coupon.ts';
+import { proposeVouchers, voucherProblem } from '#domain/promotions/voucher.ts';
+import type { HeldCoupon } from './coupons.ts';
+import type { HeldVoucher } from './vouchers.ts';
+
+/** What the buyer holds, and what of it is to be used: absent wishes are for the best. */
+export interface Holdings {
+  coupons: readonly HeldCoupon[];
+  vouchers: readonly HeldVoucher[];
+  /** 0 is none. */
+  couponWish: number | undefined;
+  voucherWish: readonly number[] | undefined;
+}
+
+/** A checkout as it was settled: lines, rights that are used, and what they come to. */
+export interface Settled {
+  plan: CheckoutPlan;
+  coupon: HeldCoupon | null;
+  vouchers: HeldVoucher[];
+  /** The lines as coupons see them, in the purchase that has one. */
+  couponLines: CouponLine[];
+  /** The coupon that leaves least to pay; null when none beats doing without. */
+  bestId: number | null;
+  notes: string[];
+}
+
+/**
+ * Chooses coupon and vouchers. Prices that give way to a coupon (94 折) do so for the whole purchase as soon as one is
+ * used (domain §3), so each coupon is held against doing without, by what is to be paid in the end.
+ */
+export function settle(
+  entries: readonly CartEntry[],
+  terms: CartTerms,
+  goodsOf: (id: number) => CheckoutGoods,
+  holdings: Holdings,
+  share: number,
+): Settled {
+  const planTerms: PlanTerms = { shipping: terms.shipping, voucherShare: share, now: terms.now };
+  const price = (couponed: boolean): PricedLine[] => priceCart(entries, { ...terms, couponed }).lines;
+  const bare = piecesOf(price(false), goodsOf);
+  const couponed = holdings.coupons.length > 0 ? piecesOf(price(true), goodsOf) : bare;
+  const seen = couponLines(couponed);
+  const plan = (coupon: HeldCoupon | null, vouchers: readonly HeldVoucher[]) =>
+    planOrders(coupon ? couponed : bare, { coupon, vouchers }, planTerms);
+  const without = plan(null, []).payable;
+  const ranked = holdings.coupons
+    .filter((coupon) => couponEffect(coupon, seen, terms.now).usable)
+    .map((coupon) => ({ coupon, payable: plan(coupon, []).payable }))
+    .toSorted(
+      (a, b) => a.payable - b.payable || a.coupon.endsAt - b.coupon.endsAt || a.coupon.id - b.coupon.id,
+    );
+  const best = ranked[0] && ranked[0].payable < without ? ranked[0].coupon : null;
+  const wished = ranked.find(({ coupon }) => coupon.id === holdings.couponWish)?.coupon ?? null;
+  const coupon = holdings.couponWish === undefined ? best : wished;
+  const { voucherLimit } = plan(coupon, []);
+  const vouchers = chooseVouchers(holdings, voucherLimit, terms.now);
+  return {
+    plan: plan(coupon, vouchers),
+    coupon,
+    vouchers,
+    couponLines: seen,
+    bestId: best?.id ?? null,
+    notes: notesOf(bare, couponed, coupon !== null, ranked.length > 0),
+  };
+}
+
+function chooseVouchers({ vouchers, voucherWish }: Holdings, limit: number, now: number): HeldVoucher[] {
+  const chosen = voucherWish ?? proposeVouchers(vouchers, limit, now).map(({ id }) => id);
+  return vouchers.filter(
+    (voucher) => chosen.includes(voucher.id) && voucherProblem(voucher, limit, now) === null,
+  );
+}
+
+/** What the buyer should know about prices that a coupon excludes. */
+function notesOf(
+  bare: readonly Piece[],
+  couponed: readonly Piece[],
+  used: boolean,
+  usable: boolean,
+): string[] {
+  const total = (pieces: readonly Piece[]) =>
+    pieces.reduce((sum, { explanation }) => sum + explanation.total, 0);
+  const lost = total(couponed) - total(bare);
+  if (lost <= 0) return [];
+  if (used) return [`已使用优惠券，不再享受福利折扣（${formatFen(lost)}）`];
+  return usable ? [`已享福利折扣 ${formatFen(lost)}，与优惠券不同享`] : [];
+}

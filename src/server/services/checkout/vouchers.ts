@@ -1,0 +1,58 @@
+import { toYuan } from '#domain/money.ts';
+import { type Voucher, voucherProblem, voucherStatus } from '#domain/promotions/voucher.ts';
+import type { Voucher as VoucherEntity } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+
+/** A company's cash voucher with its name. */
+export interface HeldVoucher extends Voucher {
+  name: string;
+}
+
+/** All vouchers of a company, those that end first in front. */
+export function companyVouchers(db: Db, companyId: number) {
+  return db
+    .selectFrom('vouchers')
+    .where('company_id', '=', companyId)
+    .orderBy('ends_at')
+    .orderBy('id')
+    .select(['id', 'name', 'amount_fen', 'starts_at', 'ends_at', 'purchase_id', 'is_void']);
+}
+
+/** The company's vouchers that are neither used nor void nor over at `now`. */
+export async function openVouchers(db: Db, companyId: number, now: number): Promise<HeldVoucher[]> {
+  return readVouchers(
+    companyVouchers(db, companyId)
+      .where('purchase_id', 'is', null)
+      .where('is_void', '=', false)
+      .where('ends_at', '>', now),
+  );
+}
+
+/** Reads the vouchers of a query. */
+export async function readVouchers(query: ReturnType<typeof companyVouchers>): Promise<HeldVoucher[]> {
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    name: row.name,
+    amount: row.amount_fen,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    used: row.purchase_id !== null,
+    void: row.is_void,
+  }));
+}
+
+/** A voucher as the API answers it; within a checkout, `limit` is what vouchers may take off in all. */
+export function voucherAnswer(voucher: HeldVoucher, now: number, limit: number | null): VoucherEntity {
+  const reason = limit === null ? null : voucherProblem(voucher, limit, now);
+  return {
+    id: voucher.id,
+    name: voucher.name,
+    amount: toYuan(voucher.amount),
+    starts_at: voucher.startsAt,
+    ends_at: voucher.endsAt,
+    status: voucherStatus(voucher, now),
+    reduce: limit === null || reason !== null ? 0 : toYuan(Math.min(voucher.amount, limit)),
+    usable: limit !== null && reason === null,
+    reason,
+  };
+}

@@ -1,0 +1,166 @@
+import { LIVE_STATES, ORDER_STATE } from '#domain/order-state.ts';
+import type { PeriodEffect } from '#domain/promotions/effect.ts';
+import { type OpenPromotion, ofStage, openPromotions } from '#domain/promotions/open.ts';
+import type { Db } from '../../db/schema.ts';
+import { book, lockAccount, USE_TYPE } from '../money/ledger.ts';
+import { loadPromotions } from './load.ts';
+import { giveVoucher, voidVoucher } from './vouchers.ts';
+
+const DAY = 86_400;
+
+/** Brings what the cashbacks of the order's time gave its company in line with what the company has now spent. */
+export async function settleCashbacks(db: Db, orderId: number, now: number): Promise<void> {
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', orderId)
+    .select(['company_id', 'created_at'])
+    .executeTakeFirstOrThrow();
+  const { company_id: companyId, created_at: at } = order;
+  const found = await loadPromotions(db, { now: at, kinds: ['cashback'], companyId });
+  for (const promotion of ofStage(openPromotions(found, at), 'period')) {
+    await settle(db, promotion, { companyId, orderId, now });
+  }
+}
+
+interface Occasion {
+  companyId: number;
+  orderId: number;
+  now: number;
+}
+
+async function settle(db: Db, promotion: OpenPromotion<PeriodEffect>, occasion: Occasion): Promise<void> {
+  const { companyId } = occasion;
+  // One at a time for a company: two orders that complete at once must not both reach the same tier.
+  const balance = await lockAccount(db, { wallet: companyId });
+  const { spent } = await spentIn(db, companyId, promotion);
+  const due = promotion.effect.reward(spent);
+  const granted = await grantedBy(db, promotion.id, companyId);
+  if (due > granted) await give(db, promotion, due - granted, occasion);
+  if (due < granted) await takeBack(db, promotion, granted - due, { ...occasion, balance });
+}
+
+/** Net of the company's orders within the period: completed ones, and those that are still under way. In fen. */
+export async function spentIn(
+  db: Db,
+  companyId: number,
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+): Promise<{ spent: number; pending: number }> {
+  const rows = await db
+    .selectFrom('orders')
+    .where('company_id', '=', companyId)
+    .where('hm', '=', false)
+    .where('created_at', '>=', startsAt)
+    .where('created_at', '<', endsAt)
+    .where('status', 'in', LIVE_STATES)
+    .select(['status', 'payable_fen', 'shipping_fen', 'refunded_fen'])
+    .execute();
+  const sums = { spent: 0, pending: 0 };
+  for (const row of rows) {
+    const net = Math.max(0, row.payable_fen - row.shipping_fen - row.refunded_fen);
+    sums[row.status === ORDER_STATE.done ? 'spent' : 'pending'] += net;
+  }
+  return sums;
+}
+
+/** What the cashback has given the company and not taken back, in fen. */
+export async function grantedBy(db: Db, promotionId: number, companyId: number): Promise<number> {
+  const { amount } = await db
+    .selectFrom('cashback_grants')
+    .where('promotion_id', '=', promotionId)
+    .where('company_id', '=', companyId)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_fen'), eb.lit(0)).as('amount'))
+    .executeTakeFirstOrThrow();
+  return amount;
+}
+
+async function give(
+  db: Db,
+  { id, name, effect }: OpenPromotion<PeriodEffect>,
+  amount: number,
+  occasion: Occasion,
+): Promise<void> {
+  const { companyId, orderId, now } = occasion;
+  if (effect.as === 'balance') {
+    await book(db, {
+      from: { shop: 'grants' },
+      to: { wallet: companyId },
+      amount,
+      useType: USE_TYPE.cashback,
+      memo: name,
+      at: now,
+      orderId,
+    });
+  } else {
+    const endsAt = now + effect.days * DAY;
+    await giveVoucher(db, { companyId, name, amount, startsAt: now, endsAt, now, promotionId: id });
+  }
+  await note(db, id, amount, occasion);
+}
+
+/**
+ * Takes back what the spend no longer is worth: vouchers that are not used yet, then balance as far as there is any. What
+ * remains stands against the next reward.
+ */
+async function takeBack(
+  db: Db,
+  promotion: OpenPromotion<PeriodEffect>,
+  amount: number,
+  { balance, ...occasion }: Occasion & { balance: number },
+): Promise<void> {
+  const { id, name } = promotion;
+  const { companyId, orderId, now } = occasion;
+  const voided = await voidVouchers(db, id, companyId, { amount, now });
+  if (voided > 0) await note(db, id, -voided, occasion);
+  // A voucher is voided whole: what it was worth beyond the amount is given anew.
+  if (voided > amount) return give(db, promotion, voided - amount, occasion);
+  const taken = Math.min(amount - voided, balance);
+  if (taken <= 0) return;
+  await book(db, {
+    from: { wallet: companyId },
+    to: { shop: 'grants' },
+    amount: taken,
+    useType: USE_TYPE.takenBack,
+    memo: `${name}：退货扣回`,
+    at: now,
+    orderId,
+  });
+  await note(db, id, -taken, occasion);
+}
+
+async function voidVouchers(
+  db: Db,
+  promotionId: number,
+  companyId: number,
+  { amount, now }: { amount: number; now: number },
+): Promise<number> {
+  const vouchers = await db
+    .selectFrom('vouchers')
+    .where('promotion_id', '=', promotionId)
+    .where('company_id', '=', companyId)
+    .where('purchase_id', 'is', null)
+    .where('is_void', '=', false)
+    .orderBy('id', 'desc')
+    .select('id')
+    .execute();
+  let voided = 0;
+  for (const { id } of vouchers) if (voided < amount) voided += await voidVoucher(db, id, now);
+  return voided;
+}
+
+async function note(
+  db: Db,
+  promotionId: number,
+  amount: number,
+  { companyId, orderId, now }: Occasion,
+): Promise<void> {
+  await db
+    .insertInto('cashback_grants')
+    .values({
+      promotion_id: promotionId,
+      company_id: companyId,
+      amount_fen: amount,
+      order_id: orderId,
+      created_at: now,
+    })
+    .execute();
+}

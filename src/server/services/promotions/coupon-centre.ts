@@ -1,0 +1,147 @@
+import { toYuan } from '#domain/money.ts';
+import type { CouponOffer } from '#generated/schemas.ts';
+import { type Answer, made, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Member, Visitor } from '../../visitor.ts';
+import { byStage, listedAround, stageOf } from './states.ts';
+
+const DAY = 86_400;
+
+/** The coupons of the coupon centre, with how many the member has received (schemas/entities/coupon-offer). */
+export async function couponOffers(db: Db, visitor: Visitor, now: number): Promise<CouponOffer[]> {
+  const { startsBefore, endsAfter } = listedAround(now);
+  const rows = await db
+    .selectFrom('coupons')
+    .where('listed', '=', true)
+    .where('withdrawn', '=', false)
+    .where('starts_at', '<', startsBefore)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', endsAfter)]))
+    .orderBy('id')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('company_coupons as held')
+        .whereRef('held.coupon_id', '=', 'coupons.id')
+        .where('held.company_id', '=', visitor.companyId ?? 0)
+        .where('held.received', '=', true)
+        .select((agg) => agg.fn.countAll<number>().as('number'))
+        .as('mine'),
+    )
+    .execute();
+  return byStage(rows.map((row) => offerAnswer({ ...row, mine: row.mine ?? 0 }, visitor, now)));
+}
+
+interface Row {
+  id: number;
+  name: string;
+  kind: 'amount' | 'percent';
+  value: number;
+  threshold_fen: number;
+  scope_text: string;
+  starts_at: number;
+  ends_at: number | null;
+  days: number;
+  total: number | null;
+  received: number;
+  member_limit: number;
+  mine: number;
+}
+
+function offerAnswer(row: Row, visitor: Visitor, now: number): CouponOffer {
+  const { total, received, mine, member_limit: limit } = row;
+  const state = stageOf(row.starts_at, row.ends_at, now);
+  const notice =
+    state === 'coming'
+      ? '还没有开始领取'
+      : state === 'ended'
+        ? '领取已结束'
+        : total !== null && received >= total
+          ? '已领完'
+          : mine >= limit
+            ? '已领取'
+            : visitor.role === 'visitor'
+              ? '登录后可领'
+              : visitor.role === 'member'
+                ? '认证后可领'
+                : null;
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    value: row.kind === 'amount' ? toYuan(row.value) : row.value / 10_000,
+    threshold: toYuan(row.threshold_fen),
+    scope_text: row.scope_text,
+    days: row.days,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    state,
+    total,
+    left: total === null ? null : total - received,
+    percent: total === null ? 0 : Math.floor((received * 100) / total),
+    limit,
+    received: mine,
+    can_receive: notice === null,
+    notice,
+  };
+}
+
+/** Receives one coupon. Two requests of one company wait for each other; the stock is guarded by its row. */
+export async function receiveCoupon(
+  db: Db,
+  buyer: Member,
+  id: number,
+  now: number,
+): Promise<Answer<{ id: number }>> {
+  const taken = await db
+    .updateTable('coupons')
+    .set((eb) => ({ received: eb('received', '+', 1) }))
+    .where('id', '=', id)
+    .where('listed', '=', true)
+    .where('withdrawn', '=', false)
+    .where('starts_at', '<=', now)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .where((eb) => eb.or([eb('total', 'is', null), eb('received', '<', eb.ref('total'))]))
+    .returning(['days', 'member_limit'])
+    .executeTakeFirst();
+  if (!taken) return refuse('notFound', { message: '优惠券已领完或不在领取时间' });
+  // Asked after the coupon's row is held: of two requests at once the second one counts the first.
+  const { mine } = await db
+    .selectFrom('company_coupons')
+    .where('coupon_id', '=', id)
+    .where('company_id', '=', buyer.companyId)
+    .where('received', '=', true)
+    .select((eb) => eb.fn.countAll<number>().as('mine'))
+    .executeTakeFirstOrThrow();
+  if (mine >= taken.member_limit) return refuse('invalid', { message: '您已领取过这张优惠券' });
+  const held = await giveCoupon(db, {
+    couponId: id,
+    companyId: buyer.companyId,
+    startsAt: now,
+    endsAt: now + taken.days * DAY,
+    received: true,
+  });
+  return made({ id: held }, '领取成功');
+}
+
+/** A coupon to be put into a company's hands. */
+export interface CouponToGive {
+  couponId: number;
+  companyId: number;
+  startsAt: number;
+  endsAt: number;
+  /** Taken in the coupon centre, and counted there. */
+  received?: boolean;
+}
+
+/** Gives a company a coupon; answers its id in the company's hands. */
+export async function giveCoupon(
+  db: Db,
+  { couponId, companyId, startsAt, endsAt, received = false }: CouponToGive,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('company_coupons')
+    .values({ coupon_id: couponId, company_id: companyId, starts_at: startsAt, ends_at: endsAt, received })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

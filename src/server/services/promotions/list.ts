@@ -1,0 +1,149 @@
+import { toYuan } from '#domain/money.ts';
+import { kindOf } from '#domain/promotions/index.ts';
+import type { Bound, Promotion } from '#domain/promotions/kind.ts';
+import { RuleProblem } from '#domain/promotions/read-rule.ts';
+import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import { type Asking, cardsFor } from '../goods/cards.ts';
+import { loadPromotions } from './load.ts';
+import { byStage, listedAround, stageOf } from './states.ts';
+
+/** As many goods of one promotion as a page shows. */
+const MOST_OFFERS = 60;
+
+/** A promotion with its rule read, and what only the table knows of it. */
+export interface Listed extends Promotion {
+  bound: Bound;
+  summary: string;
+  stock: number | null;
+  sold: number;
+  limit: number | null;
+}
+
+/** The promotions of these kinds that are open, or were or will be within a week; those named, whenever they are. */
+export async function listedPromotions(
+  { db, now }: Pick<Asking, 'db' | 'now'>,
+  filter: { kinds?: readonly string[] | undefined; id?: number | undefined },
+): Promise<Listed[]> {
+  const rows = await listedRows(db, filter, now);
+  const ids = rows.map(({ id }) => id);
+  const found = ids.length > 0 ? await loadPromotions(db, { ids, companyId: null }) : [];
+  const byId = new Map(found.map((promotion) => [promotion.id, promotion]));
+  return rows.flatMap((row) => {
+    const promotion = byId.get(row.id);
+    const bound = promotion && kindOf(promotion.kind)?.bind(promotion);
+    if (!promotion || !bound || bound instanceof RuleProblem) return [];
+    const { summary, stock, sold, member_limit: limit } = row;
+    return [{ ...promotion, bound, summary, stock, sold, limit }];
+  });
+}
+
+function listedRows(
+  db: Db,
+  { kinds, id }: { kinds?: readonly string[] | undefined; id?: number | undefined },
+  now: number,
+) {
+  const { startsBefore, endsAfter } = listedAround(now);
+  return db
+    .selectFrom('promotions')
+    .where('withdrawn', '=', false)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds?.length ? kinds : ['']))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(id === undefined, (query) =>
+      query.where('starts_at', '<', startsBefore).where('ends_at', '>', endsAfter),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(200)
+    .select(['id', 'summary', 'stock', 'sold', 'member_limit'])
+    .execute();
+}
+
+/** Promotions as the API answers them (schemas/entities/promotion), with their goods as cards. */
+export async function promotionsAnswer(
+  asking: Asking,
+  listed: readonly Listed[],
+): Promise<PromotionEntity[]> {
+  const shown = listed.map((one) => ({ one, offers: one.offers.slice(0, MOST_OFFERS) }));
+  const goodsIds = [...new Set(shown.flatMap(({ offers }) => offers.map(({ goodsId }) => goodsId)))];
+  const cards = new Map((await cardsFor(asking, goodsIds)).map((card) => [card.id, card]));
+  const limits = await offerLimits(
+    asking.db,
+    listed.map(({ id }) => id),
+  );
+  return byStage(
+    shown.map(({ one, offers }) => ({
+      ...promotionAnswer(one, cards, asking.now),
+      offers: offers.flatMap((offer): PromotionOffer[] => {
+        const goods = cards.get(offer.goodsId);
+        const limit = limits.get(offer.id);
+        if (!goods || !limit) return [];
+        const price = goods.price_notice === null && offer.price !== null ? toYuan(offer.price) : null;
+        return [{ id: offer.id, role: offer.role, goods, price, number: offer.number, ...limit }];
+      }),
+    })),
+  );
+}
+
+async function offerLimits(db: Db, promotionIds: readonly number[]) {
+  const rows =
+    promotionIds.length === 0
+      ? []
+      : await db
+          .selectFrom('promotion_goods')
+          .where('promotion_id', 'in', promotionIds)
+          .select(['id', 'stock', 'sold', 'member_limit as limit'])
+          .execute();
+  return new Map(rows.map(({ id, ...limits }) => [id, limits]));
+}
+
+function promotionAnswer(
+  one: Listed,
+  cards: ReadonlyMap<number, GoodsCard>,
+  now: number,
+): Omit<PromotionEntity, 'offers'> {
+  const { effect, words } = one.bound;
+  return {
+    id: one.id,
+    kind: one.kind,
+    kind_text: kindOf(one.kind)?.name ?? '',
+    name: one.name,
+    summary: one.summary,
+    rules: words,
+    state: stageOf(one.startsAt, one.endsAt, now),
+    starts_at: one.startsAt,
+    ends_at: one.endsAt,
+    ...setPrices(one, cards),
+    choose: effect.stage === 'set' ? effect.choose : null,
+    everything: one.everything,
+    stock: one.stock,
+    sold: one.sold,
+    limit: one.limit,
+    goods_total: one.offers.filter(({ role }) => role === 'goods').length,
+    reached: false,
+    missing: 0,
+  };
+}
+
+/** What one set costs, and what its goods cost apart; null where prices may not be seen. */
+function setPrices(
+  { bound: { effect }, offers }: Listed,
+  cards: ReadonlyMap<number, GoodsCard>,
+): Pick<PromotionEntity, 'price' | 'original_price'> {
+  const hidden = { price: null, original_price: null };
+  if (effect.stage !== 'set') return hidden;
+  const parts = offers.map(({ goodsId, number }) => {
+    const card = cards.get(goodsId);
+    const yuan = card?.original_price ?? card?.price ?? null;
+    return { goodsId, number, price: yuan === null ? null : Math.round(yuan * 100) };
+  });
+  const seen = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));
+  if (seen.length < parts.length || seen.length === 0) return hidden;
+  const whole = seen.reduce((sum, part) => sum + part.price * part.number, 0);
+  // A set to choose has no price of its own apart: it depends on what is chosen.
+  if (effect.choose !== null) {
+    const dearest = Math.max(...seen.map(({ price }) => price)) * effect.choose;
+    return { price: toYuan(effect.total([{ goodsId: 0, number: 1, price: dearest }])), original_price: null };
+  }
+  return { price: toYuan(effect.total(seen)), original_price: toYuan(whole) };
+}

@@ -1,0 +1,24 @@
+/** How long before its start and after its end a promotion still stands in the lists of its page: a week. */
+const AROUND = 7 * 86_400;
+
+export type Stage = 'coming' | 'open' | 'ended';
+
+/** Where a promotion stands at `now` (seconds). `endsAt` null: without end. */
+export function stageOf(startsAt: number, endsAt: number | null, now: number): Stage {
+  if (now < startsAt) return 'coming';
+  return endsAt !== null && now >= endsAt ? 'ended' : 'open';
+}
+
+/** The moments between which a promotion must start before and end after, to be listed at `now`. */
+export function listedAround(now: number): { startsBefore: number; endsAfter: number } {
+  return { startsBefore: now + AROUND, endsAfter: now - AROUND };
+}
+
+const RANK: Record<Stage, number> = { open: 0, coming: 1, ended: 2 };
+
+/** Open ones first, then those to come, the next one in front; then those that are over. */
+export function byStage<Listed extends { state: Stage; starts_at: number; id: number }>(
+  list: readonly Listed[],
+): Listed[] {
+  return list.toSorted((a, b) => RANK[a.state] - RANK[b.state] || a.starts_at - b.starts_at || a.id - b.id);
+}

@@ -1,0 +1,94 @@
+import { toYuan } from '#domain/money.ts';
+import { type Coupon, couponStatus } from '#domain/promotions/coupon.ts';
+import { voucherStatus } from '#domain/promotions/voucher.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Db } from '../../db/schema.ts';
+import { companyCoupons, couponAnswer, readCoupons } from '../checkout/coupons.ts';
+import { companyVouchers, readVouchers, voucherAnswer } from '../checkout/vouchers.ts';
+
+type Status = ReturnType<typeof couponStatus>;
+
+const STATUSES: readonly { value: Status; label: string }[] = [
+  { value: 'unused', label: '未使用' },
+  { value: 'used', label: '已使用' },
+  { value: 'expired', label: '已过期' },
+  { value: 'void', label: '已作废' },
+];
+
+/** What a list of coupons or vouchers is narrowed by. */
+export interface RightsFilter {
+  page: number;
+  pageSize: number;
+  type?: Coupon['kind'] | undefined;
+  status?: Status | undefined;
+}
+
+function pageOf<Row>(rows: readonly Row[], { page, pageSize }: RightsFilter) {
+  const list = rows.slice((page - 1) * pageSize, page * pageSize);
+  return { list, total: rows.length, page, page_size: pageSize };
+}
+
+function countsOf<Row>(rows: readonly Row[], statusOf: (row: Row) => Status) {
+  return STATUSES.map(({ value, label }) => ({
+    value,
+    label,
+    count: rows.filter((row) => statusOf(row) === value).length,
+  }));
+}
+
+async function couponsOf(db: Db, companyId: number) {
+  return readCoupons(companyCoupons(db, companyId).orderBy('held.ends_at').orderBy('held.id'));
+}
+
+/** A company's coupons (domain §3: 未使用, 已使用, 已过期, 已作废), those that end first in front. */
+export async function couponsAnswer(
+  db: Db,
+  companyId: number,
+  filter: RightsFilter,
+  now: number,
+): Promise<Calls['user.coupon']['data']> {
+  const rows = (await couponsOf(db, companyId)).filter(
+    (coupon) =>
+      (filter.type === undefined || coupon.kind === filter.type) &&
+      (filter.status === undefined || couponStatus(coupon, now) === filter.status),
+  );
+  const { list, ...page } = pageOf(rows, filter);
+  return { list: list.map((coupon) => couponAnswer(coupon, now)), ...page };
+}
+
+/** How many coupons a company has in each state, and how many of them and of vouchers can be used now. */
+export async function rightsCounts(
+  db: Db,
+  companyId: number,
+  now: number,
+): Promise<Calls['user.couponNum']['data']> {
+  const coupons = await couponsOf(db, companyId);
+  const vouchers = await readVouchers(companyVouchers(db, companyId));
+  const counts = countsOf(coupons, (coupon) => couponStatus(coupon, now));
+  const usable = counts.find(({ value }) => value === 'unused')?.count ?? 0;
+  return {
+    counts,
+    usable,
+    vouchers: vouchers.filter((voucher) => voucherStatus(voucher, now) === 'unused').length,
+  };
+}
+
+/** A company's cash vouchers, with what those that can be used are worth. */
+export async function vouchersAnswer(
+  db: Db,
+  companyId: number,
+  filter: RightsFilter,
+  now: number,
+): Promise<Calls['user.voucher']['data']> {
+  const all = await readVouchers(companyVouchers(db, companyId));
+  const statusOf = (voucher: (typeof all)[number]) => voucherStatus(voucher, now);
+  const rows = all.filter((voucher) => filter.status === undefined || statusOf(voucher) === filter.status);
+  const { list, ...page } = pageOf(rows, filter);
+  const unused = all.filter((voucher) => statusOf(voucher) === 'unused');
+  return {
+    list: list.map((voucher) => voucherAnswer(voucher, now, null)),
+    ...page,
+    sum: toYuan(unused.reduce((sum, { amount }) => sum + amount, 0)),
+    counts: countsOf(all, statusOf),
+  };
+}
