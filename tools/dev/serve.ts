@@ -9,11 +9,10 @@ import { migrate } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/open.ts';
 import { loadJobs, startJobs } from '#server/jobs.ts';
 import { isStartFault, optionsFromEnvironment } from '#server/main.ts';
+import { outsideOf, uploadsOf } from '#server/process/outside.ts';
 import { requireFreePort } from '#server/process/port.ts';
 import { seedWhenEmpty } from '#server/process/seed-when-empty.ts';
-import { gatewaysOf } from '#server/services/gateways/open.ts';
 import { hostSite } from '#server/site/host-site.ts';
-import { folderStorage } from '#server/uploads/storage.ts';
 import { catalogue } from '../catalogue/plugin.ts';
 import { generate, generateEditor } from '../generate.ts';
 import { LoadError } from '../load-project.ts';
@@ -41,12 +40,11 @@ async function start(): Promise<void> {
   const store = await openStore(
     options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },
   );
-  const uploads = folderStorage(resolve(options.dataDir, 'uploads'));
   await migrate(store.db);
   if (options.seed === 'demo') {
     await seedWhenEmpty(
       store.db,
-      { now: now(), files: uploads, ...(options.seedGoods && { goods: options.seedGoods }) },
+      { now: now(), files: uploadsOf(options), ...(options.seedGoods && { goods: options.seedGoods }) },
       report,
     );
   }
@@ -60,7 +58,7 @@ async function start(): Promise<void> {
   });
   const site = await sourceSite(vite);
   const routes = await loadRoutes();
-  const gateways = gatewaysOf(options.gateways, registry.site.origin ?? '');
+  const outside = await outsideOf(store.db, registry.site, options);
 
   async function createApi() {
     const app = await createApp({
@@ -68,8 +66,7 @@ async function start(): Promise<void> {
       routes,
       db: store.db,
       listen: store.listen,
-      uploads,
-      gateways,
+      ...outside,
       now,
       checkAnswers: true,
       log: true,
@@ -93,7 +90,7 @@ async function start(): Promise<void> {
 
   const endJobs = startJobs(
     await loadJobs(),
-    { db: store.db, site: registry.site, uploads, gateways, now },
+    { db: store.db, site: registry.site, ...outside, now },
     (job, fault) => console.error(job, fault),
   );
   server.on('request', (request, response) =>

@@ -8,21 +8,13 @@ import { createApp } from '../app.ts';
 import { migrate } from '../db/migrate.ts';
 import { openStore, type Store } from '../db/open.ts';
 import { loadJobs, startJobs } from '../jobs.ts';
-import type { Gateways } from '../services/gateways/gateway.ts';
-import { gatewaysOf } from '../services/gateways/open.ts';
-import { aliyunSms } from '../services/sms/aliyun.ts';
-import type { SmsSender } from '../services/sms/sender.ts';
-import { localWechat } from '../services/wechat/local.ts';
-import { openWechat } from '../services/wechat/open.ts';
-import type { Wechat } from '../services/wechat/wechat.ts';
 import { hostSite } from '../site/host-site.ts';
 import { loadBuiltSite } from '../site/seam.ts';
-import { bucketStorage } from '../uploads/bucket.ts';
-import { folderStorage, type UploadStorage } from '../uploads/storage.ts';
 import { StartFault } from './faults.ts';
 import type { ServeOptions } from './options.ts';
+import { type Outside, outsideOf, uploadsOf } from './outside.ts';
 import { portInUse, requireFreePort } from './port.ts';
-import { seedWhenEmpty, showsDemo } from './seed-when-empty.ts';
+import { seedWhenEmpty } from './seed-when-empty.ts';
 
 export interface Serving {
   url: string;
@@ -31,15 +23,6 @@ export interface Serving {
   site: SiteConfig;
   /** Answers what is under way, then ends jobs and database. */
   close(): Promise<void>;
-}
-
-/** The parts that stand outside of the house. */
-interface Outside {
-  uploads: UploadStorage;
-  gateways: Gateways;
-  sms?: SmsSender;
-  wechat?: Wechat;
-  demo: boolean;
 }
 
 const clock = () => Math.floor(Date.now() / 1000);
@@ -59,10 +42,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   );
   try {
     await requireDatabase(store);
-    const { bucket } = options.outside;
-    const uploads = bucket ? bucketStorage(bucket) : folderStorage(resolve(options.dataDir, 'uploads'));
-    await prepareDatabase(store, uploads, options);
-    const outside = await outsideOf(store, uploads, registry, options);
+    await prepareDatabase(store, options);
+    const outside = await outsideOf(store.db, registry.site, options);
     const app = await buildApp(store, registry, outside, options);
     await listen(app, options.port, host);
     return serving(app, store, registry, outside);
@@ -83,24 +64,7 @@ async function requireDatabase({ db, engine }: Store): Promise<void> {
   }
 }
 
-async function outsideOf(
-  { db }: Store,
-  uploads: UploadStorage,
-  { site }: Registry,
-  options: ServeOptions,
-): Promise<Outside> {
-  const { sms, wechat } = options.outside;
-  const demo = options.seed === 'demo' && (await showsDemo(db));
-  return {
-    uploads,
-    gateways: gatewaysOf(options.gateways, site.origin ?? ''),
-    demo,
-    ...(sms && { sms: aliyunSms(sms) }),
-    ...(wechat ? { wechat: openWechat(wechat) } : demo && { wechat: localWechat() }),
-  };
-}
-
-async function prepareDatabase({ db }: Store, uploads: UploadStorage, options: ServeOptions): Promise<void> {
+async function prepareDatabase({ db }: Store, options: ServeOptions): Promise<void> {
   const report = options.report ?? (() => {});
   const done = await migrate(db);
   if (done.length > 0) report(`更新数据库结构:${done.length} 步`);
@@ -108,7 +72,7 @@ async function prepareDatabase({ db }: Store, uploads: UploadStorage, options: S
   const goods = options.seedGoods;
   await seedWhenEmpty(
     db,
-    { now: clock(), files: uploads, ...(goods === undefined ? {} : { goods }) },
+    { now: clock(), files: uploadsOf(options), ...(goods === undefined ? {} : { goods }) },
     report,
   );
 }
