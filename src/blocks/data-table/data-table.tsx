@@ -92,7 +92,7 @@ function actionColumn({ actions, actionsText, on }: Props): TableColumn<unknown>
 /** Rows of answers carry an id; others are told apart by their place. */
 function keyOf(row: unknown, index: number): string | number {
   const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
-  return typeof id === 'string' || typeof id === 'number' ? id : index;
+  return typeof id === 'string' || typeof id === 'number' ? id : `row ${index}`;
 }
 
 export default defineBlock('data-table', DataTable);

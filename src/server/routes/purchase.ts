@@ -22,7 +22,7 @@ const MOST_LINES = 2000;
 export default defineRoutes({
   'user.fast_buy': async (request) => {
     const { query, site } = request;
-    const pageSize = site.trade.pageSize;
+    const pageSize = query.page_size ?? site.trade.pageSize;
     const found = await boughtGoods(request, memberOf(request.visitor).companyId, { ...query, pageSize });
     return ok({ ...found, page: query.page, page_size: pageSize });
   },

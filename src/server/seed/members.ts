@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts';
 import { hashPassword } from '../services/passwords.ts';
+import { creditCodeOf } from './certificates.ts';
 import { continueIds, insertRows } from './insert.ts';
 
 /** The accounts of domain §8. */
@@ -100,6 +101,33 @@ const MANAGERS = [
   { id: 2, name: '沈立行', phone: '13700000011', is_default: false },
 ];
 
+const REGION = '湖北省武汉市江汉区';
+
+/** What the company's papers say; the account's holder buys and receives. */
+function papersOf({ name, phone, company }: Account, number: number) {
+  const place = `演示路${number}号`;
+  return {
+    credit_code: creditCodeOf(number),
+    legal_person: name,
+    principal: name,
+    quality_head: `${name}（执业药师）`,
+    buyer: name,
+    region: REGION,
+    address: `${REGION}${place}`,
+    warehouse_region: REGION,
+    warehouse: `${place}库房`,
+    receiver: name,
+    receiver_phone: phone,
+    invoice: JSON.stringify({
+      bank: '演示银行武汉江汉支行',
+      bank_account: `6200990000${String(number).padStart(9, '0')}`,
+      invoice_address: `${REGION}${place} ${company}`,
+      invoice_phone: phone,
+      invoice_email: `fp${number}@example.com`,
+    }),
+  };
+}
+
 /** Companies and members that share one demo password; all but `newbie` are approved. */
 export async function seedMembers(db: Db, now: number): Promise<void> {
   const allScopes = (await db.selectFrom('scopes').select('code').orderBy('code').execute()).map(
@@ -119,7 +147,7 @@ export async function seedMembers(db: Db, now: number): Promise<void> {
       approval: account.approval ?? 'approved',
       scopes: account.scopes ?? allScopes,
       level: account.level ?? 1,
-      address: `湖北省武汉市江汉区演示路${index + 1}号`,
+      ...papersOf(account, index + 1),
       manager_id: account.special ? 2 : 1,
       parent_id: account.parent ? idOf.get(account.parent) : null,
       created_at: now - 400 * 86_400,

@@ -59,7 +59,7 @@ export async function listCertificates(db: Db, companyId: number, now: number): 
       label: kind.label,
       hint: kind.hint,
       needed: needed ? 1 : 0,
-      needed_text: needed ? '必备' : '选备',
+      needed_text: needed ? '必需' : '选填',
       ...contentOf(shown, files),
       ...ageOf(inForce, now),
     };

@@ -53,6 +53,7 @@ export async function listMessages(
   if (unread === 1) found = found.where('read_at', 'is', null);
   const rows = await found
     .select(['messages.id', 'kind', 'title', 'body', 'url', 'messages.created_at', 'read_at'])
+    .orderBy('messages.created_at', 'desc')
     .orderBy('messages.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
