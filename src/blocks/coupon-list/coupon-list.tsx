@@ -1,5 +1,6 @@
 import { type BlockComponentProps, defineBlock } from '#blocks/define-block.ts';
 import { Empty } from '#ui/empty/empty.tsx';
+import { fill } from '#ui/fill.ts';
 import { RadioGroup } from '#ui/radio-group/radio-group.tsx';
 import { useChoice } from '#ui/use-choice.ts';
 import { CouponFace } from './coupon-face.tsx';
@@ -27,22 +28,37 @@ function CouponCards({ label, coupons, texts }: Props) {
 /** 0 stands for none, so that "none" is a choice like the others. */
 function CouponChoice({ label, coupons, value, noneText, texts, on }: Props) {
   const [chosen, choose] = useChoice(value ?? 0, (id) => on.select?.({ id }));
+  const usable = coupons.filter((coupon) => coupon.usable !== false);
+  const others = coupons.filter((coupon) => coupon.usable === false);
   return (
-    <RadioGroup
-      legend={label}
-      hideLegend
-      layout="cards"
-      value={String(chosen)}
-      options={[
-        ...coupons.map((coupon) => ({
-          value: String(coupon.id),
-          label: <CouponFace coupon={coupon} texts={texts} />,
-          disabled: coupon.usable === false,
-        })),
-        { value: '0', label: noneText },
-      ]}
-      onChange={(id) => choose(Number(id))}
-    />
+    <div className={styles['choice']}>
+      <RadioGroup
+        legend={label}
+        hideLegend
+        layout="wide"
+        value={String(chosen)}
+        options={[
+          ...usable.map((coupon) => ({
+            value: String(coupon.id),
+            label: <CouponFace coupon={coupon} texts={texts} />,
+          })),
+          { value: '0', label: noneText },
+        ]}
+        onChange={(id) => choose(Number(id))}
+      />
+      {others.length > 0 && (
+        <details className={styles['others']}>
+          <summary>{fill(texts.unusable, { n: others.length })}</summary>
+          <ul className={styles['reasons']}>
+            {others.map((coupon) => (
+              <li key={coupon.id}>
+                <CouponFace coupon={coupon} texts={texts} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 

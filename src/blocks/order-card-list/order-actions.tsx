@@ -8,9 +8,9 @@ import type { OrderCardProps } from './order-card.tsx';
 import styles from './order-card-list.module.css';
 
 /** What the buyer can do with an order now, the most pressing first. */
-export function OrderActions({ order, to, payTo, texts, onCancel, onConfirm }: OrderCardProps) {
-  const [busy, setBusy] = useState<'cancel' | 'confirm' | null>(null);
-  const run = async (name: 'cancel' | 'confirm', handler: typeof onCancel) => {
+export function OrderActions({ order, to, payTo, texts, onCancel, onConfirm, onRebuy }: OrderCardProps) {
+  const [busy, setBusy] = useState<'cancel' | 'confirm' | 'rebuy' | null>(null);
+  const run = async (name: 'cancel' | 'confirm' | 'rebuy', handler: typeof onCancel) => {
     setBusy(name);
     await handler?.({ id: order.id });
     setBusy(null);
@@ -38,6 +38,11 @@ export function OrderActions({ order, to, payTo, texts, onCancel, onConfirm }: O
       {to && (
         <Button size="sm" to={to}>
           {texts.detail}
+        </Button>
+      )}
+      {order.can_rebuy && onRebuy && (
+        <Button size="sm" busy={busy === 'rebuy'} onClick={() => void run('rebuy', onRebuy)}>
+          {texts.rebuy}
         </Button>
       )}
       {order.can_cancel && onCancel && (

@@ -2,6 +2,7 @@ import { formatDateTime, formatYuan } from '#domain/format.ts';
 import type { BlockProps } from '#generated/blocks.ts';
 import type { OrderSummary } from '#generated/schemas.ts';
 import type { Outcome } from '#runtime/outcome.ts';
+import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { fill } from '#ui/fill.ts';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
@@ -20,22 +21,36 @@ export interface OrderCardProps {
   texts: BlockProps['order-card-list']['texts'];
   onCancel: Handler;
   onConfirm: Handler;
+  onRebuy: Handler;
+  /** Whether it is chosen to be paid with others; absent where it cannot be. */
+  chosen?: boolean | undefined;
+  onChoose?: ((chosen: boolean) => void) | undefined;
 }
 
 /** One order: its number and time, its first lines, what it comes to, its state and what can be done. */
 export function OrderCard(props: OrderCardProps) {
-  const { order, shown, to, texts } = props;
+  const { order, shown, to, texts, chosen, onChoose } = props;
   const rest = order.kinds - Math.min(shown, order.lines.length);
   return (
     <article className={styles['card']} aria-label={`${texts.no} ${order.no}`}>
       <header className={styles['head']}>
+        {onChoose && (
+          <Checkbox
+            hideLabel
+            label={fill(texts.choose, { no: order.no })}
+            checked={chosen ?? false}
+            onChange={onChoose}
+          />
+        )}
         <time dateTime={new Date(order.created_at * 1000).toISOString()}>
           {formatDateTime(order.created_at)}
         </time>
         <span>
           {texts.no} {to ? <Link to={to}>{order.no}</Link> : order.no}
         </span>
+        <span className={styles['small']}>{order.warehouse}</span>
         <span className={styles['state']}>
+          {order.hm && <Tag tone="danger">{texts.hm}</Tag>}
           <Tag tone={toneOf(order.status)}>{order.status_text}</Tag>
         </span>
       </header>
@@ -64,6 +79,11 @@ export function OrderCard(props: OrderCardProps) {
           <span>
             {texts.payable} <Price amount={formatYuan(order.payable)} />
           </span>
+          {order.due > 0 && order.due < order.payable && (
+            <span className={styles['small']}>
+              {texts.due} ¥{formatYuan(order.due)}
+            </span>
+          )}
           <span className={styles['small']}>
             {fill(texts.total, { kinds: order.kinds, n: order.number })}
           </span>

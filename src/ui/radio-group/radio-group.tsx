@@ -15,8 +15,8 @@ export interface RadioGroupProps {
   value: string | null;
   options: readonly RadioOption[];
   onChange: (value: string) => void;
-  /** `cards` gives each choice a frame of its own. */
-  layout?: 'row' | 'stack' | 'cards';
+  /** `cards` gives each choice a frame of its own; `wide` ones hold more than a name. */
+  layout?: 'row' | 'stack' | 'cards' | 'wide';
   error?: string | undefined;
   name?: string;
 }
@@ -33,12 +33,13 @@ export function RadioGroup({
   name,
 }: RadioGroupProps) {
   const id = useId();
+  const framed = layout === 'cards' || layout === 'wide';
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className={hideLegend ? 'visually-hidden' : styles['legend']}>{legend}</legend>
       <div className={styles[layout]}>
         {options.map((option) => (
-          <label key={option.value} className={cx(styles['option'], layout === 'cards' && styles['card'])}>
+          <label key={option.value} className={cx(styles['option'], framed && styles['card'])}>
             <input
               type="radio"
               className={styles['dot']}

@@ -97,7 +97,7 @@ export async function sendReceipt(
   const receipt = await lockReceipt(db, body.order_id);
   if (!receipt || receipt.company_id !== companyId) return refuse('notFound', { message: '没有这张回执' });
   if (!owesReceipt(receipt.status)) return refuse('invalid', { message: '回执已提交，不需要再传' });
-  const uploads = [...new Set(body.upload_ids)];
+  const uploads = [...new Set(body.upload_ids)].filter((upload) => upload !== '');
   if (!(await ownUploads(db, companyId, 'receipt', uploads))) {
     return refuseField('upload_ids', '请上传盖章的回执');
   }
