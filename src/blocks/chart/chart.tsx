@@ -40,7 +40,9 @@ function Chart(props: Props) {
           <Marks {...{ points, kind, top, height, shown, series }} tones={TONES} />
           <div className={styles['labels']}>
             {points.map((point, index) => (
-              <span key={point.label}>{index % nth === 0 ? point.label : ''}</span>
+              <span key={point.label} className={index % (nth * 2) === 0 ? undefined : styles['minor']}>
+                {index % nth === 0 ? point.label : ''}
+              </span>
             ))}
           </div>
         </div>

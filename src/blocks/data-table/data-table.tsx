@@ -17,7 +17,7 @@ function DataTable(props: Props) {
   const { label, rows, columns, emptyText, choose, choosable } = props;
   const choosing = useChoosing(rows, choosable);
   return (
-    <>
+    <div>
       <div className={styles['frame']}>
         <Table
           caption={label}
@@ -33,7 +33,7 @@ function DataTable(props: Props) {
         />
       </div>
       {choose && rows.length > 0 && <BulkBar {...props} choosing={choosing} />}
-    </>
+    </div>
   );
 }
 

@@ -49,29 +49,28 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
       render: ({ id, goods }) => (
         <Stack
           first={to ? <Link to={to({ id, goods })}>{goods.name}</Link> : goods.name}
-          second={`${goods.code} · ${goods.ypgg} · ${goods.sccj}`}
+          second={`${goods.ypgg} · ${fill(texts.pack, { n: goods.zbz })} · ${goods.sccj}`}
           strong
         />
       ),
     },
-    { key: 'expires', header: texts.expires, width: '6.5rem', render: ({ goods }) => goods.expires ?? '—' },
     {
       key: 'stock',
       header: texts.stock,
-      width: '6rem',
-      render: ({ goods }) => <Stack first={goods.stock_text} second={fill(texts.pack, { n: goods.zbz })} />,
+      width: '6.5rem',
+      render: ({ goods }) => <Stack first={goods.stock_text} second={goods.expires ?? '—'} />,
     },
-    { key: 'last', header: texts.last, width: '8rem', render: (row) => <Last row={row} texts={texts} /> },
+    { key: 'last', header: texts.last, width: '10.5rem', render: (row) => <Last row={row} texts={texts} /> },
     {
       key: 'price',
       header: texts.price,
-      width: '6.5rem',
+      width: '8.5rem',
       render: (row) => <PriceNow row={row} number={numberOf(row.id)} texts={texts} />,
     },
     {
       key: 'number',
       header: texts.number,
-      width: '9.5rem',
+      width: '8.5rem',
       render: (row) => (
         <span className={styles['order']}>
           {row.goods.is_buy === 1 ? (
@@ -93,7 +92,7 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
       key: 'amount',
       header: texts.amount,
       align: 'end',
-      width: '7rem',
+      width: '6rem',
       render: (row) => amountText(row, numberOf(row.id)),
     },
   ];
