@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CheckMeta } from '#compiler/checks/check.ts';
 import { CHECKS } from '#compiler/checks/index.ts';
 import type { JsonSchema } from '#compiler/emit/field.ts';
 import { callSchemas } from '#compiler/follow/call-schemas.ts';
@@ -125,6 +126,28 @@ export function Slots({ model }: { model: Model }) {
   return <Table head={['广告位', '名字', '图片大小', '最多几张']} rows={rows} />;
 }
 
+/** Why a check is there, with what it finds and what is fine. */
+function CheckText({ meta: { description, example } }: { meta: CheckMeta }) {
+  if (example === undefined) return description.zh;
+  const { file, goodFile = file, bad, good } = example;
+  const named = (path: string | undefined) => (path === undefined ? '' : `${path} `);
+  return (
+    <>
+      {description.zh}
+      <div className="pair">
+        <figure>
+          <figcaption>{named(file)}会报</figcaption>
+          <pre>{bad}</pre>
+        </figure>
+        <figure>
+          <figcaption>{named(goodFile)}这样写</figcaption>
+          <pre>{good}</pre>
+        </figure>
+      </div>
+    </>
+  );
+}
+
 export function Checks() {
   const rows = CHECKS.map(({ meta }) => ({
     id: `check-${meta.code}`,
@@ -132,10 +155,10 @@ export function Checks() {
       <code key="code">{meta.code}</code>,
       meta.title.zh,
       `${meta.severity === 'error' ? '错误' : '警告'}${meta.essential === true ? '，不能调低' : ''}`,
-      meta.description.zh,
+      <CheckText key="text" meta={meta} />,
     ],
   }));
-  return <Table head={['检查', '名字', '级别', '为什么']} rows={rows} />;
+  return <Table head={['检查', '名字', '级别', '为什么，怎么写']} rows={rows} />;
 }
 
 export function Refusals() {

@@ -12,6 +12,20 @@ export default {
       zh: 'refresh 刷新的数据、open 与 close 的区块都要存在，否则按下去什么也不发生。',
       en: 'What refresh, open and close name must exist, or nothing happens.',
     },
+    example: {
+      bad: `data: { goods: { call: goods.list } }
+blocks:
+  - block: buttons
+    items: [{ text: 刷新 }]
+    on: { press: [{ refresh: [goodz] }] }
+`,
+      good: `data: { goods: { call: goods.list } }
+blocks:
+  - block: buttons
+    items: [{ text: 刷新 }]
+    on: { press: [{ refresh: [goods] }] }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

@@ -12,6 +12,18 @@ export default {
       zh: '区块只发出它声明过的事件，写在别的名字下的动作永远不会执行。',
       en: 'A block sends the events that it declares; actions under another name never run.',
     },
+    example: {
+      bad: `blocks:
+  - block: buttons
+    items: [{ text: 看看 }]
+    on: { pres: [{ toast: 你好 }] }
+`,
+      good: `blocks:
+  - block: buttons
+    items: [{ text: 看看 }]
+    on: { press: [{ toast: 你好 }] }
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

@@ -9,6 +9,21 @@ export default {
       zh: '只有一部分区块能装别的区块、接广告位；能打开的区块要有 id。',
       en: 'Only some blocks hold blocks or take a slot; one that can be opened needs an id.',
     },
+    example: {
+      beside: {
+        'config/ads.yaml': `postList: { label: 通栏, width: 1200, height: 90 }
+`,
+      },
+      bad: `blocks:
+  - block: text
+    text: 满 500 元包邮
+    slot: postList
+`,
+      good: `blocks:
+  - block: ad-carousel
+    slot: postList
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

@@ -22,6 +22,18 @@ export default {
       zh: '属性写错、缺少或类型不对时，区块显示不出来。每种区块的属性见 schemas/blocks。',
       en: 'A block cannot be shown with wrong, missing or ill-typed props. See schemas/blocks.',
     },
+    example: {
+      bad: `blocks:
+  - block: text
+    text: 满 500 元包邮
+    levl: title
+`,
+      good: `blocks:
+  - block: text
+    text: 满 500 元包邮
+    level: title
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

@@ -13,6 +13,15 @@ export default {
       zh: 'budgets.pages 下的名字是页面名；写错了，那一页就没有自己的上限。',
       en: 'The names under budgets.pages are names of pages; misspelt, the page has no budget of its own.',
     },
+    example: {
+      file: 'config/site.yaml',
+      bad: `budgets:
+  pages: { idnex: { scripts: 130 } }
+`,
+      good: `budgets:
+  pages: { index: { scripts: 130 } }
+`,
+    },
   },
   scope: 'whole',
   run({ files, routes, report }) {

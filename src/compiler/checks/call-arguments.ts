@@ -24,6 +24,14 @@ export default {
       zh: '调用接口时给的参数要与 config/api 中的声明一致：没有多的，不缺必填的。',
       en: 'What a call is given must match its declaration in config/api: nothing unknown, nothing missing.',
     },
+    example: {
+      bad: `data: { goods: { call: goods.detail, params: { ids: 7 } } }
+blocks: []
+`,
+      good: `data: { goods: { call: goods.detail, params: { id: 7 } } }
+blocks: []
+`,
+    },
   },
   scope: 'file',
   create(context) {

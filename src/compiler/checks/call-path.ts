@@ -11,6 +11,17 @@ export default {
       zh: 'params 里声明的参数要出现在接口的地址里，写作 {名字}。',
       en: 'A parameter declared in params stands in the path as {name}.',
     },
+    example: {
+      file: 'config/api/notice.yaml',
+      bad: `notice.detail:
+  get: /api/notice/{id}
+  params: { no: integer }
+`,
+      good: `notice.detail:
+  get: /api/notice/{id}
+  params: { id: integer }
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

@@ -20,6 +20,19 @@ export interface CheckMeta {
   title: Text;
   /** Why it matters, for the generated documentation. */
   description: Text;
+  /** What it finds, and how that is written instead; a test holds both to it. Absent where no text can show it. */
+  example?: CheckExample;
+}
+
+/** YAML of a page below its name and path, or of the file that is named. */
+export interface CheckExample {
+  file?: string;
+  /** Where the good one belongs, when the place itself is what was wrong. */
+  goodFile?: string;
+  /** Path -> text of what must stand beside it. */
+  beside?: Readonly<Record<string, string>>;
+  bad: string;
+  good: string;
 }
 
 /** Which characters are underlined. */

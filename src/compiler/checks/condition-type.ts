@@ -41,6 +41,20 @@ export default {
       zh: '数字与文字、列表与数字不能相比，状态只有 schema 列出的几种；比不了的条件永远不成立，区块就永远不显示。',
       en: 'Numbers do not compare with words, lists not with numbers, and a state has only the values that its schema lists; such a condition never holds, and the block is never shown.',
     },
+    example: {
+      bad: `data: { goods: { call: goods.list } }
+blocks:
+  - block: text
+    text: 有货
+    when: { gt: [$data.goods.list, 0] }
+`,
+      good: `data: { goods: { call: goods.list } }
+blocks:
+  - block: text
+    text: 有货
+    when: { gt: [$data.goods.list.length, 0] }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

@@ -32,6 +32,14 @@ export default {
       zh: '键写错、缺少或类型不对时，引擎不知道该怎么做。每种文件可以写什么，见 schemas/config。',
       en: 'With a wrong, missing or ill-typed key the engine cannot know what is meant. See schemas/config.',
     },
+    example: {
+      bad: `titel: 双十二
+blocks: []
+`,
+      good: `title: 双十二
+blocks: []
+`,
+    },
   },
   scope: 'file',
   create({ kind, yaml, project, report }) {

@@ -12,6 +12,14 @@ export default {
       zh: '接口要求的权限比页面高时，一部分人打开页面会取数失败。用 when: $user.show 等条件只为取得到的人取。',
       en: 'When a call asks for more rights than its page, some readers meet a failure. Fetch it only for those who may, with when.',
     },
+    example: {
+      bad: `data: { cart: { call: cart.list } }
+blocks: []
+`,
+      good: `data: { cart: { call: cart.list, when: $user.show } }
+blocks: []
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

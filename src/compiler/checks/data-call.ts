@@ -10,6 +10,16 @@ export default {
       zh: '页面一打开就取数据；会改动东西的接口放在动作里。只读的 POST 在声明里写 read: true。',
       en: 'Data is fetched as the page opens; a call that changes something belongs in an action. A POST that only reads says read: true.',
     },
+    example: {
+      bad: `data: { added: { call: cart.add, body: { id: 1, number: 1 } } }
+blocks: []
+`,
+      good: `blocks:
+  - block: buttons
+    items: [{ text: 加入购物车 }]
+    on: { press: [{ call: cart.add, body: { id: 1, number: 1 } }] }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

@@ -11,6 +11,18 @@ export default {
       zh: '一项数据用到另一项的结果就要等它；转一圈回到自己，就永远等不到。',
       en: 'Data that reads another’s answer waits for it; in a circle nobody ever starts.',
     },
+    example: {
+      bad: `data:
+  one: { call: goods.list, query: { keywords: $data.two.list.0.name } }
+  two: { call: goods.list, query: { keywords: $data.one.list.0.name } }
+blocks: []
+`,
+      good: `data:
+  one: { call: goods.list }
+  two: { call: goods.list, query: { keywords: $data.one.list.0.name } }
+blocks: []
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

@@ -10,6 +10,14 @@ export default {
       zh: '写了 refresh: { push: true } 的数据等服务器说它变了才重取；接口没有声明 push，就永远等不到。',
       en: 'Data with refresh: { push: true } waits for the server to announce it; without push in the call it waits for ever.',
     },
+    example: {
+      bad: `data: { goods: { call: goods.list, refresh: { push: true } } }
+blocks: []
+`,
+      good: `data: { goods: { call: goods.list, refresh: { every: 30 } } }
+blocks: []
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

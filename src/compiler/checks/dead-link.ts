@@ -18,6 +18,16 @@ export default {
       zh: '链接、跳转与动作 go 指向的站内地址必须有页面，否则买家看到的是 404。',
       en: 'A path that a link, redirect or go names must have a page, or buyers end at 404.',
     },
+    example: {
+      bad: `blocks:
+  - block: buttons
+    items: [{ text: 登录, to: /loign }]
+`,
+      good: `blocks:
+  - block: buttons
+    items: [{ text: 登录, to: /login }]
+`,
+    },
   },
   scope: 'whole',
   run({ facts, routes, files, report }) {

@@ -12,6 +12,15 @@ export default {
       zh: '接口名全站唯一；同一方法与地址也只声明一次，否则服务器不知道听谁的。',
       en: 'A call’s name is unique, and so are its method and path, or the server cannot tell which is meant.',
     },
+    example: {
+      file: 'config/api/notice.yaml',
+      bad: `notice.list: { get: /api/notice }
+notice.all: { get: /api/notice }
+`,
+      good: `notice.list: { get: /api/notice }
+notice.all: { get: /api/notice/all }
+`,
+    },
   },
   scope: 'whole',
   run(context) {

@@ -10,6 +10,16 @@ export default {
       zh: '同一页中两个区块用一个 id，open 与锚点不知道指哪一个。',
       en: 'With one id on two blocks of a page, open and anchors cannot tell them apart.',
     },
+    example: {
+      bad: `blocks:
+  - { block: text, id: intro, text: 上 }
+  - { block: text, id: intro, text: 下 }
+`,
+      good: `blocks:
+  - { block: text, id: intro, text: 上 }
+  - { block: text, id: more, text: 下 }
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

@@ -10,6 +10,17 @@ export default {
       zh: '页面名全站唯一，后一个会盖住前一个。',
       en: 'A page name is unique; the later page would hide the earlier.',
     },
+    example: {
+      file: 'config/pages/sale.yaml',
+      bad: `name: index
+path: /sale
+blocks: []
+`,
+      good: `name: sale
+path: /sale
+blocks: []
+`,
+    },
   },
   scope: 'whole',
   run(context) {

@@ -11,6 +11,17 @@ export default {
       zh: '一个地址（或别名）只能属于一个页面。',
       en: 'A path or alias belongs to one page only.',
     },
+    example: {
+      file: 'config/pages/sale.yaml',
+      bad: `name: sale
+path: /login
+blocks: []
+`,
+      good: `name: sale
+path: /sale
+blocks: []
+`,
+    },
   },
   scope: 'whole',
   run(context) {

@@ -11,6 +11,24 @@ export default {
       zh: '一处的区块都有排期、而某段时间一个也不开放时，买家在那里只看到空白；活动页面的广告位排期比活动短，头图的地方也会空着。补一块没有排期的内容，或让前后两段排期相接。',
       en: 'Where every block of a place has a schedule and for a while none is open, buyers see nothing there; so does the place of a slot whose schedule is shorter than its activity. Add a block without a schedule, or let the schedules meet.',
     },
+    example: {
+      bad: `blocks:
+  - block: text
+    text: 预售中
+    schedule: { until: 2026-12-10T00:00:00+08:00 }
+  - block: text
+    text: 双十二
+    schedule: { from: 2026-12-12T00:00:00+08:00 }
+`,
+      good: `blocks:
+  - block: text
+    text: 预售中
+    schedule: { until: 2026-12-12T00:00:00+08:00 }
+  - block: text
+    text: 双十二
+    schedule: { from: 2026-12-12T00:00:00+08:00 }
+`,
+    },
   },
   scope: 'time',
   run({ facts, report, at }) {

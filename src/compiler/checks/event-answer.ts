@@ -12,6 +12,20 @@ export default {
       zh: '有些事件要用接口的回答（如搜索联想）：动作里最后一次调用的回答要合它的类型。',
       en: 'Some events use the answer of a call (as suggestions do): the last call among their actions must fit.',
     },
+    example: {
+      beside: {
+        'config/api/suggest.yaml': `suggest.list: { get: /api/suggest, query: { keywords: string }, response: 'suggestion[]' }
+`,
+      },
+      bad: `blocks:
+  - block: search-bar
+    on: { suggest: [{ toast: 稍等 }] }
+`,
+      good: `blocks:
+  - block: search-bar
+    on: { suggest: [{ call: suggest.list, query: { keywords: $event.keywords } }] }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

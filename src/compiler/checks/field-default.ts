@@ -15,6 +15,17 @@ export default {
       zh: '字段省略时发送的值（default）、总是发送的值（const）与可选的值（enum）都要合字段的类型，否则服务器会拒绝每一次调用。',
       en: 'What is sent when a field is left out (default), what always is (const), and what may be (enum) must fit the field, or the server refuses every call.',
     },
+    example: {
+      file: 'config/api/notice.yaml',
+      bad: `notice.list:
+  get: /api/notice
+  query: { page: { type: integer, default: 第一页 } }
+`,
+      good: `notice.list:
+  get: /api/notice
+  query: { page: { type: integer, default: 1 } }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

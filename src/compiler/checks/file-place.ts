@@ -10,6 +10,18 @@ export default {
       zh: '商店由 config/site.yaml、errors.yaml、ads.yaml 与 api、shell、pages 三个文件夹组成；别处的文件不会生效。',
       en: 'The shop is config/site.yaml, errors.yaml, ads.yaml and the folders api, shell and pages; files elsewhere have no effect.',
     },
+    example: {
+      file: 'config/page/sale.yaml',
+      goodFile: 'config/pages/sale.yaml',
+      bad: `name: sale
+path: /sale
+blocks: []
+`,
+      good: `name: sale
+path: /sale
+blocks: []
+`,
+    },
   },
   scope: 'whole',
   run({ files, strays, report }) {

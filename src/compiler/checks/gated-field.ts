@@ -13,12 +13,25 @@ export default {
       zh: '价格、库存等只给看得到的人。直接放在谁都能看的页面上，没有权限的人看到的是一片空白；把整个商品交给商品区块，它会显示“登录后可见”。',
       en: 'Prices and stock are only for those who may see them. Bound alone on a page for everybody they leave a gap; a block that takes the whole goods shows the notice instead.',
     },
+    example: {
+      bad: `data: { goods: { call: goods.detail, params: { id: 7 } } }
+blocks:
+  - { block: text, text: '￥{$data.goods.price}' }
+`,
+      good: `access: approved
+data: { goods: { call: goods.detail, params: { id: 7 } } }
+blocks:
+  - { block: text, text: '￥{$data.goods.price}' }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {
     return {
-      text({ text, pointer, use, scope, owner, block }) {
+      text({ text, pointer, use, scope, owner, block, expected }) {
         if (use !== 'prop' || !text.includes('$')) return;
+        // A prop that is gated itself has something to say where nothing may be seen.
+        if (expected['gated'] === true) return;
         if (owner === undefined || owner.access === 'approved' || owner.access === 'staff') return;
         if (isGuardedBy(block, '$user')) return;
         for (const reference of parseReferences(text).good) {

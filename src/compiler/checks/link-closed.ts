@@ -11,6 +11,28 @@ export default {
       zh: '链接还在、页面已经结束（或还没开始）时，买家点过去只看到“活动未开始”。让链接所在的区块与页面用同样的排期。',
       en: 'Where a link is shown while its page is over (or has not begun), buyers end at the notice of a closed page. Give the block with the link the schedule of the page.',
     },
+    example: {
+      beside: {
+        'config/pages/double12.yaml': `name: double12
+path: /double12
+schedule: { from: 2026-12-12T00:00:00+08:00, until: 2026-12-13T00:00:00+08:00 }
+blocks: []
+`,
+      },
+      bad: `blocks:
+  - block: text
+    text: 首页
+  - block: buttons
+    items: [{ text: 去双十二, to: /double12 }]
+`,
+      good: `blocks:
+  - block: text
+    text: 首页
+  - block: buttons
+    schedule: { from: 2026-12-12T00:00:00+08:00, until: 2026-12-13T00:00:00+08:00 }
+    items: [{ text: 去双十二, to: /double12 }]
+`,
+    },
   },
   scope: 'time',
   run({ facts, routes, report, at }) {

@@ -10,6 +10,22 @@ export default {
       zh: '有子页面的页面若写了 blocks，其中要有 outlet；子页面就显示在那里，没有它什么也不显示。不写 blocks 则只显示子页面。',
       en: 'A page with children and blocks needs an outlet among them: that is where the children show. Without blocks only the children show.',
     },
+    example: {
+      file: 'config/pages/news.yaml',
+      bad: `name: news
+blocks:
+  - { block: text, text: 新闻 }
+children:
+  - { name: hy, path: /news/hy, blocks: [] }
+`,
+      good: `name: news
+blocks:
+  - { block: text, text: 新闻 }
+  - { block: outlet }
+children:
+  - { name: hy, path: /news/hy, blocks: [] }
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

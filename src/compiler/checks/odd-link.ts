@@ -10,6 +10,16 @@ export default {
       zh: '站内链接以 / 开头，站外链接写全 https://。少了开头的链接会接在买家当时所在的地址后面，去不了想去的地方。',
       en: 'A link within the site starts with /, one to another site with https://. Without either it is joined to whatever address the buyer is at, and leads astray.',
     },
+    example: {
+      bad: `blocks:
+  - block: buttons
+    items: [{ text: 登录, to: login }]
+`,
+      good: `blocks:
+  - block: buttons
+    items: [{ text: 登录, to: /login }]
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

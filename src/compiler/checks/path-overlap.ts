@@ -16,6 +16,19 @@ export default {
       zh: '两个地址都能匹配一部分网址、又分不出谁更具体时（如 /a/:x/c 与 /a/b/:y 都匹配 /a/b/c），由文件的先后决定打开哪个，改名或移动文件就会变。',
       en: 'Where two patterns answer some of the same URLs and neither is the more specific (/a/:x/c and /a/b/:y both answer /a/b/c), the order of files decides, and moving one changes it.',
     },
+    example: {
+      file: 'config/pages/far.yaml',
+      bad: `name: far
+children:
+  - { name: one, path: '/far/:x/c', blocks: [] }
+  - { name: two, path: '/far/b/:y', blocks: [] }
+`,
+      good: `name: far
+children:
+  - { name: one, path: '/far/:x/c', blocks: [] }
+  - { name: two, path: '/near/b/:y', blocks: [] }
+`,
+    },
   },
   scope: 'whole',
   run({ routes, report }) {

@@ -11,6 +11,17 @@ export default {
       zh: '两个写法不同的地址会匹配同一个网址时（如 /a/:id 与 /a/:name，或 /a/:id? 与 /a），只有前一个能打开。',
       en: 'Where two patterns answer one URL (/a/:id and /a/:name, or /a/:id? and /a), only the first is ever shown.',
     },
+    example: {
+      file: 'config/pages/special.yaml',
+      bad: `name: special
+path: '/goods/:name'
+blocks: []
+`,
+      good: `name: special
+path: /goods/special
+blocks: []
+`,
+    },
   },
   scope: 'whole',
   run({ routes, report }) {

@@ -11,6 +11,19 @@ export default {
       zh: '跳转的目标又是跳转时，买家要多等一次；直接转到最后的页面。',
       en: 'Where a redirect leads to another one, buyers wait twice; lead to the last page at once.',
     },
+    example: {
+      file: 'config/pages/old.yaml',
+      bad: `name: old
+children:
+  - { name: older, path: /older, redirect: /old }
+  - { name: old_page, path: /old, redirect: /login }
+`,
+      good: `name: old
+children:
+  - { name: older, path: /older, redirect: /login }
+  - { name: old_page, path: /old, redirect: /login }
+`,
+    },
   },
   scope: 'whole',
   run({ routes, report }) {

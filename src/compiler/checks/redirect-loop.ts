@@ -13,6 +13,19 @@ export default {
       zh: '跳转转一圈回到自己时，页面永远打不开。',
       en: 'When redirects lead back to where they began, the page never opens.',
     },
+    example: {
+      file: 'config/pages/round.yaml',
+      bad: `name: round
+children:
+  - { name: there, path: /there, redirect: /back }
+  - { name: back, path: /back, redirect: /there }
+`,
+      good: `name: round
+children:
+  - { name: there, path: /there, redirect: /back }
+  - { name: back, path: /back, blocks: [] }
+`,
+    },
   },
   scope: 'whole',
   run({ routes, report }) {

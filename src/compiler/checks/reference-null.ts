@@ -13,6 +13,16 @@ export default {
       zh: '接口说这个值可能为空，而属性不收空值。用 when 把没有值的情形排除。',
       en: 'The answer may hold null there, and the prop takes none. Exclude that with when.',
     },
+    example: {
+      bad: `data: { goods: { call: goods.detail, params: { id: 7 } } }
+blocks:
+  - { block: text, text: $data.goods.expires }
+`,
+      good: `data: { goods: { call: goods.detail, params: { id: 7 } } }
+blocks:
+  - { block: text, text: $data.goods.expires, when: $data.goods.expires }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

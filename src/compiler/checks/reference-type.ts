@@ -16,6 +16,16 @@ export default {
       zh: '引用得到的值要合属性或接口字段的类型：列表给列表，数字给数字。',
       en: 'What a reference yields must fit the prop or field: lists to lists, numbers to numbers.',
     },
+    example: {
+      bad: `data: { goods: { call: goods.list } }
+blocks:
+  - { block: text, text: '{$data.goods.list}' }
+`,
+      good: `data: { goods: { call: goods.list } }
+blocks:
+  - { block: text, text: '{$data.goods.list.0.name}' }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

@@ -23,6 +23,16 @@ export default {
       zh: '引用沿着接口的回答、实体与站点配置一步步找；哪一步没有，页面上就什么也不显示。',
       en: 'A reference is followed through answers, entities and the site; where a step is missing, the page shows nothing.',
     },
+    example: {
+      bad: `data: { goods: { call: goods.list } }
+blocks:
+  - { block: text, text: '共 {$data.goods.totl} 种' }
+`,
+      good: `data: { goods: { call: goods.list } }
+blocks:
+  - { block: text, text: '共 {$data.goods.total} 种' }
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

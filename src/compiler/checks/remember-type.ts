@@ -15,6 +15,14 @@ export default {
       zh: '记住的值以后当作 $site.remember 来读，要合 site.yaml 里同名一项的类型。',
       en: 'What is remembered is read later as $site.remember, and must be of the type that site.yaml gives that name.',
     },
+    example: {
+      bad: `remember: { brand: 有 }
+blocks: []
+`,
+      good: `remember: { brand: true }
+blocks: []
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

@@ -10,6 +10,20 @@ export default {
       zh: '区块只在它所在的页面或容器开放时才看得到；两段时间没有重合，它就永远不出现。',
       en: 'A block shows only while the page and containers around it do; without a common moment it never appears.',
     },
+    example: {
+      bad: `schedule: { until: 2026-12-01T00:00:00+08:00 }
+blocks:
+  - block: text
+    text: 双十二
+    schedule: { from: 2026-12-12T00:00:00+08:00 }
+`,
+      good: `schedule: { until: 2026-12-20T00:00:00+08:00 }
+blocks:
+  - block: text
+    text: 双十二
+    schedule: { from: 2026-12-12T00:00:00+08:00 }
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

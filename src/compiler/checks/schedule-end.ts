@@ -17,6 +17,16 @@ export default {
       zh: '倒计时、优惠券写死的结束时刻与所在页面（或区块）的排期不一致时，买家会看到已结束却还开着的活动，或还没到时就消失的倒计时。',
       en: 'A countdown or coupon whose fixed end is not the end of its page or block shows buyers an activity that is over but open, or a countdown that vanishes early.',
     },
+    example: {
+      bad: `schedule: { until: 2026-12-13T00:00:00+08:00 }
+blocks:
+  - { block: countdown, until: 2026-12-12T00:00:00+08:00 }
+`,
+      good: `schedule: { until: 2026-12-13T00:00:00+08:00 }
+blocks:
+  - { block: countdown, until: 2026-12-13T00:00:00+08:00 }
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

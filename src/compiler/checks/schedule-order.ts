@@ -9,6 +9,14 @@ export default {
       zh: '结束不晚于开始的排期永远不开放。',
       en: 'A schedule that ends before it begins never opens.',
     },
+    example: {
+      bad: `schedule: { from: 2026-12-13T00:00:00+08:00, until: 2026-12-12T00:00:00+08:00 }
+blocks: []
+`,
+      good: `schedule: { from: 2026-12-12T00:00:00+08:00, until: 2026-12-13T00:00:00+08:00 }
+blocks: []
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

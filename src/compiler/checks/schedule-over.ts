@@ -16,6 +16,14 @@ export default {
       zh: '结束了的页面与区块不会再出现，留着只会让配置变长、让人误会。确认不再用后删掉，或写新的时间。',
       en: 'A page or block whose time has passed never shows again, and only makes the config longer. Remove it, or give it a new time.',
     },
+    example: {
+      bad: `schedule: { until: 2025-12-13T00:00:00+08:00 }
+blocks: []
+`,
+      good: `schedule: { until: 2026-12-13T00:00:00+08:00 }
+blocks: []
+`,
+    },
   },
   scope: 'time',
   run({ facts, report, at }) {

@@ -15,6 +15,18 @@ export default {
       zh: '广告位的名字就是取广告时的参数，要合接口 focus.show 对它的限制，否则服务器一律拒绝，那个位置永远是空的。',
       en: 'The name of a slot is what its ads are asked by; where the call focus.show does not take it the server refuses, and the place stays bare.',
     },
+    example: {
+      file: 'config/ads.yaml',
+      beside: {
+        'config/api/base.yaml': `user.base: { get: /api/user/base, response: user }
+focus.show: { get: '/api/focus/{name}', params: { name: { type: string, pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' } }, response: 'ad[]' }
+`,
+      },
+      bad: `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: { label: 名字太长, width: 1200, height: 90 }
+`,
+      good: `winter_top: { label: 冬季用药, width: 1200, height: 90 }
+`,
+    },
   },
   scope: 'file',
   create({ kind, yaml, project, report }) {

@@ -12,6 +12,25 @@ export default {
       zh: '一个广告位同一时刻只有一组广告；两个有排期的活动同时放置它，就会显示对方的广告。给其中一个换一个广告位。',
       en: 'A slot holds one set of ads at a time; where two scheduled campaigns place it at once, each shows the other’s ads. Give one of them a slot of its own.',
     },
+    example: {
+      beside: {
+        'config/ads.yaml': `postList: { label: 通栏, width: 1200, height: 90 }
+`,
+        'config/pages/double12.yaml': `name: double12
+path: /double12
+schedule: { from: 2026-12-12T00:00:00+08:00, until: 2026-12-13T00:00:00+08:00 }
+blocks: [{ block: ad-carousel, slot: postList }]
+`,
+      },
+      bad: `schedule: { from: 2026-12-10T00:00:00+08:00, until: 2026-12-20T00:00:00+08:00 }
+blocks:
+  - { block: ad-carousel, slot: postList }
+`,
+      good: `schedule: { from: 2026-12-13T00:00:00+08:00, until: 2026-12-20T00:00:00+08:00 }
+blocks:
+  - { block: ad-carousel, slot: postList }
+`,
+    },
   },
   scope: 'time',
   run({ facts, report, at, files }) {

@@ -11,6 +11,17 @@ export default {
       zh: '重复的括号里还有重复或并列时（如 (a+)+），一段存心写的文字能让服务器算上几秒。实测 27 个字符用了 2 秒。',
       en: 'Where a repeated group holds another repetition or a choice, as in (a+)+, a text made for it keeps the server busy for seconds (measured: 2 s for 27 characters).',
     },
+    example: {
+      file: 'config/api/notice.yaml',
+      bad: `notice.list:
+  get: /api/notice
+  query: { ids: { type: string, pattern: '^(\\d+)+$' } }
+`,
+      good: `notice.list:
+  get: /api/notice
+  query: { ids: { type: string, pattern: '^\\d+(,\\d+)*$' } }
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

@@ -10,6 +10,15 @@ export default {
       zh: 'outlet 是子页面的位置；没有子页面，它什么也不显示。',
       en: 'An outlet is the place of child pages; without any it shows nothing.',
     },
+    example: {
+      bad: `blocks:
+  - { block: text, text: 你好 }
+  - { block: outlet }
+`,
+      good: `blocks:
+  - { block: text, text: 你好 }
+`,
+    },
   },
   scope: 'file',
   create({ report }) {

@@ -10,6 +10,14 @@ export default unknownNameCheck(
       zh: '页面只能用 schemas/blocks 中有的区块。',
       en: 'A page is made of the blocks in schemas/blocks.',
     },
+    example: {
+      bad: `blocks:
+  - { block: txt, text: 你好 }
+`,
+      good: `blocks:
+  - { block: text, text: 你好 }
+`,
+    },
   },
   'block',
   { zh: '区块', en: 'block' },

@@ -7,6 +7,14 @@ export default unknownNameCheck(
     essential: true,
     title: { zh: '没有的接口', en: 'Unknown call' },
     description: { zh: '用到的接口要在 config/api 中声明。', en: 'A call is declared in config/api.' },
+    example: {
+      bad: `data: { goods: { call: goods.lst } }
+blocks: []
+`,
+      good: `data: { goods: { call: goods.list } }
+blocks: []
+`,
+    },
   },
   'call',
   { zh: '接口', en: 'call' },

@@ -12,6 +12,13 @@ export default {
       zh: 'site.yaml 的 checks 里写错名字，级别就不会改变。',
       en: 'A misspelt name under checks in site.yaml changes nothing.',
     },
+    example: {
+      file: 'config/site.yaml',
+      bad: `checks: { dead-lnk: warning }
+`,
+      good: `checks: { dead-link: warning }
+`,
+    },
   },
   scope: 'whole',
   run({ files, codes, report }) {

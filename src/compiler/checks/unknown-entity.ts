@@ -10,6 +10,13 @@ export default unknownNameCheck(
       zh: '接口的字段只能用基本类型或 schemas/entities 中的实体。',
       en: 'Fields of calls are of basic types or of the entities in schemas/entities.',
     },
+    example: {
+      file: 'config/api/notice.yaml',
+      bad: `notice.list: { get: /api/notice, response: 'artcle[]' }
+`,
+      good: `notice.list: { get: /api/notice, response: 'article[]' }
+`,
+    },
   },
   'entity',
   { zh: '类型', en: 'type' },

@@ -9,6 +9,18 @@ export default unknownNameCheck(
       zh: '用到的广告位要在 config/ads.yaml 中声明。',
       en: 'A slot is declared in config/ads.yaml.',
     },
+    example: {
+      beside: {
+        'config/ads.yaml': `postList: { label: 通栏, width: 1200, height: 90 }
+`,
+      },
+      bad: `blocks:
+  - { block: ad-carousel, slot: postLst }
+`,
+      good: `blocks:
+  - { block: ad-carousel, slot: postList }
+`,
+    },
   },
   'slot',
   { zh: '广告位', en: 'slot' },

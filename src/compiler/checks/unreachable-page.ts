@@ -9,6 +9,16 @@ export default {
       zh: '没有地址、也没有子页面的页面谁也打不开；有子页面的页面不写 redirect、又没有子页面用它的地址时，那个地址不会显示任何东西。',
       en: 'A page without an address and without children can never be opened; the address of a page with children leads to nothing unless it redirects or a child has the same one.',
     },
+    example: {
+      file: 'config/pages/sale.yaml',
+      bad: `name: sale
+blocks: []
+`,
+      good: `name: sale
+path: /sale
+blocks: []
+`,
+    },
   },
   scope: 'whole',
   run({ routes, report }) {

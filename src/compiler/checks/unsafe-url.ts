@@ -10,6 +10,16 @@ export default {
       zh: 'javascript: 之类的网址会在买家的浏览器里执行程序；// 开头的网址会离开本站。',
       en: 'A URL such as javascript: runs a program in the buyer’s browser; one that starts with // leaves the site.',
     },
+    example: {
+      bad: `blocks:
+  - block: buttons
+    items: [{ text: 官网, to: //example.com }]
+`,
+      good: `blocks:
+  - block: buttons
+    items: [{ text: 官网, to: https://example.com }]
+`,
+    },
   },
   scope: 'file',
   create({ project, report }) {

@@ -12,6 +12,13 @@ export default {
       zh: '声明了却没有页面用到的接口，多半是忘了删，或用错了名字。由外部系统调用的写 external: true。',
       en: 'A call that no page uses was probably left behind or misspelt elsewhere. One that others call says external: true.',
     },
+    example: {
+      file: 'config/api/notice.yaml',
+      bad: `notice.list: { get: /api/notice }
+`,
+      good: `notice.list: { get: /api/notice, external: true }
+`,
+    },
   },
   scope: 'whole',
   run({ project, facts, files, report }) {

@@ -12,6 +12,17 @@ export default {
       zh: '没有页面放置的广告位，运营上传的广告不会有人看到。',
       en: 'Ads of a slot that no page places are never seen.',
     },
+    example: {
+      beside: {
+        'config/ads.yaml': `postList: { label: 通栏, width: 1200, height: 90 }
+`,
+      },
+      bad: `blocks: []
+`,
+      good: `blocks:
+  - { block: ad-carousel, slot: postList }
+`,
+    },
   },
   scope: 'whole',
   run({ project, facts, files, report }) {

@@ -9,4 +9,13 @@ export default yamlCheck({
     zh: '同一个键写两次，只有一个会生效。',
     en: 'Of a key that is written twice only one counts.',
   },
+  example: {
+    bad: `title: 双十二
+title: 双十二大促
+blocks: []
+`,
+    good: `title: 双十二大促
+blocks: []
+`,
+  },
 });

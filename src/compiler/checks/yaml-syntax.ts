@@ -9,4 +9,12 @@ export default yamlCheck({
     zh: '文件读不懂时，里面的内容一概不生效。',
     en: 'A file that cannot be read has no effect at all.',
   },
+  example: {
+    bad: `title: "双十二
+blocks: []
+`,
+    good: `title: "双十二"
+blocks: []
+`,
+  },
 });

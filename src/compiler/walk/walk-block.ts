@@ -105,7 +105,8 @@ function walkProps(node: BlockNode, walker: Walker): void {
 
 /** A per-item prop yields a text or a flag, so only being a link still matters. */
 function perItemSchema(expected: JsonSchema): JsonSchema {
-  return expected['format'] === undefined ? {} : { format: expected['format'] };
+  const { format, gated } = expected;
+  return { ...(format !== undefined && { format }), ...(gated !== undefined && { gated }) };
 }
 
 /** The type of the items that a list prop of this block is given. */
