@@ -4,34 +4,59 @@ import { formatYuan } from '#domain/format.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Price } from '#ui/price/price.tsx';
+import { RadioGroup } from '#ui/radio-group/radio-group.tsx';
 import { TextArea } from '#ui/text-area/text-area.tsx';
 import styles from './checkout-summary.module.css';
 
 type Props = BlockComponentProps<'checkout-summary'>;
 
 function CheckoutSummary(props: Props) {
-  const { label, rows, remark, remarkLabel, remarkPlaceholder, remarkMax, submitText, address, on } = props;
+  const { label, rows, remark, remarkLabel, remarkPlaceholder, remarkMax, submitText, address, choice, on } =
+    props;
   const [text, setText] = useState('');
+  const [chosen, choose] = useState(choice?.options[0]?.value ?? '');
   const [busy, setBusy] = useState(false);
+  /** What was shown when the server refused: beside it stands what is due now. */
+  const [before, setBefore] = useState<Pick<Props, 'rows' | 'payable'> | null>(null);
+  const changed = before !== null && before.payable !== props.payable;
+  const earlier = (name: string) => before?.rows.find((row) => row.label === name)?.amount;
   const submit = async () => {
     setBusy(true);
-    const outcome = await on.submit?.({ remark: text.trim() });
+    const outcome = await on.submit?.({ remark: text.trim(), choice: chosen });
     // Nothing is taken as ordered until the page has moved on: a second press stays without effect.
     if (outcome?.ok) return;
-    if (outcome && outcome.code > 0) await on.refused?.();
+    if (outcome && outcome.code > 0) {
+      setBefore({ rows, payable: props.payable });
+      await on.refused?.();
+    }
     setBusy(false);
   };
   return (
     <section className={styles['summary']} aria-label={label}>
-      {remark && (
-        <TextArea
-          className={styles['remark']}
-          label={remarkLabel}
-          placeholder={remarkPlaceholder}
-          maxLength={remarkMax}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <div className={styles['remark']}>
+        {choice && (
+          <RadioGroup
+            legend={choice.label}
+            layout="row"
+            value={chosen}
+            options={choice.options}
+            onChange={choose}
+          />
+        )}
+        {remark && (
+          <TextArea
+            label={remarkLabel}
+            placeholder={remarkPlaceholder}
+            maxLength={remarkMax}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </div>
+      {changed && (
+        <p className={styles['changed']} role="alert">
+          {props.changedText}
+        </p>
       )}
       <dl className={styles['rows']}>
         {rows
@@ -40,6 +65,7 @@ function CheckoutSummary(props: Props) {
             <div key={row.label} className={styles['row']}>
               <dt>{row.label}</dt>
               <dd className={cx(row.minus && styles['minus'])}>
+                {changed && <Before amount={earlier(row.label)} now={row.amount} label={props.beforeLabel} />}
                 {row.minus ? '-' : ''}¥{formatYuan(row.amount)}
               </dd>
             </div>
@@ -51,6 +77,7 @@ function CheckoutSummary(props: Props) {
           <p className={styles['payable']}>
             {props.note && <span className={styles['note']}>{props.note}</span>}
             {props.payableLabel}
+            {changed && <Before amount={before.payable} now={props.payable} label={props.beforeLabel} />}
             <Price amount={formatYuan(props.payable)} size="lg" />
           </p>
           <Button
@@ -65,6 +92,16 @@ function CheckoutSummary(props: Props) {
         </div>
       </footer>
     </section>
+  );
+}
+
+/** The figure that was shown before, struck out. */
+function Before({ amount, now, label }: { amount: number | undefined; now: number; label: string }) {
+  if (amount === undefined || amount === now) return null;
+  return (
+    <s className={styles['before']}>
+      <span className="visually-hidden">{label}</span>¥{formatYuan(amount)}
+    </s>
   );
 }
 

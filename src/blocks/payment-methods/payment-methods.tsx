@@ -70,9 +70,9 @@ function PaymentMethods({ label, methods, due, balance, emptyText, texts, on }: 
   );
 }
 
-/** The balance and one online method together, where the balance alone does not do (domain §5). */
+/** The balance and one other method together, where the balance alone does not do (domain §5). */
 function mayCombine({ method }: PaymentMethod, balance: number, due: number): boolean {
-  return ['alipay', 'wechat', 'unionpay'].includes(method) && balance > 0 && balance < due;
+  return method !== 'balance' && balance > 0 && balance < due;
 }
 
 /** Shown only, the server reckons again: through fen, since yuan do not subtract exactly. */

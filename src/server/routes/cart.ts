@@ -51,8 +51,13 @@ export default defineRoutes({
 
   'cart.checkout': async (request) => {
     const buyer = memberOf(request.visitor);
-    const { ids, coupon_id, address_id, voucher_ids, no_voucher } = request.body;
-    const voucherWish = no_voucher === 1 ? [] : voucher_ids;
+    const { ids, coupon_id, address_id, voucher_ids, no_voucher, vouchers } = request.body;
+    // A page's address carries them as `12,15`, and 0 for none.
+    const named = vouchers
+      ?.split(',')
+      .map(Number)
+      .filter((id) => id > 0);
+    const voucherWish = no_voucher === 1 ? [] : (named ?? voucher_ids);
     const prepared = await prepare(request.db, buyer, { ids, couponWish: coupon_id, voucherWish }, request);
     if ('refusal' in prepared) return prepared;
     const wish = { addressId: address_id, now: request.now };
@@ -75,7 +80,8 @@ export default defineRoutes({
 
   'cart.copyTargets': async ({ db, visitor }) => {
     const targets = await copyTargets(db, memberOf(visitor));
-    return ok({ list: targets.map(({ id, company }) => ({ value: String(id), label: company })) });
+    const list = targets.map(({ id, company }) => ({ value: String(id), label: company }));
+    return ok({ any: list.length > 0, list });
   },
 
   'cart.nextHint': async (request) => {

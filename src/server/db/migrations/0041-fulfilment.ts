@@ -6,6 +6,8 @@ const STATEMENTS = [
     ADD COLUMN refunded_fen bigint NOT NULL DEFAULT 0 CHECK (refunded_fen >= 0 AND refunded_fen <= paid_fen),
     ADD COLUMN done_at bigint,
     ADD COLUMN cancel_reason text`,
+  `ALTER TABLE purchases
+    ADD COLUMN invoice text NOT NULL DEFAULT 'none' CHECK (invoice IN ('none', 'normal', 'special'))`,
   // A line's units: `short` were never sent, `returned` came back; money given back is never more than was paid.
   `ALTER TABLE order_lines
     ADD COLUMN shipped integer NOT NULL DEFAULT 0,

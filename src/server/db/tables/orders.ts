@@ -16,6 +16,8 @@ interface PurchasesTable {
   company_id: number;
   member_id: number;
   created_at: number;
+  /** The invoice that is asked for when an order of it is completed. */
+  invoice: Generated<'none' | 'normal' | 'special'>;
 }
 
 /** An order; money in fen. The address is frozen with it. */

@@ -159,7 +159,7 @@ export async function readClaim(
       amount: toYuan(line.amount_fen),
     })),
     pictures: pictures.map(({ id: upload, name, by_staff }) => ({
-      name: by_staff ? `客服：${name}` : name,
+      text: by_staff ? `客服：${name}` : name,
       url: `/api/upload/${upload}`,
     })),
     timeline,

@@ -193,7 +193,7 @@ async function titlesOf(db: Db, ids: readonly number[]): Promise<Map<number, str
 async function filesOf(
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, { name: string; url: string }[]>> {
+): Promise<Map<number, { text: string; url: string }[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('hm_receipt_files as file')
@@ -206,7 +206,7 @@ async function filesOf(
   return new Map(
     [...grouped].map(([id, group]) => [
       id,
-      group.map(({ name, id: upload }) => ({ name, url: `/api/upload/${upload}` })),
+      group.map(({ name, id: upload }) => ({ text: name, url: `/api/upload/${upload}` })),
     ]),
   );
 }

@@ -13,7 +13,7 @@ const TAX_NUMBER = /^[0-9A-HJ-NPQRTUWXY]{15,20}$/;
 /** Asks for one invoice over several orders; its amount is what the ledger says that they brought. */
 export async function applyInvoice(
   db: Db,
-  { id: memberId, companyId }: Member,
+  { id: memberId, companyId }: Pick<Member, 'id' | 'companyId'>,
   wish: Wish,
   now: number,
 ): Promise<Answer<{ id: number }>> {

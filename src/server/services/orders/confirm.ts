@@ -7,6 +7,7 @@ import { grantPoints } from '../money/points.ts';
 import { onCompleted } from '../promotions/hooks.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
+import { invoiceAsChosen } from './invoice.ts';
 
 /** Completes an order that has arrived, and gives its points. Run it in a transaction that has locked the order. */
 export async function confirmReceipt(
@@ -25,6 +26,7 @@ export async function confirmReceipt(
   await addEvent(db, order.id, now, text);
   await grantPoints(db, order.id, site, now);
   await onCompleted(db, order.id, now);
+  await invoiceAsChosen(db, order, now);
   await rewardOrder(db, order.company_id, now);
   return null;
 }

@@ -44,7 +44,7 @@ export async function placeOrders(
     return refuse('invalid', { message, data: { errors: { payable: [message] }, checkout } });
   }
   const purchase: Purchase = {
-    id: await makePurchase(db, buyer, now),
+    id: await makePurchase(db, buyer, now, body.invoice),
     companyId: buyer.companyId,
     kind: 'plain',
     address,
@@ -130,10 +130,15 @@ export function findAddress(db: Db, companyId: number, id: number) {
     .executeTakeFirst();
 }
 
-export async function makePurchase(db: Db, buyer: Member, now: number): Promise<number> {
+export async function makePurchase(
+  db: Db,
+  buyer: Member,
+  now: number,
+  invoice: Body['invoice'] = 'none',
+): Promise<number> {
   const { id } = await db
     .insertInto('purchases')
-    .values({ company_id: buyer.companyId, member_id: buyer.id, created_at: now })
+    .values({ company_id: buyer.companyId, member_id: buyer.id, created_at: now, invoice })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/schema.ts';
+import { applyInvoice } from '../invoices/apply.ts';
+import { invoiceDefaults } from '../invoices/read.ts';
+import { informCompany } from './inform.ts';
+
+/**
+ * Asks for the invoice that the buyer chose at the check-out, once the order is completed. Where the company's invoice
+ * details are incomplete the buyer is told, and asks for it on the invoice page.
+ */
+export async function invoiceAsChosen(
+  db: Db,
+  order: { id: number; no: string; purchase_id: number; company_id: number },
+  now: number,
+): Promise<void> {
+  const { invoice, member_id } = await db
+    .selectFrom('purchases')
+    .where('id', '=', order.purchase_id)
+    .select(['invoice', 'member_id'])
+    .executeTakeFirstOrThrow();
+  if (invoice === 'none') return;
+  const title = await invoiceDefaults(db, order.company_id);
+  const wish = { ...title, kind: invoice, order_ids: [order.id] };
+  const asked = await applyInvoice(db, { id: member_id, companyId: order.company_id }, wish, now);
+  if (asked.ok) return;
+  const text = {
+    title: `订单 ${order.no} 的发票还未申请`,
+    body: `${asked.message}。请补全后申请。`,
+    url: '/dzfp',
+  };
+  await informCompany(db, order.company_id, text, now);
+}
