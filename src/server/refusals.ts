@@ -30,6 +30,7 @@ export const REFUSALS = {
   wechatTaken: { code: 409, message: '这个微信已绑定其他账号' },
   wechatExpired: { code: 409, message: '微信授权已过期，请重新扫码' },
   wechatUnavailable: { code: 409, message: '微信登录尚未开通' },
+  inUse: { code: 409, message: '还在使用，不能删除' },
   storeBound: { code: 409, message: '这家门店没有自己的账号' },
   duplicate: { code: 409, message: '相同的请求正在处理' },
   keyReused: { code: 422, message: '重复提交的内容与之前不同' },

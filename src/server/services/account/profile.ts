@@ -9,7 +9,7 @@ import { QUALIFICATIONS, qualificationOf } from './state.ts';
 const maskNumber = (text: string) => text.replaceAll(/\S(?=\S{4})/g, '*');
 
 /** The member and the company that it acts for, as 基本资料 shows them. */
-export async function readProfile(db: Db, { id, companyId }: Member, now: number): Promise<Profile> {
+export async function readProfile(db: Db, { id, companyId }: Pick<Member, 'id' | 'companyId'>, now: number): Promise<Profile> {
   const member = await db
     .selectFrom('members')
     .select(['username', 'name', 'phone', 'created_at'])

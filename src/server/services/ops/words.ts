@@ -20,6 +20,9 @@ export const ACTIONS = {
   track: '记录物流',
   pay: '打款',
   check: '对账',
+  disable: '停用',
+  enable: '恢复',
+  sign_out: '结束登录',
 } as const;
 
 /** What they do it to. */
@@ -31,6 +34,10 @@ export const SUBJECTS = {
   hot: '热门搜索',
   message: '消息',
   chat: '聊天',
+  member: '会员',
+  address: '收货地址',
+  level: '会员等级',
+  manager: '客户经理',
   registration: '注册',
   certificate: '证照',
   goods: '商品',
@@ -49,6 +56,11 @@ export const SUBJECTS = {
   credit: '账期',
   refund: '退款',
   books: '账目',
+  invoice: '发票',
+  report: '药检报告',
+  wanted: '求购',
+  feedback: '意见反馈',
+  export: '导出',
 } as const;
 
 /** Columns in words. */
@@ -56,6 +68,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   title: '标题',
   status: '状态',
   reason: '原因',
+  upload: '文件',
   reply: '说明',
   amount: '金额',
   carrier: '物流公司',
@@ -88,6 +101,15 @@ export const FIELDS: Readonly<Record<string, string>> = {
   kind: '种类',
   audience: '发给谁',
   company_type: '企业类型',
+  level: '等级',
+  note: '说明',
+  phone: '电话',
+  manager_id: '客户经理编号',
+  is_special: '特殊会员',
+  can_chat: '站内客服',
+  is_default: '公共客服',
+  is_licensed: '证照地址',
+  invite_code: '邀请码',
   member_id: '会员编号',
   receivers: '收到的人数',
   approval: '审核',
