@@ -112,7 +112,7 @@ describe('the catalogue', () => {
         .getByRole('heading', { level: 2 })
         .filter({ has: page.getByText(type, { exact: true }) })
         .waitFor();
-      const ready = page.locator('.example .preview:not(:has(*))');
+      const ready = page.locator('.example .preview:is(:not(:has(*)), :has(> .waiting))');
       await expect.poll(() => ready.count()).toBe(0);
       if ((await page.locator('.example').getByText('这一块出了问题').count()) > 0) faults.push(type);
     }
