@@ -4,6 +4,7 @@ import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
 import { Tag, type TagTone } from '#ui/tag/tag.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
+import { Buy } from './buy.tsx';
 import styles from './card.module.css';
 import { CardActions } from './card-actions.tsx';
 import { Progress } from './progress.tsx';
@@ -56,6 +57,7 @@ export function Card(props: CardProps) {
         </p>
         {text && <p className={styles['text']}>{text}</p>}
         {note && <p className={styles['note']}>{note}</p>}
+        <Lines {...props} />
         {layout !== 'ticket' && <Worth {...props} />}
         {facts.length > 0 && (
           <dl className={styles['facts']}>
@@ -69,15 +71,29 @@ export function Card(props: CardProps) {
         )}
         <Progress {...props} />
         <Schedule {...props} />
+        <Buy {...props} />
         <CardActions {...props} />
       </div>
     </article>
   );
 }
 
-function Badge({ item, badge, badgeTone }: CardProps) {
-  const text = badge?.(item);
+function Badge({ item, badge, badgeTone, badgeWords }: CardProps) {
+  const value = badge?.(item);
+  const text = value && Object.keys(badgeWords).length > 0 ? badgeWords[value] : value;
   if (!text) return null;
   const tone = badgeTone?.(item) ?? '';
   return <Tag tone={TAGS.has(tone) ? (tone as TagTone) : 'neutral'}>{text}</Tag>;
+}
+
+function Lines({ item, lines }: CardProps) {
+  const list = lines?.(item);
+  if (!Array.isArray(list) || list.length === 0) return null;
+  return (
+    <ul className={styles['lines']}>
+      {list.map((line) => (
+        <li key={String(line)}>{String(line)}</li>
+      ))}
+    </ul>
+  );
 }

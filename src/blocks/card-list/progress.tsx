@@ -3,8 +3,8 @@ import type { CardProps } from './card.tsx';
 import { numberOf } from './number-of.ts';
 
 /** How far it is: a bar for the eye, the words for everybody. */
-export function Progress({ item, progress, progressText }: CardProps) {
-  const part = numberOf(progress?.(item));
+export function Progress({ item, progress, part: partOf, whole, progressText }: CardProps) {
+  const part = numberOf(progress?.(item)) ?? share(numberOf(partOf?.(item)), numberOf(whole?.(item)));
   const text = progressText?.(item);
   if (part === null && !text) return null;
   return (
@@ -17,4 +17,9 @@ export function Progress({ item, progress, progressText }: CardProps) {
       {text && <span>{text}</span>}
     </div>
   );
+}
+
+/** Percent, whole; null where either is missing. */
+function share(part: number | null, whole: number | null): number | null {
+  return part === null || whole === null || whole <= 0 ? null : Math.floor((part * 100) / whole);
 }

@@ -42,9 +42,13 @@ function Panel({
   );
 }
 
+/** Two months: nobody counts the hours of what lasts longer. */
+const FAR = 5_184_000;
+
 /** Apart from the panel, so that a tick renders two figures and not everything inside. */
 function Left({ until, label }: { until: number; label: string }) {
-  return <Countdown seconds={until - useAtomValue(nowAtom)} label={label} />;
+  const seconds = until - useAtomValue(nowAtom);
+  return seconds < FAR ? <Countdown seconds={seconds} label={label} /> : null;
 }
 
 export default defineBlock('panel', Panel);

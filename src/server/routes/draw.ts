@@ -2,6 +2,7 @@ import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { adsOf } from '../services/catalogue/ads.ts';
 import { draw } from '../services/lottery/draw.ts';
+import { buyChance, signIn } from '../services/lottery/earn.ts';
 import { currentLottery, lotteryActivity, recordsOf, winners } from '../services/lottery/read.ts';
 import { memberOf } from '../visitor.ts';
 
@@ -12,10 +13,14 @@ export default defineRoutes({
     const member = memberOf(visitor);
     return request.transaction((db) => draw(db, { id: query.id, member, now }));
   },
-  'draw.activity': async ({ db, visitor, params }) => {
-    const found = await lotteryActivity(db, params.id, visitor.companyId);
+  'draw.activity': async ({ db, visitor, params, now }) => {
+    const found = await lotteryActivity(db, params.id, visitor.companyId, now);
     return found ? ok(found) : refuse('notFound');
   },
+  'draw.sign': ({ transaction, params, visitor, now }) =>
+    transaction((db) => signIn(db, { id: params.id, companyId: memberOf(visitor).companyId, now })),
+  'draw.buy': ({ transaction, params, visitor, now }) =>
+    transaction((db) => buyChance(db, { id: params.id, companyId: memberOf(visitor).companyId, now })),
   'draw.winners': async ({ db, query }) => ok(await winners(db, query.id)),
   'draw.record': async ({ db, visitor, query, site }) => {
     const pageSize = site.trade.pageSize;

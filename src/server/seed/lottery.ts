@@ -7,7 +7,7 @@ const DAY = 86_400;
 const OPEN_DAYS = 730;
 
 const RULES =
-  '每家会员首次可抽 1 次，之后每完成一笔订单再得 1 次。积分与优惠券立即到账；优惠券自领取起 30 天内有效。';
+  '每家会员首次可抽 1 次，每天签到再得 1 次，每完成一笔订单再得 1 次，也可以用 200 积分换 1 次（最多 5 次）。积分、优惠券与现金券立即到账，自领取起 30 天内有效。实物奖品寄到默认收货地址，可在积分订单里查看。';
 
 /** A lottery with prizes of every kind, after the coupons have been seeded. */
 export async function seedLottery(db: Db, now: number): Promise<void> {
@@ -18,6 +18,8 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
       rules: RULES,
       free_chances: 1,
       order_chances: 1,
+      sign_chances: 1,
+      points_cost: 200,
       starts_at: now - DAY,
       ends_at: now + OPEN_DAYS * DAY,
     })
@@ -28,6 +30,14 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
     .select(['id', 'name'])
     .where('scope', '=', 'all')
     .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const goods = await db
+    .selectFrom('goods')
+    .where('device_class', 'is not', null)
+    .where('in_stock', '=', true)
+    .orderBy('sales', 'desc')
+    .orderBy('id')
+    .select(['id', 'name'])
     .executeTakeFirstOrThrow();
   const prizes = [
     { name: '88 积分', remarks: '可在积分商城兑换', kind: 'points', points: 88, weight: 30, stock: null },
@@ -40,6 +50,22 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
       weight: 15,
       stock: 500,
     },
+    {
+      name: '20 元现金券',
+      remarks: '已放入我的现金券',
+      kind: 'voucher',
+      voucher_fen: 2000,
+      weight: 6,
+      stock: 200,
+    },
+    {
+      name: goods.name,
+      remarks: '实物奖品，寄到默认收货地址',
+      kind: 'goods',
+      goods_id: goods.id,
+      weight: 2,
+      stock: 50,
+    },
     { name: '再来一次', remarks: '已加一次抽奖机会', kind: 'again', weight: 12, stock: null },
     { name: '谢谢参与', remarks: '完成订单还可再抽', kind: 'none', weight: 40, stock: null },
   ] as const;
@@ -48,6 +74,8 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
     'lottery_prizes',
     prizes.map((prize, position) => ({
       coupon_id: null,
+      goods_id: null,
+      voucher_fen: null,
       points: 0,
       ...prize,
       lottery_id: lottery,

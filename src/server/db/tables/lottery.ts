@@ -5,9 +5,10 @@ export interface LotteryTables {
   lottery_prizes: LotteryPrizesTable;
   lottery_chances: LotteryChancesTable;
   lottery_records: LotteryRecordsTable;
+  lottery_signs: LotterySignsTable;
 }
 
-export type PrizeKind = 'points' | 'coupon' | 'again' | 'none';
+export type PrizeKind = 'goods' | 'points' | 'coupon' | 'voucher' | 'again' | 'none';
 
 /** A lottery; open while `starts_at <= now < ends_at`. Chances: on the first visit, and for each completed order. */
 interface LotteriesTable {
@@ -16,6 +17,12 @@ interface LotteriesTable {
   rules: string;
   free_chances: Generated<number>;
   order_chances: Generated<number>;
+  /** For signing in, once a day. */
+  sign_chances: Generated<number>;
+  /** Points for one chance; null: not for points. */
+  points_cost: Generated<number | null>;
+  /** Most chances that a company may buy. */
+  points_limit: Generated<number>;
   starts_at: number;
   ends_at: number;
 }
@@ -30,7 +37,11 @@ interface LotteryPrizesTable {
   kind: PrizeKind;
   points: Generated<number>;
   coupon_id: Generated<number | null>;
+  /** How long a coupon or voucher lasts. */
   coupon_days: Generated<number>;
+  goods_id: Generated<number | null>;
+  voucher_fen: Generated<number | null>;
+  withdrawn: Generated<boolean>;
   weight: number;
   stock: Generated<number | null>;
   given: Generated<number>;
@@ -41,6 +52,16 @@ interface LotteryChancesTable {
   company_id: number;
   total: number;
   used: Generated<number>;
+  /** Of these, bought with points. */
+  bought: Generated<number>;
+}
+
+interface LotterySignsTable {
+  lottery_id: number;
+  company_id: number;
+  /** `YYYY-MM-DD` in shop time. */
+  day: string;
+  created_at: number;
 }
 
 /** What was drawn, as it was named then. */

@@ -87,9 +87,9 @@ function inActivity(key: string, section: number | undefined): RawBuilder<unknow
 function promoted(now: number): RawBuilder<unknown> {
   // As an array it is made once, and goods are found by their key.
   return sql`goods.id = ANY(ARRAY(
-    SELECT goods_id FROM spikes WHERE starts_at <= ${now} AND ends_at > ${now} AND sold < total
-    UNION SELECT goods_id FROM manjian_goods JOIN manjians ON manjians.id = manjian_goods.manjian_id
-      WHERE manjians.starts_at <= ${now} AND manjians.ends_at > ${now}))`;
+    SELECT goods_id FROM promotion_goods AS offer JOIN promotions ON promotions.id = offer.promotion_id
+    WHERE promotions.starts_at <= ${now} AND promotions.ends_at > ${now} AND NOT promotions.withdrawn
+      AND offer.role = 'goods' AND (offer.stock IS NULL OR offer.sold < offer.stock)))`;
 }
 
 /** By price and stock. A controlled good whose price the company may not see is never found by its price. */

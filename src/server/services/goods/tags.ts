@@ -1,4 +1,5 @@
 import type { Tag } from '#generated/schemas.ts';
+import type { Beside } from './card.ts';
 import type { GoodsFacts } from './facts.ts';
 
 /** What labels are made of. */
@@ -13,7 +14,7 @@ export function isNear({ expires }: Pick<GoodsFacts, 'expires'>, nearBefore: str
 }
 
 /** The labels on a card: what moves the price first, then what a buyer must know, then what is good to know. */
-export function tagsOf(facts: Labelled, nearBefore: string, marks: readonly Tag[] = []): Tag[] {
+export function tagsOf(facts: Labelled, nearBefore: string, { marks = [], last }: Beside = {}): Tag[] {
   const near = isNear(facts, nearBefore);
   const tags: (Tag | false)[] = [
     facts.spike !== null && { text: '秒杀', tone: 'promo' },
@@ -25,6 +26,7 @@ export function tagsOf(facts: Labelled, nearBefore: string, marks: readonly Tag[
     facts.hm && { text: '含麻', tone: 'danger' },
     facts.controlled && { text: '控销', tone: 'warning' },
     facts.marks.includes('冷藏') && { text: '冷藏', tone: 'info' },
+    last !== undefined && { text: '买过', tone: 'info' },
     facts.yx && { text: '优选', tone: 'info' },
     facts.rx === 'rx' && { text: '处方药', tone: 'neutral' },
     facts.marks.includes('医保') && { text: '医保', tone: 'neutral' },

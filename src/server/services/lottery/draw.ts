@@ -5,14 +5,10 @@ import { type Accepted, ok, type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { LotteryTables } from '../../db/tables/lottery.ts';
 import type { Member } from '../../visitor.ts';
-import { USE_TYPE } from '../money/ledger.ts';
-import { givePoints } from '../money/points.ts';
-import { giveChances, takeChance } from './chances.ts';
+import { takeChance } from './chances.ts';
+import { handOver } from './hand-over.ts';
 
-type Lottery = Selectable<LotteryTables['lotteries']>;
 type Prize = Selectable<LotteryTables['lottery_prizes']>;
-
-const DAY = 86_400;
 
 /** One of them, by weight. `random(n)` gives an integer from 0 to n - 1. */
 export function pick<Weighted extends { weight: number }>(
@@ -35,28 +31,6 @@ async function take(db: Db, { id }: Prize): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;
-}
-
-async function hand(db: Db, prize: Prize, lottery: Lottery, member: Member, now: number): Promise<void> {
-  if (prize.kind === 'points')
-    await givePoints(db, {
-      companyId: member.companyId,
-      number: prize.points,
-      useType: USE_TYPE.gift,
-      memo: `${lottery.name}：${prize.name}`,
-      at: now,
-    });
-  if (prize.kind === 'coupon' && prize.coupon_id !== null)
-    await db
-      .insertInto('company_coupons')
-      .values({
-        company_id: member.companyId,
-        coupon_id: prize.coupon_id,
-        starts_at: now,
-        ends_at: now + prize.coupon_days * DAY,
-      })
-      .execute();
-  if (prize.kind === 'again') await giveChances(db, { lottery, companyId: member.companyId }, 1);
 }
 
 /**
@@ -82,6 +56,7 @@ export async function draw(
     .selectFrom('lottery_prizes')
     .selectAll()
     .where('lottery_id', '=', id)
+    .where('withdrawn', '=', false)
     .orderBy('id')
     .execute();
   let open = prizes.filter(({ stock, given }) => stock === null || given < stock);
@@ -92,7 +67,7 @@ export async function draw(
     prize = pick(open);
   }
   if (!prize) return refuse('noChance', { message: '奖品已经抽完' });
-  await hand(db, prize, lottery, member, now);
+  await handOver(db, prize, { lottery, member, now });
   const { name, remarks, kind } = prize;
   const record = await db
     .insertInto('lottery_records')

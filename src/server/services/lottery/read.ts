@@ -1,6 +1,9 @@
+import { formatDate } from '#domain/format.ts';
 import type { Lottery, LotteryActivity, LotteryRecord } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
+import { pointsOf } from '../money/points.ts';
+import { pictureOf } from '../points-mall/words.ts';
 import { chancesLeft, openLottery } from './chances.ts';
 
 /** Who won lately is told to everybody, so their names are not: 康**（演示） becomes 康***. */
@@ -28,18 +31,59 @@ export async function lotteryActivity(
   db: Db,
   id: number,
   companyId: number | null,
+  now: number,
 ): Promise<LotteryActivity | null> {
   const lottery = await db.selectFrom('lotteries').selectAll().where('id', '=', id).executeTakeFirst();
   if (!lottery) return null;
-  const { name, rules, starts_at, ends_at } = lottery;
+  const { name, rules, starts_at, ends_at, order_chances, sign_chances, points_cost } = lottery;
   const prizes = await db
     .selectFrom('lottery_prizes')
-    .select(['id', 'name', 'remarks', 'kind'])
+    .select(['id', 'name', 'remarks', 'kind', 'goods_id'])
     .where('lottery_id', '=', id)
+    .where('withdrawn', '=', false)
     .orderBy('position')
     .execute();
-  const chances = companyId === null ? 0 : await chancesLeft(db, { lottery, companyId });
-  return { id, name, rules, starts_at, ends_at, chances, prizes };
+  const open = starts_at <= now && ends_at > now;
+  const own = companyId === null ? NOBODY : await standing(db, lottery, companyId, now);
+  return {
+    id,
+    name,
+    rules,
+    lines: rules.split(/(?<=。)/).filter((line) => line.trim() !== ''),
+    starts_at,
+    ends_at,
+    chances: own.chances,
+    order_chances,
+    sign_chances,
+    can_sign: open && sign_chances > 0 && companyId !== null && !own.signed ? 1 : 0,
+    points_cost,
+    can_buy: open && points_cost !== null && own.points >= points_cost ? 1 : 0,
+    points: own.points,
+    prizes: prizes.map(({ goods_id, ...prize }) => ({ ...prize, image: pictureOf(goods_id) })),
+  };
+}
+
+const NOBODY = { chances: 0, signed: false, points: 0 };
+
+/** How a company stands in a lottery: what it may still draw, and whether it has signed in today. */
+async function standing(
+  db: Db,
+  lottery: { id: number; free_chances: number },
+  companyId: number,
+  now: number,
+): Promise<typeof NOBODY> {
+  const signed = await db
+    .selectFrom('lottery_signs')
+    .select('day')
+    .where('lottery_id', '=', lottery.id)
+    .where('company_id', '=', companyId)
+    .where('day', '=', formatDate(now))
+    .executeTakeFirst();
+  return {
+    chances: await chancesLeft(db, { lottery, companyId }),
+    signed: signed !== undefined,
+    points: await pointsOf(db, companyId),
+  };
 }
 
 function records(db: Db) {
@@ -60,7 +104,7 @@ function records(db: Db) {
 export async function winners(db: Db, id: number): Promise<LotteryRecord[]> {
   const rows = await records(db)
     .where('lottery_id', '=', id)
-    .where('kind', 'in', ['points', 'coupon'])
+    .where('kind', 'in', ['goods', 'points', 'coupon', 'voucher'])
     .limit(WINNERS)
     .execute();
   return rows.map((row) => ({ ...row, company: mask(row.company) }));

@@ -1,0 +1,23 @@
+import { ok } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { pointsGoods } from '../services/points-mall/goods.ts';
+import { cancelPointsOrder, confirmPointsOrder, pointsOrders } from '../services/points-mall/orders.ts';
+import { redeem } from '../services/points-mall/redeem.ts';
+import { memberOf } from '../visitor.ts';
+
+export default defineRoutes({
+  'points.goods': async ({ db, visitor, query, site }) =>
+    ok(await pointsGoods(db, visitor, { ...query, pageSize: site.trade.pageSize })),
+  'points.redeem': (request) =>
+    request.transaction((db) => redeem(db, memberOf(request.visitor), request.body, request.now)),
+  'points.orders': async ({ db, visitor, query, site }) =>
+    ok(await pointsOrders(db, memberOf(visitor).companyId, { ...query, pageSize: site.trade.pageSize })),
+  'points.cancel': (request) =>
+    request.transaction((db) =>
+      cancelPointsOrder(db, memberOf(request.visitor).companyId, request.params.id, request.now),
+    ),
+  'points.confirm': (request) =>
+    request.transaction((db) =>
+      confirmPointsOrder(db, memberOf(request.visitor).companyId, request.params.id, request.now),
+    ),
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { formatDate } from '#domain/format.ts';
+import { type Answer, ok, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { USE_TYPE } from '../money/ledger.ts';
+import { takePoints } from '../money/points.ts';
+import { chancesLeft, giveChances } from './chances.ts';
+
+type Earned = Promise<Answer<{ chances: number }>>;
+
+interface Asked {
+  id: number;
+  companyId: number;
+  now: number;
+}
+
+const OVER = { message: '抽奖活动不存在或已结束' };
+
+function openById(db: Db, { id, now }: Asked) {
+  return db
+    .selectFrom('lotteries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('starts_at', '<=', now)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** The chances that signing in brings, once a day in shop time (domain §3). */
+export async function signIn(db: Db, asked: Asked): Earned {
+  const { companyId, now } = asked;
+  const lottery = await openById(db, asked);
+  if (!lottery || lottery.sign_chances === 0) return refuse('notFound', OVER);
+  const signed = await db
+    .insertInto('lottery_signs')
+    .values({ lottery_id: lottery.id, company_id: companyId, day: formatDate(now), created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('day')
+    .executeTakeFirst();
+  if (!signed) return refuse('invalid', { message: '今天已经签到过了，明天再来' });
+  await giveChances(db, { lottery, companyId }, lottery.sign_chances);
+  return ok(
+    { chances: await chancesLeft(db, { lottery, companyId }) },
+    `签到成功，得 ${lottery.sign_chances} 次抽奖`,
+  );
+}
+
+/** One chance for points, as often as the lottery allows (domain §3). */
+export async function buyChance(db: Db, asked: Asked): Earned {
+  const { companyId, now } = asked;
+  const lottery = await openById(db, asked);
+  if (!lottery || lottery.points_cost === null) return refuse('notFound', OVER);
+  const { points_cost: cost, points_limit: limit } = lottery;
+  await giveChances(db, { lottery, companyId }, 1);
+  const bought = await db
+    .updateTable('lottery_chances')
+    .set({ bought: sql`bought + 1` })
+    .where('lottery_id', '=', lottery.id)
+    .where('company_id', '=', companyId)
+    .where('bought', '<', limit)
+    .returning('bought')
+    .executeTakeFirst();
+  if (!bought) return refuse('invalid', { message: `每家最多换 ${limit} 次，已经换完` });
+  const paid = await takePoints(db, {
+    companyId,
+    number: cost,
+    useType: USE_TYPE.pointsRedeemed,
+    memo: `${lottery.name}：换一次抽奖`,
+    at: now,
+    once: `points:chance:${lottery.id}:${companyId}:${bought.bought}`,
+  });
+  if (!paid) return refuse('invalid', { message: `积分不足，换一次要 ${cost} 积分` });
+  return ok({ chances: await chancesLeft(db, { lottery, companyId }) }, '已换得 1 次抽奖');
+}

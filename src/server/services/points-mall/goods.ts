@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Calls } from '#generated/calls.ts';
+import type { PointsGoods } from '#generated/schemas.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Visitor } from '../../visitor.ts';
+import { pointsOf } from '../money/points.ts';
+import { KIND_TEXTS, pictureOf } from './words.ts';
+
+type Kind = PointsGoods['kind'];
+type Query = Calls['points.goods']['query'] & { pageSize: number };
+
+/** What the mall offers, with the visitor's points and why something cannot be redeemed. */
+export async function pointsGoods(db: Db, visitor: Visitor, { kind, affordable, page, pageSize }: Query) {
+  const points = visitor.companyId === null ? 0 : await pointsOf(db, visitor.companyId);
+  let offered = db.selectFrom('points_goods').where('on_sale', '=', true);
+  if (affordable === 1) offered = offered.where('points', '<=', points);
+  const counted = await offered
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('total')])
+    .groupBy('kind')
+    .execute();
+  const totals = new Map(counted.map((row) => [row.kind, row.total]));
+  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  let query = offered;
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  const rows = await query
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('points_orders')
+        .whereRef('points_goods_id', '=', 'points_goods.id')
+        .where('company_id', '=', visitor.companyId ?? 0)
+        .where('state', '<>', 'cancelled')
+        .select(sql<number>`coalesce(sum(number), 0)::integer`.as('own'))
+        .as('own'),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const list = rows.map((row): PointsGoods => {
+    const left = row.stock === null ? null : row.stock - row.given;
+    const notice = noticeOf(
+      { left, limit: row.member_limit, own: row.own ?? 0, cost: row.points },
+      visitor,
+      points,
+    );
+    return {
+      id: row.id,
+      kind: row.kind,
+      kind_text: KIND_TEXTS[row.kind],
+      name: row.name,
+      summary: row.summary,
+      image: pictureOf(row.goods_id),
+      points: row.points,
+      left,
+      left_text: left === null ? '不限量' : left > 0 ? `剩 ${left} 件` : '已兑完',
+      member_limit: row.member_limit,
+      can_redeem: notice === null ? 1 : 0,
+      notice,
+    };
+  });
+  const kinds = Object.entries(KIND_TEXTS) as [Kind, string][];
+  return {
+    list,
+    total: kind === undefined ? all : (totals.get(kind) ?? 0),
+    page,
+    page_size: pageSize,
+    points,
+    counts: [
+      { value: '', label: '全部', count: all },
+      ...kinds.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
+    ],
+  };
+}
+
+interface Offer {
+  left: number | null;
+  limit: number | null;
+  /** What the company redeemed already. */
+  own: number;
+  cost: number;
+}
+
+/** Why it cannot be redeemed now; null when it can. */
+function noticeOf({ left, limit, own, cost }: Offer, visitor: Visitor, points: number): string | null {
+  if (left !== null && left <= 0) return '已兑完';
+  if (visitor.role === 'visitor') return '登录后可兑换';
+  if (visitor.role === 'member') return '认证后可兑换';
+  if (limit !== null && own >= limit) return `每家限兑 ${limit} 件，已兑完`;
+  return points < cost ? `还差 ${cost - points} 积分` : null;
+}

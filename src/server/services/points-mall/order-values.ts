@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+import { formatDate } from '#domain/format.ts';
+import type { Db } from '../../db/schema.ts';
+
+/** JF, the day, and six digits that no other order of that day has. */
+export async function orderNo(db: Db, now: number): Promise<string> {
+  const day = formatDate(now).replaceAll('-', '');
+  for (;;) {
+    const no = `JF${day}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+    const taken = await db.selectFrom('points_orders').select('id').where('no', '=', no).executeTakeFirst();
+    if (!taken) return no;
+  }
+}
+
+/** Receiver, phone and place of one of the company's addresses, or of its default one; null when there is none. */
+export async function addressText(db: Db, companyId: number, id: number | undefined): Promise<string | null> {
+  let query = db.selectFrom('addresses').where('company_id', '=', companyId);
+  query = id === undefined ? query.where('is_default', '=', true) : query.where('id', '=', id);
+  const address = await query.select(['name', 'phone', 'region', 'detail']).executeTakeFirst();
+  return address ? `${address.name} ${address.phone} ${address.region}${address.detail}` : null;
+}

@@ -1,0 +1,113 @@
+import type { Calls } from '#generated/calls.ts';
+import type { PointsOrder } from '#generated/schemas.ts';
+import { type Answer, ok, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { USE_TYPE } from '../money/ledger.ts';
+import { givePoints } from '../money/points.ts';
+import { ORDER_KIND_TEXTS, pictureOf, STATE_TEXTS } from './words.ts';
+
+type State = PointsOrder['state'];
+type Query = Calls['points.orders']['query'] & { pageSize: number };
+
+const GONE = { message: '这张积分订单已经处理过了' };
+
+/** A company's orders in the points mall, the newest first. */
+export async function pointsOrders(db: Db, companyId: number, { status, page, pageSize }: Query) {
+  const own = db.selectFrom('points_orders').where('company_id', '=', companyId);
+  const counted = await own
+    .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
+    .groupBy('state')
+    .execute();
+  const totals = new Map(counted.map((row) => [row.state, row.total]));
+  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  let query = own;
+  if (status !== undefined) query = query.where('state', '=', status);
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const states = Object.entries(STATE_TEXTS) as [State, string][];
+  return {
+    list: rows.map(
+      (row): PointsOrder => ({
+        id: row.id,
+        no: row.no,
+        kind: row.kind,
+        kind_text: ORDER_KIND_TEXTS[row.kind],
+        name: row.name,
+        image: pictureOf(row.goods_id),
+        number: row.number,
+        points: row.points,
+        state: row.state,
+        state_text: STATE_TEXTS[row.state],
+        address: row.address,
+        carrier: row.carrier,
+        tracking_no: row.tracking_no,
+        created_at: row.created_at,
+        shipped_at: row.shipped_at,
+      }),
+    ),
+    total: status === undefined ? all : (totals.get(status) ?? 0),
+    page,
+    page_size: pageSize,
+    counts: [
+      { value: '', label: '全部', count: all },
+      ...states.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
+    ],
+  };
+}
+
+/** Cancels an order that has not been sent: points and piece come back. A prize is not given back. */
+export async function cancelPointsOrder(
+  db: Db,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<Answer<{ id: number }>> {
+  const order = await db
+    .updateTable('points_orders')
+    .set({ state: 'cancelled', ended_at: now })
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'waiting')
+    .where('kind', '=', 'goods')
+    .returning(['no', 'name', 'points', 'number', 'points_goods_id'])
+    .executeTakeFirst();
+  if (!order) return refuse('notFound', GONE);
+  await givePoints(db, {
+    companyId,
+    number: order.points,
+    useType: USE_TYPE.pointsRedeemed,
+    memo: `取消积分订单 ${order.no}，退回积分`,
+    at: now,
+    once: `points:cancel:${order.no}`,
+  });
+  if (order.points_goods_id !== null) {
+    await db
+      .updateTable('points_goods')
+      .set((eb) => ({ given: eb('given', '-', order.number) }))
+      .where('id', '=', order.points_goods_id)
+      .execute();
+  }
+  return ok({ id }, '已取消，积分已退回');
+}
+
+/** The buyer has it. */
+export async function confirmPointsOrder(
+  db: Db,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<Answer<{ id: number }>> {
+  const done = await db
+    .updateTable('points_orders')
+    .set({ state: 'done', ended_at: now })
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'shipped')
+    .returning('id')
+    .executeTakeFirst();
+  return done ? ok({ id }, '已确认收货') : refuse('notFound', GONE);
+}
