@@ -60,9 +60,9 @@ export function DocumentCard({ settings, item, entry, problems, onChange, onView
         {item.age_text !== '' && item.state === 'approved' && (
           <Tag tone={AGE_TONES[item.age]}>{item.age_text}</Tag>
         )}
-        {!locked && item.state !== 'none' && item.state !== 'rejected' && (
+        {!locked && (item.needed === 0 || (item.state !== 'none' && item.state !== 'rejected')) && (
           <Button size="sm" variant="quiet" onClick={() => onChange({ open: !entry.open })}>
-            {entry.open ? texts.keepAsIs : texts.change}
+            {entry.open ? texts.keepAsIs : item.state === 'none' ? texts.begin : texts.change}
           </Button>
         )}
       </div>
@@ -73,28 +73,30 @@ export function DocumentCard({ settings, item, entry, problems, onChange, onView
           {item.reason}
         </p>
       )}
-      <div className={styles['content']}>
-        <DocumentFiles
-          {...{ settings, item, editable, onChange, onView }}
-          files={entry.files}
-          problem={problems.files}
-        />
-        <div className={styles['fields']}>
-          <TextField {...field('number')} maxLength={40} required={editable} />
-          <TextField {...field('issuer')} maxLength={60} required={editable} />
-          <TextField {...field('issued')} type="date" required={editable} />
-          <div className={styles['until']}>
-            <TextField {...field('expires')} type="date" required={editable && !entry.long} />
-            <Checkbox
-              label={texts.long}
-              name={`${item.kind}-long`}
-              checked={entry.long}
-              disabled={!editable}
-              onChange={(long) => onChange(long ? { long, expires: '' } : { long })}
-            />
+      {(entry.open || item.state !== 'none') && (
+        <div className={styles['content']}>
+          <DocumentFiles
+            {...{ settings, item, editable, onChange, onView }}
+            files={entry.files}
+            problem={problems.files}
+          />
+          <div className={styles['fields']}>
+            <TextField {...field('number')} maxLength={40} required={editable} />
+            <TextField {...field('issuer')} maxLength={60} required={editable} />
+            <TextField {...field('issued')} type="date" required={editable} />
+            <div className={styles['until']}>
+              <TextField {...field('expires')} type="date" required={editable && !entry.long} />
+              <Checkbox
+                label={texts.long}
+                name={`${item.kind}-long`}
+                checked={entry.long}
+                disabled={!editable}
+                onChange={(long) => onChange(long ? { long, expires: '' } : { long })}
+              />
+            </div>
           </div>
         </div>
-      </div>
+      )}
     </section>
   );
 }

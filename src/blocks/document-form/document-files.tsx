@@ -37,7 +37,10 @@ export function DocumentFiles(props: DocumentFilesProps) {
     const instead = replaced.current;
     replaced.current = null;
     const room = instead === null ? maxFiles - files.length : 1;
-    for (const file of await send(chosen, room)) {
+    onChange((entry) => ({ sending: entry.sending + 1 }));
+    const sent = await send(chosen, room);
+    onChange((entry) => ({ sending: entry.sending - 1 }));
+    for (const file of sent) {
       onChange((entry) => ({
         files: entry.files.some((known) => known.id === instead)
           ? entry.files.map((known) => (known.id === instead ? file : known))

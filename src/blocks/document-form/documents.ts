@@ -14,8 +14,10 @@ export interface Entry {
   expires: string;
   long: boolean;
   files: readonly SentFile[];
-  /** It is being entered, or changed. What was passed stays closed until the reader opens it. */
+  /** It is being entered, or changed. What was passed, and what may be left out, is closed until the reader opens it. */
   open: boolean;
+  /** Files on their way. */
+  sending: number;
 }
 
 /** By kind. */
@@ -44,7 +46,8 @@ function entryOf(item: Item, draft: Readonly<Record<string, unknown>> | undefine
     expires: text(expires),
     long: draft ? draft['long'] === true || draft['long'] === 1 || draft['long'] === '1' : item.long === 1,
     files: draft ? filesOf(draft['files']) : item.files,
-    open: draft !== undefined || item.state === 'none' || item.state === 'rejected',
+    open: draft !== undefined || item.state === 'rejected' || (item.state === 'none' && item.needed === 1),
+    sending: 0,
   };
 }
 
@@ -65,6 +68,7 @@ export function startEntries(
 /** Has nothing been entered about it? */
 const isBlank = (entry: Entry): boolean =>
   entry.files.length === 0 &&
+  entry.sending === 0 &&
   [entry.number, entry.issuer, entry.issued, entry.expires].every((one) => one === '');
 
 /** Those that would be sent: open ones with something in them, and the needed ones in any case. */
@@ -77,10 +81,11 @@ export function toSend(items: readonly Item[], entries: Entries, whole: boolean)
 
 /** @param now the server's clock, s */
 export function problemsOf(item: Item, entry: Entry, texts: Texts, now: number): Problems[string] {
-  const { number, issuer, issued, expires, long, files } = entry;
+  const { number, issuer, issued, expires, long, files, sending } = entry;
+  const filesProblem = files.length === 0 ? fill(texts.noFile, { label: item.label }) : undefined;
   const issuedProblem = issued === '' ? texts.required : issued > dayAt(now) ? texts.future : undefined;
   return definite({
-    files: files.length === 0 ? fill(texts.noFile, { label: item.label }) : undefined,
+    files: sending > 0 ? texts.sending : filesProblem,
     number: number.trim().length < 4 ? texts.required : undefined,
     issuer: issuer.trim().length < 2 ? texts.required : undefined,
     issued: issuedProblem,

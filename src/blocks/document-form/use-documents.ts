@@ -87,6 +87,7 @@ export function useDocuments({ items, draft, keep, whole, texts, on }: Props) {
         return { ...before, [kind]: { ...entry, ...(typeof part === 'function' ? part(entry) : part) } };
       });
       setProblems((before) => ({ ...before, [kind]: {} }));
+      setRefusal('');
     },
     async submit(): Promise<void> {
       const sent = toSend(items, entries, whole);

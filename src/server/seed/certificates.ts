@@ -4,9 +4,11 @@ import { type CertificateName, certificateLabel, certificatesFor, dayAt } from '
 import type { Db } from '../db/schema.ts';
 import { requalify } from '../services/certificates/qualify.ts';
 import type { UploadStorage } from '../uploads/storage.ts';
-import { continueIds, insertRows } from './insert.ts';
+import { insertRows } from './insert.ts';
 
 const DAY = 86_400;
+
+const REGION = '湖北省武汉市江汉区';
 
 /** Days until the end of what is not simply valid for years, by account and kind. */
 const ENDING: Readonly<Record<string, Partial<Record<CertificateName, number>>>> = {
@@ -41,12 +43,13 @@ export async function seedCertificates(db: Db, now: number, files: UploadStorage
   const members = await db
     .selectFrom('members')
     .innerJoin('companies', 'companies.id', 'members.company_id')
-    .select(['members.id', 'members.company_id', 'members.username', 'companies.type'])
+    .select(['members.id', 'members.company_id', 'members.username', 'members.name', 'companies.type'])
     .where('members.is_staff', '=', false)
     .where('members.username', 'not like', 'buyer-%')
     .orderBy('members.id')
     .execute();
   for (const member of members) {
+    await describeCompany(db, member, now);
     const kinds = certificatesFor({ type: member.type, isPrivate: true }).filter(
       ({ name, needed }) => needed || EXTRA[member.username]?.includes(name),
     );
@@ -56,7 +59,36 @@ export async function seedCertificates(db: Db, now: number, files: UploadStorage
     }
     if (member.username !== WAITING) await requalify(db, member.company_id, now);
   }
-  await continueIds(db, ['certificates']);
+}
+
+/** What its registration told of a company. */
+async function describeCompany(
+  db: Db,
+  { id, company_id, username, name }: { id: number; company_id: number; username: string; name: string },
+  now: number,
+): Promise<void> {
+  const waits = username === WAITING;
+  await db
+    .updateTable('companies')
+    .set({
+      credit_code: creditCodeOf(id),
+      legal_person: name,
+      principal: name,
+      quality_head: '方守正',
+      buyer: name,
+      region: REGION,
+      warehouse_region: REGION,
+      warehouse: `演示路${company_id}号一楼库房`,
+      receiver: name,
+      receiver_phone: '027-88886666',
+      submitted_at: waits ? now - 3 * 3_600 : now - 399 * DAY,
+      reviewed_at: waits ? null : now - 398 * DAY,
+    })
+    .where('id', '=', company_id)
+    .execute();
+  await insertRows(db, 'registrations', [
+    { member_id: id, company_id, is_store: false, created_at: now - 400 * DAY },
+  ]);
 }
 
 interface Place {
