@@ -55,7 +55,7 @@ interface Made<Name extends CallName> {
   look: () => Promise<unknown>;
 }
 
-const ABSENT = 2_000_000_000;
+const ABSENT = 999_999_999;
 
 export const defineRows = (rows: Rows): Rows => rows;
 

@@ -18,7 +18,7 @@ const member: Maker = {
 const level: Maker = {
   async make(_owner, { db }) {
     made += 1;
-    const row = { level: 90 + made, name: `等级 ${made}` };
+    const row = { level: 40 + made, name: `等级 ${made}` };
     await db.insertInto('member_levels').values(row).execute();
     return row.level;
   },
