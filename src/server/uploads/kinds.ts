@@ -23,6 +23,8 @@ export const UPLOAD_KINDS: Readonly<Record<string, UploadKind>> = {
   voucher: { label: '转账凭证', isPublic: false, access: 'member', types: DOCUMENTS },
   receipt: { label: '含麻回执', isPublic: false, access: 'member', types: DOCUMENTS },
   return: { label: '售后凭证', isPublic: false, access: 'member', types: DOCUMENTS },
+  report: { label: '药检报告', isPublic: false, access: 'staff', types: DOCUMENTS },
+  invoice: { label: '发票', isPublic: false, access: 'staff', types: DOCUMENTS },
   feedback: { label: '反馈附件', isPublic: false, access: 'member', types: DOCUMENTS },
 };
 

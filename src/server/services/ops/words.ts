@@ -23,6 +23,7 @@ export const ACTIONS = {
   disable: '停用',
   enable: '恢复',
   sign_out: '结束登录',
+  issue: '发放',
 } as const;
 
 /** What they do it to. */
@@ -43,6 +44,10 @@ export const SUBJECTS = {
   goods: '商品',
   brand: '品牌',
   activity: '活动',
+  promotion: '促销',
+  promotion_goods: '促销商品',
+  coupon: '优惠券',
+  voucher: '现金券',
   controlled_request: '控销申请',
   controlled_right: '控销权限',
   lottery: '抽奖',

@@ -1,0 +1,117 @@
+import { formatYuan } from '#domain/format.ts';
+import { made, ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { pageOfFeedback } from '../services/feedback/feedback.ts';
+import { describeInvoice, pageOfInvoices } from '../services/invoices/read.ts';
+import { record } from '../services/ops/audit.ts';
+import { answerFeedback, answerWanted } from '../services/ops/service/answers.ts';
+import { EXPORTS } from '../services/ops/service/exports.ts';
+import { endInvoice, issueInvoice } from '../services/ops/service/invoices.ts';
+import { listBatches, removeReport, saveReport } from '../services/ops/service/reports.ts';
+import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
+import { pageOfWanted } from '../services/wanted/wanted.ts';
+import { memberOf } from '../visitor.ts';
+
+const FEEDBACK_TABS = [
+  { value: '', label: '全部' },
+  { value: 'open', label: '待回复' },
+  { value: 'answered', label: '已回复' },
+];
+
+export default defineRoutes({
+  'ops-invoice.list': async ({ db, query, site }) => {
+    const page_size = site.trade.pageSize;
+    const { rows, total, counts } = await pageOfInvoices(db, {
+      companyId: null,
+      ...query,
+      pageSize: page_size,
+    });
+    const list = rows.map((row) => ({
+      ...describeInvoice(row),
+      company: row.company,
+      address: row.address,
+      bank: row.bank,
+    }));
+    return ok({ list, total, counts, page: query.page, page_size });
+  },
+
+  'ops-invoice.issue': (request) =>
+    request.transaction((db) => issueInvoice(db, request, request.params.id, request.body)),
+
+  'ops-invoice.end': (request) =>
+    request.transaction((db) => endInvoice(db, request, request.params.id, request.body)),
+
+  'ops-report.list': async ({ db, query, site }) => {
+    const page_size = site.trade.pageSize;
+    return ok({ ...(await listBatches(db, { ...query, pageSize: page_size })), page: query.page, page_size });
+  },
+
+  'ops-report.save': (request) => request.transaction((db) => saveReport(db, request, request.body)),
+
+  'ops-report.remove': (request) => request.transaction((db) => removeReport(db, request, request.body)),
+
+  'ops-wanted.list': async ({ db, query, site }) => {
+    const page_size = site.trade.pageSize;
+    const found = await pageOfWanted(db, { companyId: null, ...query, pageSize: page_size });
+    const ids = found.list.flatMap(({ goods_id }) => goods_id ?? []);
+    const goods =
+      ids.length === 0
+        ? []
+        : await db.selectFrom('goods').where('id', 'in', ids).select(['id', 'code']).execute();
+    const codes = new Map(goods.map(({ id, code }) => [id, code]));
+    const list = found.list.map((row) => ({
+      id: row.id,
+      company: row.company,
+      name: row.name,
+      maker: row.maker,
+      spec: row.spec,
+      number: row.number,
+      price_text: row.price === null ? '' : `¥${formatYuan(row.price)}`,
+      note: row.note,
+      state: row.state,
+      state_text: row.state_text,
+      reply: row.reply,
+      code: codes.get(row.goods_id ?? 0) ?? '',
+      created_at: row.created_at,
+    }));
+    return ok({ list, total: found.total, counts: found.counts, page: query.page, page_size });
+  },
+
+  'ops-wanted.answer': (request) =>
+    request.transaction((db) => answerWanted(db, request, request.params.id, request.body)),
+
+  'ops-feedback.list': async ({ db, query, site }) => {
+    const page_size = site.trade.pageSize;
+    const found = await pageOfFeedback(db, { companyId: null, ...query, pageSize: page_size });
+    const list = found.list.map(
+      ({ id, company, phone, kind_text, text, files, state_text, reply, created_at }) => ({
+        id,
+        company,
+        phone,
+        kind_text,
+        text,
+        files: files.map(({ url, name }) => ({ text: name, url })),
+        state_text,
+        reply,
+        created_at,
+      }),
+    );
+    return ok({ list, total: found.total, page: query.page, page_size, tabs: FEEDBACK_TABS });
+  },
+
+  'ops-feedback.answer': (request) =>
+    request.transaction((db) => answerFeedback(db, request, request.params.id, request.body.reply)),
+
+  'ops-export.start': (request) =>
+    request.transaction(async (db) => {
+      const { body, now } = request;
+      const { name } = EXPORTS[body.what];
+      const period = body.from === '' && body.until === '' ? '' : `（${body.from} 至 ${body.until}）`;
+      const wish = { kind: 'export', title: `导出${name}${period}`, input: body };
+      const task = await startTask(db, memberOf(request.visitor), wish, now);
+      if (task === null)
+        return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再试` });
+      await record(db, request, { action: 'create', subject: 'export', id: task, label: wish.title });
+      return made({ task }, '已开始导出，好了在下面下载');
+    }),
+});

@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import { toFen, toYuan } from '#domain/money.ts';
+import { couponStatus } from '#domain/promotions/coupon.ts';
+import type { Calls } from '#generated/calls.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
+import type { Db } from '../../../db/schema.ts';
+import type { RequestContext } from '../../../routes.ts';
+import { stageOf } from '../../promotions/states.ts';
+import { record } from '../audit.ts';
+
+const GONE = { message: '这种优惠券已经不在了' };
+const STAGES = { coming: '未开始领取', open: '可领取', ended: '领取已结束' } as const;
+
+/** A page of coupons, the newest first. */
+export async function couponsForStaff(
+  db: Db,
+  { page, pageSize }: { page: number; pageSize: number },
+  now: number,
+): Promise<Calls['ops-coupon.list']['data']> {
+  const { total } = await db
+    .selectFrom('coupons')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('coupons')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .selectAll()
+    .select([
+      sql<number>`(SELECT count(*)::integer FROM company_coupons WHERE coupon_id = coupons.id)`.as('issued'),
+      sql<number>`(
+        SELECT count(*)::integer FROM company_coupons WHERE coupon_id = coupons.id AND purchase_id IS NOT NULL
+      )`.as('used'),
+    ])
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      value: row.kind === 'amount' ? toYuan(row.value) : row.value / 1000,
+      threshold: toYuan(row.threshold_fen),
+      scope: row.scope,
+      scope_ids: row.scope_ids.join(','),
+      scope_text: row.scope_text,
+      days: row.days,
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+      total: row.total,
+      received: row.received,
+      issued: row.issued,
+      used: row.used,
+      member_limit: row.member_limit,
+      listed: row.listed ? 1 : 0,
+      state_text: row.withdrawn
+        ? '已停用'
+        : row.listed
+          ? STAGES[stageOf(row.starts_at, row.ends_at, now)]
+          : '只发放',
+      withdrawn: row.withdrawn ? 1 : 0,
+    })),
+    total,
+    page,
+    page_size: pageSize,
+  };
+}
+
+type CouponInput = Calls['ops-coupon.save']['body'];
+
+/** Writes a new coupon, or changes one; what members hold follows its value and threshold. */
+export async function saveCoupon(
+  db: Db,
+  request: RequestContext,
+  input: CouponInput,
+): Promise<Answer<{ id: number }>> {
+  const { id: known, kind, scope } = input;
+  if (kind === 'percent' && (input.value < 1 || input.value >= 10)) {
+    return refuseField('value', '满折请填 1 到 9.9 折，如 9.2');
+  }
+  if (input.ends_at !== undefined && input.ends_at <= input.starts_at) {
+    return refuseField('ends_at', '截止要晚于开始');
+  }
+  const ids = (input.scope_ids ?? '').split(/[\s,，]+/).filter((id) => id !== '');
+  if (ids.some((id) => !/^\d{1,9}$/.test(id))) return refuseField('scope_ids', '编号用逗号隔开，如 12,15');
+  if ((scope === 'all') !== (ids.length === 0)) {
+    return refuseField('scope_ids', scope === 'all' ? '全场券不填编号' : '请填写编号');
+  }
+  const scopeText = await scopeWords(db, scope, ids.map(Number));
+  if (scopeText === null) return refuseField('scope_ids', '有编号不存在');
+  const before =
+    known === undefined
+      ? undefined
+      : await db.selectFrom('coupons').where('id', '=', known).selectAll().forUpdate().executeTakeFirst();
+  if (known !== undefined && !before) return refuse('notFound', GONE);
+  if (before && input.total !== undefined && input.total < before.received) {
+    return refuseField('total', `已领 ${before.received} 张，总量不能更少`);
+  }
+  const after = {
+    name: input.name,
+    kind,
+    // Staff write folds (9.2 折); stored is the factor to pay in 1/10000.
+    value: kind === 'amount' ? toFen(input.value) : Math.round(input.value * 1000),
+    threshold_fen: toFen(input.threshold),
+    scope,
+    scope_ids: ids.map(Number),
+    scope_text: scopeText,
+    days: input.days,
+    starts_at: input.starts_at,
+    ends_at: input.ends_at ?? null,
+    total: input.total ?? null,
+    member_limit: input.member_limit,
+    listed: input.listed === 1,
+  };
+  const id = before
+    ? before.id
+    : (await db.insertInto('coupons').values(after).returning('id').executeTakeFirstOrThrow()).id;
+  if (before) await db.updateTable('coupons').set(after).where('id', '=', id).execute();
+  const { value, threshold_fen, total, days } = before ?? {};
+  await record(db, request, {
+    action: before ? 'update' : 'create',
+    subject: 'coupon',
+    id,
+    label: input.name,
+    before: before && { value, threshold_fen, total, days },
+    after: { value: after.value, threshold_fen: after.threshold_fen, total: after.total, days: after.days },
+  });
+  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+}
+
+/** What a scope is called; null when one of its ids is unknown. */
+async function scopeWords(
+  db: Db,
+  scope: CouponInput['scope'],
+  ids: readonly number[],
+): Promise<string | null> {
+  if (scope === 'all') return '全场通用';
+  const table = { category: 'categories', brand: 'brands', goods: 'goods' } as const;
+  const rows = await db
+    .selectFrom(table[scope])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .select('name')
+    .execute();
+  if (rows.length !== new Set(ids).size) return null;
+  const names = rows.map(({ name }) => name);
+  return `限${names.slice(0, 3).join('、')}${names.length > 3 ? `等 ${names.length} 项` : ''}`;
+}
+
+/** Ends or reopens the receiving of a coupon; what members hold stays. */
+export async function withdrawCoupon(
+  db: Db,
+  request: RequestContext,
+  id: number,
+  withdrawn: boolean,
+): Promise<Answer<{ withdrawn: number }>> {
+  const coupon = await db
+    .updateTable('coupons')
+    .set({ withdrawn })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  if (!coupon) return refuse('notFound', GONE);
+  const action = withdrawn ? 'disable' : 'enable';
+  await record(db, request, { action, subject: 'coupon', id, label: coupon.name });
+  return ok({ withdrawn: withdrawn ? 1 : 0 }, withdrawn ? '已停用' : '已恢复');
+}
+
+/** Coupons of one kind in members' hands. */
+export async function heldForStaff(
+  db: Db,
+  couponId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+  now: number,
+): Promise<Calls['ops-coupon.held']['data'] | null> {
+  const coupon = await db
+    .selectFrom('coupons')
+    .where('id', '=', couponId)
+    .select(['name', 'kind', 'value', 'threshold_fen', 'scope', 'scope_ids'])
+    .executeTakeFirst();
+  if (!coupon) return null;
+  const held = db.selectFrom('company_coupons as held').where('held.coupon_id', '=', couponId);
+  const { total } = await held.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await held
+    .innerJoin('companies', 'companies.id', 'held.company_id')
+    .orderBy('held.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .selectAll('held')
+    .select((eb) => [
+      'companies.name as company',
+      eb
+        .selectFrom('members')
+        .whereRef('members.company_id', '=', 'companies.id')
+        .select((agg) => agg.fn.min('members.username').as('username'))
+        .as('username'),
+    ])
+    .execute();
+  const words = { unused: '未使用', used: '已使用', expired: '已过期', void: '已作废' } as const;
+  return {
+    name: coupon.name,
+    list: rows.map((row) => {
+      const status = couponStatus(
+        {
+          id: row.id,
+          kind: coupon.kind,
+          value: coupon.value,
+          threshold: coupon.threshold_fen,
+          scope: coupon.scope,
+          scopeIds: coupon.scope_ids,
+          startsAt: row.starts_at,
+          endsAt: row.ends_at,
+          used: row.purchase_id !== null,
+          void: row.is_void,
+        },
+        now,
+      );
+      return {
+        id: row.id,
+        company: row.company,
+        username: row.username ?? '',
+        starts_at: row.starts_at,
+        ends_at: row.ends_at,
+        status_text: words[status],
+        revocable: status === 'unused' ? 1 : 0,
+      };
+    }),
+    total,
+    page,
+    page_size: pageSize,
+  };
+}
+
+/** Takes back a coupon that was not used. */
+export async function revokeCoupon(
+  db: Db,
+  request: RequestContext,
+  id: number,
+): Promise<Answer<{ id: number }>> {
+  const revoked = await db
+    .updateTable('company_coupons')
+    .set({ is_void: true })
+    .where('id', '=', id)
+    .where('purchase_id', 'is', null)
+    .where('is_void', '=', false)
+    .returning(['coupon_id', 'company_id'])
+    .executeTakeFirst();
+  if (!revoked) return refuse('invalid', { message: '这张券已使用或已作废' });
+  const { name } = await db
+    .selectFrom('coupons')
+    .where('id', '=', revoked.coupon_id)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  const label = `${name}（单位 ${revoked.company_id}）`;
+  await record(db, request, { action: 'revoke', subject: 'coupon', id, label });
+  return ok({ id }, '已收回');
+}

@@ -1,0 +1,108 @@
+import { toYuan } from '#domain/money.ts';
+import { kindOf } from '#domain/promotions/index.ts';
+import type { Offer, PromotionKind } from '#domain/promotions/kind.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Db } from '../../../db/schema.ts';
+import { loadPromotions } from '../../promotions/load.ts';
+
+const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;
+
+/** The offers of a promotion, whether it is published or not. */
+export async function loadOffers(db: Db, promotionId: number): Promise<readonly Offer[]> {
+  const found = await loadPromotions(db, { ids: [promotionId], companyId: null, drafts: true });
+  return found[0]?.offers ?? [];
+}
+
+interface Barred {
+  hm: boolean;
+  controlled: boolean;
+  on_sale: boolean;
+}
+
+/** Why a good cannot be in a promotion of the kind, in words; empty when it can. */
+export function goodsProblem(kind: PromotionKind, goods: Barred): string {
+  if (!goods.on_sale) return '已下架';
+  if (goods.hm && kind.bars.includes('hm')) return '含麻商品不能参加';
+  return goods.controlled && kind.bars.includes('controlled') ? '控销商品不能参加' : '';
+}
+
+/** A promotion's kind; null when there is no such promotion. */
+export async function kindOfPromotion(db: Db, id: number): Promise<PromotionKind | null> {
+  const row = await db.selectFrom('promotions').where('id', '=', id).select('kind').executeTakeFirst();
+  return (row && kindOf(row.kind)) ?? null;
+}
+
+/** The goods of a promotion with their figures. */
+export async function goodsForStaff(
+  db: Db,
+  kind: PromotionKind,
+  promotionId: number,
+): Promise<Calls['ops-promotion.goods']['data']> {
+  const rows = await db
+    .selectFrom('promotion_goods as offer')
+    .innerJoin('goods', 'goods.id', 'offer.goods_id')
+    .innerJoin('makers', 'makers.id', 'goods.maker_id')
+    .where('offer.promotion_id', '=', promotionId)
+    .orderBy('offer.role')
+    .orderBy('offer.id')
+    .limit(500)
+    .selectAll('offer')
+    .select(['goods.code', 'goods.name', 'goods.spec', 'goods.price_fen as list_fen', 'makers.name as maker'])
+    .select(['goods.hm', 'goods.controlled', 'goods.on_sale'])
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      goods_id: row.goods_id,
+      code: row.code,
+      name: row.name,
+      detail: `${row.spec} · ${row.maker}`,
+      role: row.role,
+      role_text: ROLES[row.role],
+      list_price: toYuan(row.list_fen),
+      price: row.price_fen === null ? null : toYuan(row.price_fen),
+      number: row.number,
+      stock: row.stock,
+      sold: row.sold,
+      member_limit: row.member_limit,
+      notice: goodsProblem(kind, row),
+    })),
+  };
+}
+
+/** Goods by code, barcode or a part of the name, with what stands against them; at most 20. */
+export async function findGoods(
+  db: Db,
+  kind: PromotionKind,
+  keywords: string | undefined,
+): Promise<Calls['ops-promotion.find']['data']> {
+  const wanted = keywords?.trim() ?? '';
+  if (wanted === '') return { list: [] };
+  const part = `%${wanted.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  const rows = await db
+    .selectFrom('goods')
+    .innerJoin('makers', 'makers.id', 'goods.maker_id')
+    .where((eb) =>
+      eb.or([
+        eb('goods.code', '=', wanted),
+        eb('goods.barcode', '=', wanted),
+        eb('goods.name', 'like', part),
+      ]),
+    )
+    .orderBy('goods.on_sale', 'desc')
+    .orderBy('goods.sales', 'desc')
+    .limit(20)
+    .select(['goods.id', 'goods.code', 'goods.name', 'goods.spec', 'goods.price_fen', 'makers.name as maker'])
+    .select(['goods.hm', 'goods.controlled', 'goods.on_sale'])
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      goods_id: row.id,
+      code: row.code,
+      name: row.name,
+      detail: `${row.spec} · ${row.maker}`,
+      price: toYuan(row.price_fen),
+      notice: goodsProblem(kind, row),
+    })),
+  };
+}

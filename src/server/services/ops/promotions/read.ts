@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { KINDS, kindOf } from '#domain/promotions/index.ts';
+import type { Promotion, PromotionKind } from '#domain/promotions/kind.ts';
+import { RuleProblem } from '#domain/promotions/read-rule.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { OpsPromotionSource } from '#generated/schemas.ts';
+import type { Db } from '../../../db/schema.ts';
+import { loadOffers } from './offers.ts';
+
+const DAY = 86_400;
+
+type ListQuery = Calls['ops-promotion.list']['query'] & { pageSize: number };
+
+const STATES = { draft: '未发布', coming: '未开始', open: '进行中', ended: '已结束' } as const;
+type State = keyof typeof STATES;
+
+/** Where a promotion stands, for staff. */
+function stateOf(row: { withdrawn: boolean; starts_at: number; ends_at: number }, now: number): State {
+  if (row.withdrawn) return 'draft';
+  if (now < row.starts_at) return 'coming';
+  return now < row.ends_at ? 'open' : 'ended';
+}
+
+/** A page of promotions, the newest first. */
+export async function listForStaff(
+  db: Db,
+  { page, pageSize, kind, state, keywords }: ListQuery,
+  now: number,
+): Promise<Calls['ops-promotion.list']['data']> {
+  const named = keywords === undefined ? null : `%${keywords.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  const all = await db
+    .selectFrom('promotions')
+    .$if(named !== null, (query) => query.where('name', 'like', named ?? ''))
+    .orderBy('id', 'desc')
+    .selectAll()
+    .select([
+      sql<number>`(SELECT count(*)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
+        'goods',
+      ),
+      sql<number>`(SELECT coalesce(sum(sold), 0)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
+        'offers_sold',
+      ),
+      sql<number>`(SELECT coalesce(sum(taps), 0)::integer FROM activity_taps WHERE promotion_id = promotions.id)`.as(
+        'taps',
+      ),
+    ])
+    .execute();
+  const inState = all.filter((row) => state === undefined || stateOf(row, now) === state);
+  const rows = inState.filter((row) => kind === undefined || row.kind === kind);
+  return {
+    list: rows.slice((page - 1) * pageSize, page * pageSize).map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      kind_text: kindOf(row.kind)?.name ?? row.kind,
+      name: row.name,
+      state_text: STATES[stateOf(row, now)],
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+      goods_total: row.goods,
+      stock_text: row.stock === null ? `已售 ${row.offers_sold + row.sold}` : `${row.sold} / ${row.stock}`,
+      rule_text: row.everything ? '全场' : `${row.goods} 种商品`,
+      taps: row.taps,
+      published: row.withdrawn ? 0 : 1,
+    })),
+    total: rows.length,
+    page,
+    page_size: pageSize,
+    kinds: [
+      { value: '', label: '全部', count: inState.length },
+      ...KINDS.map(({ kind: value, name: label }) => ({
+        value,
+        label,
+        count: inState.filter((row) => row.kind === value).length,
+      })),
+    ],
+  };
+}
+
+/** What the form of a kind asks for, apart from its rule. */
+function formOf(kind: PromotionKind) {
+  const { asks, roles, everything } = kind.form;
+  return {
+    kind: kind.kind,
+    kind_text: kind.name,
+    can_everything: everything,
+    needs_goods: roles.includes('goods'),
+    needs_gifts: roles.includes('gift'),
+    needs_exchanges: roles.includes('exchange'),
+    asks_price: asks.includes('price'),
+    asks_number: asks.includes('number'),
+    asks_stock: asks.includes('stock'),
+  };
+}
+
+/** An empty form of a kind; null when there is no such kind. */
+export function blankSource(kindName: string, now: number): OpsPromotionSource | null {
+  const kind = kindOf(kindName);
+  if (!kind) return null;
+  return {
+    ...formOf(kind),
+    id: null,
+    name: '',
+    summary: '',
+    starts_at: now,
+    ends_at: now + 7 * DAY,
+    everything: !kind.form.roles.includes('goods'),
+    stock: null,
+    member_limit: null,
+    rule: {},
+    words: [],
+    problem: '',
+    published: 0,
+    state_text: STATES.draft,
+  };
+}
+
+/** A promotion as it was written, with its rule in words and what stands against publishing it. */
+export async function promotionSource(db: Db, id: number, now: number): Promise<OpsPromotionSource | null> {
+  const row = await db.selectFrom('promotions').where('id', '=', id).selectAll().executeTakeFirst();
+  const kind = row && kindOf(row.kind);
+  if (!kind) return null;
+  const offers = await loadOffers(db, id);
+  const bound = kind.bind({ rule: row.rule, offers });
+  return {
+    ...formOf(kind),
+    id,
+    name: row.name,
+    summary: row.summary,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    everything: row.everything,
+    stock: row.stock,
+    member_limit: row.member_limit,
+    rule: row.rule,
+    words: bound instanceof RuleProblem ? [] : bound.words,
+    problem:
+      bound instanceof RuleProblem ? bound.message : (scopeProblem(kind, row.everything, offers) ?? ''),
+    published: row.withdrawn ? 0 : 1,
+    state_text: STATES[stateOf(row, now)],
+  };
+}
+
+/** A promotion must cover something. */
+export function scopeProblem(
+  kind: PromotionKind,
+  everything: boolean,
+  offers: Promotion['offers'],
+): string | null {
+  if (everything || !kind.form.roles.includes('goods')) return null;
+  return offers.some(({ role }) => role === 'goods') ? null : '还没有选择商品';
+}

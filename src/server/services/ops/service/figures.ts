@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { formatDate } from '#domain/format.ts';
+import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
+import { toYuan } from '#domain/money.ts';
+import { ORDER_STATE } from '#domain/order-state.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Db } from '../../../db/schema.ts';
+import { unansweredChats } from '../../chat/conversations.ts';
+import { accountId } from '../../money/ledger.ts';
+import { dayStart } from '../../months.ts';
+
+type Summary = Calls['ops.summary']['data'];
+
+const DAY = 86_400;
+const DAYS = 14;
+
+interface Today {
+  orders: number;
+  yesterday: number;
+  sales: number;
+  members: number;
+}
+
+interface Work {
+  unconfirmed: number;
+  review: number;
+  ship: number;
+  claims: number;
+  registrations: number;
+  invoices: number;
+  wanted: number;
+  feedback: number;
+  receipts: number;
+}
+
+/** The back office's first page: today's figures, work that waits, and the last two weeks. */
+export async function dashboard(db: Db, now: number): Promise<Summary> {
+  const today = dayStart(formatDate(now)) ?? now;
+  return {
+    today: await figuresOf(db, today),
+    work: await waitingWork(db),
+    days: await lastDays(db, today),
+  };
+}
+
+async function figuresOf(db: Db, today: number): Promise<Summary['today']> {
+  const sales = await accountId(db, { shop: 'sales' });
+  const { rows } = await sql<Today>`SELECT
+    (SELECT count(*) FROM orders WHERE created_at >= ${today}) AS orders,
+    (SELECT count(*) FROM orders WHERE created_at >= ${today - DAY} AND created_at < ${today}) AS yesterday,
+    (SELECT coalesce(sum(change), 0)::bigint FROM entries
+      WHERE account_id = ${sales} AND created_at >= ${today}) AS sales,
+    (SELECT count(*) FROM members WHERE NOT is_staff AND created_at >= ${today}) AS members`.execute(db);
+  const found = rows[0] ?? { orders: 0, yesterday: 0, sales: 0, members: 0 };
+  return [
+    { label: '今日订单', value: found.orders, note: `昨日 ${found.yesterday}`, to: '' },
+    { label: '今日销售额（元）', value: toYuan(found.sales), note: '已收款减退款', to: '' },
+    { label: '今日新会员', value: found.members, note: '', to: '' },
+  ];
+}
+
+async function waitingWork(db: Db): Promise<Summary['work']> {
+  const { rows } = await sql<Work>`SELECT
+    (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.confirming}) AS unconfirmed,
+    (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.reviewing}) AS review,
+    (SELECT count(*) FROM orders WHERE status IN (${ORDER_STATE.toShip}, ${ORDER_STATE.partlyShipped})) AS ship,
+    (SELECT count(*) FROM claims WHERE ended_at IS NULL) AS claims,
+    (SELECT count(*) FROM companies WHERE approval = 'pending') AS registrations,
+    (SELECT count(*) FROM invoices WHERE state = 'applied') AS invoices,
+    (SELECT count(*) FROM wanted_goods WHERE state = 'open') AS wanted,
+    (SELECT count(*) FROM feedbacks WHERE state = 'open') AS feedback,
+    (SELECT count(*) FROM hm_receipts WHERE status = ${RECEIPT_STATE.reviewing}) AS receipts`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('the counts have no row');
+  return [
+    { label: '待确认收款', value: found.unconfirmed, note: '对公转账', to: '/ops/order?status=15' },
+    { label: '待审核订单', value: found.review, note: '', to: '/ops/order?status=20' },
+    { label: '待发货', value: found.ship, note: '含部分发货', to: '/ops/order?status=30' },
+    { label: '退货与售后', value: found.claims, note: '未结束', to: '/ops/claim' },
+    { label: '含麻回执', value: found.receipts, note: '待审核', to: '/ops/hmdd' },
+    { label: '待认证会员', value: found.registrations, note: '', to: '/ops/register' },
+    { label: '待开发票', value: found.invoices, note: '', to: '/ops/invoice?state=applied' },
+    { label: '求购', value: found.wanted, note: '待处理', to: '/ops/wanted?state=open' },
+    { label: '意见反馈', value: found.feedback, note: '待回复', to: '/ops/feedback?state=open' },
+    { label: '聊天', value: await unansweredChats(db), note: '还没看的', to: '/ops/chat' },
+  ];
+}
+
+async function lastDays(db: Db, today: number): Promise<Summary['days']> {
+  const from = today - (DAYS - 1) * DAY;
+  const sales = await accountId(db, { shop: 'sales' });
+  const day = (column: string) =>
+    sql`to_char(to_timestamp(${sql.ref(column)}) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD')`;
+  const { rows: orders } = await sql<{ day: string; count: number }>`
+    SELECT ${day('created_at')} AS day, count(*) AS count FROM orders
+    WHERE created_at >= ${from} GROUP BY 1`.execute(db);
+  const { rows: money } = await sql<{ day: string; paid: number; refunded: number }>`
+    SELECT ${day('created_at')} AS day,
+      coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS paid,
+      coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS refunded
+    FROM entries WHERE account_id = ${sales} AND created_at >= ${from} GROUP BY 1`.execute(db);
+  const { rows: members } = await sql<{ day: string; count: number }>`
+    SELECT ${day('created_at')} AS day, count(*) AS count FROM members
+    WHERE NOT is_staff AND created_at >= ${from} GROUP BY 1`.execute(db);
+  const days = Array.from({ length: DAYS }, (_, index) => formatDate(from + index * DAY));
+  const of = <Row extends { day: string }>(rows: readonly Row[], wanted: string) =>
+    rows.find((row) => row.day === wanted);
+  return {
+    orders: days.map((date) => ({ label: date.slice(5), values: [of(orders, date)?.count ?? 0] })),
+    sales: days.map((date) => {
+      const found = of(money, date);
+      return { label: date.slice(5), values: [toYuan(found?.paid ?? 0), toYuan(found?.refunded ?? 0)] };
+    }),
+    members: days.map((date) => ({ label: date.slice(5), values: [of(members, date)?.count ?? 0] })),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Calls } from '#generated/calls.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
+import type { Db } from '../../../db/schema.ts';
+import type { RequestContext } from '../../../routes.ts';
+import { keepFile } from '../../../uploads/keep.ts';
+import { memberOf } from '../../../visitor.ts';
+import { demoIssuer } from '../../invoices/demo-issuer.ts';
+import { sendMessage } from '../../messages/send.ts';
+import { record } from '../audit.ts';
+
+const GONE = { message: '这张发票已经处理过了' };
+
+type Wish = Calls['ops-invoice.issue']['body'];
+
+/** Issues an invoice: with the number and file of the tax platform, or, without them, as the demo's sample. */
+export async function issueInvoice(
+  db: Db,
+  request: RequestContext,
+  id: number,
+  { number, file }: Wish,
+): Promise<Answer<{ id: number }>> {
+  if ((number === '') !== (file === ''))
+    return refuseField(number === '' ? 'number' : 'file', '号码与文件要一起填，或都不填');
+  const invoice = await waiting(db, id);
+  if (!invoice) return refuse('notFound', GONE);
+  const issued = number === '' ? await issueSample(db, request, invoice) : await ownFile(db, number, file);
+  if ('refusal' in issued) return issued;
+  await db
+    .updateTable('invoices')
+    .set({ state: 'issued', number: issued.number, file_id: issued.fileId, decided_at: request.now })
+    .where('id', '=', id)
+    .execute();
+  await record(db, request, {
+    action: 'approve',
+    subject: 'invoice',
+    id,
+    label: `${invoice.title} ${issued.number}`,
+    after: { number: issued.number, amount: invoice.amount_fen / 100 },
+  });
+  await tellMember(
+    db,
+    invoice.member_id,
+    '发票已开好',
+    `${invoice.title}的发票已开好，号码 ${issued.number}，可以下载。`,
+    request.now,
+  );
+  return ok({ id }, '已开票');
+}
+
+type Invoice = NonNullable<Awaited<ReturnType<typeof waiting>>>;
+
+const waiting = (db: Db, id: number) =>
+  db
+    .selectFrom('invoices')
+    .where('id', '=', id)
+    .where('state', '=', 'applied')
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+
+async function issueSample(db: Db, { site, uploads, visitor, now }: RequestContext, invoice: Invoice) {
+  const lines = await db
+    .selectFrom('invoice_orders')
+    .innerJoin('orders', 'orders.id', 'invoice_orders.order_id')
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('orders.id')
+    .select(['orders.no as orderNo', 'amount_fen as amount'])
+    .execute();
+  const { number, file } = await demoIssuer.issue({
+    id: invoice.id,
+    kind: invoice.kind,
+    seller: site.title,
+    title: invoice.title,
+    taxNumber: invoice.tax_number,
+    address: invoice.address,
+    bank: invoice.bank,
+    lines,
+    amount: invoice.amount_fen,
+    now,
+  });
+  const { id: memberId, companyId } = memberOf(visitor);
+  const owner = { memberId, companyId };
+  const fileId = await keepFile(db, uploads, { ...file, kind: 'invoice', isPublic: false, owner }, now);
+  return { number, fileId };
+}
+
+async function ownFile(db: Db, number: string, file: string) {
+  const fileId = file.replace('/api/upload/', '');
+  const known = await db
+    .selectFrom('uploads')
+    .where('id', '=', fileId)
+    .where('kind', '=', 'invoice')
+    .select('id')
+    .executeTakeFirst();
+  return known ? { number, fileId } : refuseField('file', '文件没有上传成功，请重新选择');
+}
+
+/** Declines an application, or takes back an issued invoice; its orders can be invoiced again. */
+export async function endInvoice(
+  db: Db,
+  request: RequestContext,
+  id: number,
+  { to, reason }: { to: 'rejected' | 'void'; reason: string },
+): Promise<Answer<{ id: number }>> {
+  const invoice = await db
+    .updateTable('invoices')
+    .set({ state: to, reason, decided_at: request.now })
+    .where('id', '=', id)
+    .where('state', '=', to === 'void' ? 'issued' : 'applied')
+    .returning(['title', 'number', 'member_id'])
+    .executeTakeFirst();
+  if (!invoice) return refuse('notFound', GONE);
+  await db.updateTable('invoice_orders').set({ live: false }).where('invoice_id', '=', id).execute();
+  await record(db, request, {
+    action: to === 'void' ? 'withdraw' : 'reject',
+    subject: 'invoice',
+    id,
+    label: `${invoice.title} ${invoice.number}`.trim(),
+    after: { reason },
+  });
+  const what = to === 'void' ? '发票已作废' : '开票申请被驳回';
+  await tellMember(
+    db,
+    invoice.member_id,
+    what,
+    `${invoice.title}：${reason}。相关订单可以重新申请。`,
+    request.now,
+  );
+  return ok({ id }, to === 'void' ? '已作废' : '已驳回');
+}
+
+async function tellMember(db: Db, id: number, title: string, body: string, now: number): Promise<void> {
+  await sendMessage(
+    db,
+    { audience: 'one', id },
+    { kind: 'order', title, body, url: '/dzfp' },
+    { author: null, now },
+  );
+}
