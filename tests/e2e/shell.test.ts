@@ -178,7 +178,7 @@ describe('the top bar', () => {
       const answer = await page.request.get(path);
       return [answer.status(), answer.headers()['content-type']?.split(';')[0]];
     };
-    expect(await plain('/favicon.ico')).toEqual([200, 'image/x-icon']);
+    expect(await plain('/favicon.ico')).toEqual([200, 'image/vnd.microsoft.icon']);
     expect(await plain('/apple-touch-icon.png')).toEqual([200, 'image/png']);
     expect(await plain('/robots.txt')).toEqual([200, 'text/plain']);
     expect((await plain('/manifest.json'))[0]).toBe(404);

@@ -18,6 +18,8 @@ export interface RenderHost {
   now: () => number;
   /** Vite's manifest of the client build. */
   manifest: unknown;
+  /** Hears of a block that crashed while it was rendered; the log when absent. */
+  onError?: (error: unknown) => void;
 }
 
 export type Render = (request: Request, host: RenderHost) => Promise<Rendered>;

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Route } from '#generated/schemas.ts';
+import { resolveString } from '#runtime/reference.ts';
+import { VISITOR } from '#runtime/scope.ts';
+import { Asker, builtRegistry, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
+import { shareBrowser, visit } from './support/visitor.ts';
+
+shareBrowser();
+
+const registry = await builtRegistry();
+const PLACES = [...placesOf(registry.routes)];
+const { site } = registry;
+
+const RANKS: readonly Route['access'][] = ['visitor', 'member', 'approved', 'staff'];
+const rankOf = ({ route, layouts }: Place) =>
+  Math.max(...[...layouts, route].map(({ access }) => RANKS.indexOf(access)));
+
+/** Who walks: the account, and what it may see. */
+const WALKERS: readonly [who: string, account: string | undefined, access: Route['access']][] = [
+  ['a visitor', undefined, 'visitor'],
+  ['a buyer', 'demo', 'approved'],
+  ['staff', 'ops', 'staff'],
+];
+
+const isScheduled = ({ route, layouts }: Place) => [...layouts, route].some(({ schedule }) => schedule);
+
+/** Where a redirect leads, by its values. */
+function targetOf({ route }: Place, values: Record<string, string>): string {
+  const scope = { route: values, query: {}, data: {}, user: VISITOR, site, now: 0 };
+  return resolveString(route.redirect ?? '', scope);
+}
+
+/** Does each of these, four at a time. */
+async function forEach<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const work = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item);
+  };
+  await Promise.all([work(), work(), work(), work()]);
+}
+
+const pathOf = (address: string | null) => (address ?? '').split('?')[0];
+
+interface Answered {
+  address: string;
+  status: number;
+  location: string | null;
+  title: string;
+}
+
+async function answerOf(asker: Asker, address: string): Promise<Answered> {
+  const response = await asker.fetch(address);
+  const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1] ?? '';
+  return { address, status: response.status, location: response.headers.get('location'), title };
+}
+
+/** How an address is answered that is not for this reader, or leads on; null for a page. */
+function expectedAway(
+  place: Place,
+  address: string,
+  access: Route['access'],
+  values: Record<string, string>,
+) {
+  if (place.route.redirect !== undefined) return targetOf(place, values);
+  if (rankOf(place) <= RANKS.indexOf(access)) return null;
+  return access === 'visitor'
+    ? `${site.pages.login}?from=${encodeURIComponent(address)}`
+    : site.pages.notFound;
+}
+
+/** What is wrong with the answer to a page; '' when nothing is. */
+function faultOf({ status, title }: Answered, { path }: Place): string {
+  const isGone = path === site.pages.notFound || title.startsWith(site.texts.gone);
+  if (!title.endsWith(site.title)) return `its title is ${title}`;
+  return status === (isGone ? 404 : 200) ? '' : `it is answered ${status}, titled ${title}`;
+}
+
+describe.each(WALKERS)('%s at every address, alias and redirect', (_who, account, access) => {
+  test('is answered by the page, its redirect, the login, or told that there is none', {
+    timeout: 120_000,
+  }, async () => {
+    const asker = await Asker.as(account);
+    const faults: string[] = [];
+    await forEach(PLACES, async (place) => {
+      const values = await valuesFor(place, registry, asker);
+      const address = fill(place.path, values);
+      const answered = await answerOf(asker, address);
+      const { location } = answered;
+      const away = expectedAway(place, address, access, values);
+      if (isScheduled(place) && location !== null) return;
+      if (away === null && location === null)
+        faults.push(faultOf(answered, place) && `${address}: ${faultOf(answered, place)}`);
+      else if (pathOf(location) !== pathOf(away)) faults.push(`${address} leads to ${location}, not ${away}`);
+      if (place.route.redirect === undefined || rankOf(place) > RANKS.indexOf(access)) return;
+      const next = await answerOf(asker, location ?? '');
+      if (next.location === site.pages.notFound)
+        faults.push(`${address} leads to ${location}, which is not there`);
+    });
+    expect(PLACES.length).toBeGreaterThan(100);
+    expect(faults.filter(Boolean)).toEqual([]);
+  });
+});
+
+/** What tells that a part of the shell is there, as a reader finds it. */
+const PARTS: Readonly<Record<string, string>> = {
+  header: 'header [role=combobox]',
+  'header-login': 'header [aria-label]',
+  footer: 'footer',
+  toolbar: 'nav[aria-label=快捷工具]',
+  'side-nav': 'nav[aria-label=热门专题]',
+  'user-nav': 'nav[aria-label=会员中心]',
+  'ops-header': 'header',
+  'ops-nav': 'nav[aria-label=后台]',
+};
+
+/** What a page looks like once it is quiet; read in the browser in one go. */
+interface Look {
+  path: string;
+  title: string;
+  headings: number;
+  failed: string[];
+  parts: string[];
+  excess: number;
+}
+
+/** Goes to an address as a link does and waits until the page stands: reading goes on in it, and nothing in it is on its way. */
+async function look(page: Page, address: string): Promise<Look> {
+  await page.evaluate((to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  const stands = page.waitForFunction(
+    (loading) => {
+      const main = document.querySelector('main');
+      const waiting = Array.from(
+        main?.querySelectorAll('[role=status]') ?? [],
+        ({ textContent }) => textContent,
+      );
+      const isLoading = waiting.some((text) => text.startsWith(loading));
+      return !isLoading && main?.querySelector('h1') && main.contains(document.activeElement);
+    },
+    site.texts.loading,
+    { timeout: 5000 },
+  );
+  await stands.catch(() => {});
+  return page.evaluate(
+    (parts) => ({
+      path: location.pathname,
+      title: document.title,
+      headings: document.querySelectorAll('h1').length,
+      failed: Array.from(document.querySelectorAll('main [role=alert]'), (part) => part.textContent ?? ''),
+      parts: Object.entries(parts).flatMap(([name, part]) => (document.querySelector(part) ? [name] : [])),
+      excess: document.documentElement.scrollWidth - innerWidth,
+    }),
+    PARTS,
+  );
+}
+
+/** Any header bears these marks. */
+const SHARED_MARKS: ReadonlySet<string> = new Set(['header-login', 'ops-header']);
+
+const partsOf = ({ meta }: Route): string[] =>
+  Object.values(meta).filter((name) => typeof name === 'string' && name in PARTS) as string[];
+
+/** Pages that send on by themselves as soon as they are there. */
+const leads = ({ route }: Place) => route.blocks.includes('forward');
+
+/** What is wrong with how a page looks, in words. */
+function faultsOf(seen: Look, address: string, { route }: Place): string[] {
+  const { texts, title } = site;
+  const isFixed = route.title !== null && !route.title.includes('$');
+  const titles = isFixed ? [`${route.title} - ${title}`, `${texts.gone} - ${title}`] : [seen.title];
+  const wanted = partsOf(route);
+  const faults = [
+    seen.path !== new URL(address, 'http://shop').pathname && `is at ${seen.path}`,
+    !(titles.includes(seen.title) && seen.title.endsWith(title)) && `is titled ${seen.title}`,
+    seen.headings !== 1 && `has ${seen.headings} h1`,
+    seen.failed.length > 0 && `says ${seen.failed.join(' ')}`,
+    seen.excess > 0 && `is ${seen.excess} px too wide`,
+    ...Object.keys(PARTS).map(
+      (name) =>
+        !SHARED_MARKS.has(name) &&
+        seen.parts.includes(name) !== wanted.includes(name) &&
+        `${name} is ${wanted.includes(name) ? 'missing' : 'too much'}`,
+    ),
+    ...wanted.map((name) => !seen.parts.includes(name) && `${name} is missing`),
+  ];
+  return faults.filter((fault) => fault !== false).map((fault) => `${address} ${fault}`);
+}
+
+describe.each(WALKERS)('%s goes to every page by links', (_who, account, access) => {
+  test('each has its title, its heading and what its meta says is around it', {
+    timeout: 180_000,
+  }, async () => {
+    const { page } = await visit({
+      ...(account !== undefined && { as: account }),
+      expected: /Failed to load resource|EventSource/,
+    });
+    const asker = await Asker.as(account);
+    const mine = PLACES.filter((place) => {
+      const rank = rankOf(place);
+      const seenBefore = access === 'staff' && rank < RANKS.indexOf('staff');
+      const isShown = rank <= RANKS.indexOf(access) && !seenBefore && place.route.redirect === undefined;
+      return isShown && place.isOwn && !leads(place) && !isScheduled(place);
+    });
+    expect(mine.length).toBeGreaterThan(5);
+    await page.goto('/404');
+    const faults: string[] = [];
+    for (const place of mine) {
+      const address = fill(place.path, await valuesFor(place, registry, asker));
+      faults.push(...faultsOf(await look(page, address), address, place));
+    }
+    expect(faults).toEqual([]);
+  });
+});
