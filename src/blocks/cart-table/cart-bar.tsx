@@ -24,6 +24,7 @@ export function CartBar({
   manjians,
   texts,
   priceNotice,
+  copyable,
   on,
   drafts,
   isSelected,
@@ -41,17 +42,19 @@ export function CartBar({
     await on.checkout?.();
     setBusy(false);
   };
+  // The hint has named its tier already.
+  const tiers = manjians.filter(({ next }) => next !== 1);
   const hints = [summary.shipping_hint, summary.manjian_hint].filter((hint) => hint !== null);
   return (
     <footer className={styles['bar']}>
-      {(hints.length > 0 || manjians.length > 0) && (
+      {(hints.length > 0 || tiers.length > 0) && (
         <ul className={styles['hints']}>
           {hints.map((hint) => (
             <li key={hint} className={styles['hint']}>
               {hint}
             </li>
           ))}
-          {manjians.map(({ name, status }) => (
+          {tiers.map(({ name, status }) => (
             <li key={name} className={cx(status === 1 && styles['met'])}>
               {status === 1 && <Check aria-label={texts.met} />}
               {name}
@@ -75,6 +78,16 @@ export function CartBar({
         <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => removeMany(chosen)}>
           {texts.removeSelected}
         </Button>
+        {copyable && (
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={chosen.length === 0}
+            onClick={() => void on.copy?.({ ids: chosen.map(({ id }) => id), kinds: chosen.length })}
+          >
+            {texts.copy}
+          </Button>
+        )}
         {dead.length > 0 && (
           <Button variant="quiet" size="sm" onClick={() => removeMany(dead)}>
             {texts.clear}

@@ -19,12 +19,7 @@ export function CartGoodsFacts({ line, to, texts, dead }: CartGoodsFactsProps) {
   return (
     <div className={styles['goods']}>
       <p className={styles['name']}>{to ? <Link to={to}>{goods.name}</Link> : goods.name}</p>
-      <p className={styles['small']}>
-        {goods.ypgg} · {goods.sccj}
-      </p>
-      {line.combination.length > 0 && (
-        <p className={styles['small']}>{line.combination.map(({ name }) => name).join(' + ')}</p>
-      )}
+      <p className={styles['small']}>{[goods.ypgg, goods.sccj].filter(Boolean).join(' · ')}</p>
       {dead ? (
         <p className={styles['reason']}>
           {goods.buy_notice ?? (goods.is_buy === 0 ? texts.unavailable : texts.noStock)}
@@ -37,7 +32,9 @@ export function CartGoodsFacts({ line, to, texts, dead }: CartGoodsFactsProps) {
                 {texts.spike}
               </Tag>
             )}
-            {line.type === COMBINATION && <Tag tone="promo">{texts.combination}</Tag>}
+            {line.type === COMBINATION && (
+              <Tag tone="promo">{line.combination.length > 0 ? texts.combination : line.set_name}</Tag>
+            )}
             {goods.tags.map((tag) => (
               <Tag key={tag.text} tone={tag.tone}>
                 {tag.text}

@@ -12,6 +12,7 @@ import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { CartGoodsFacts } from './cart-goods.tsx';
 import styles from './cart-table.module.css';
 import { isDead, isSelectable, isShort } from './groups.ts';
+import { LineExtras } from './line-extras.tsx';
 import { figuresFor } from './line-figures.ts';
 import { LineAmount, LinePrice } from './line-money.tsx';
 import type { Draft } from './use-drafts.ts';
@@ -34,6 +35,7 @@ interface CartLineRowProps {
 export function CartLineRow(props: CartLineRowProps) {
   const { line, draft, selected, to, texts, priceNotice, onEdit, onSelect, onRemove } = props;
   const [removing, setRemoving] = useState(false);
+  const [beyond, setBeyond] = useState(false);
   const { goods } = line;
   const dead = isDead(line);
   const number = draft.number ?? line.number;
@@ -79,10 +81,19 @@ export function CartLineRow(props: CartLineRowProps) {
             step={goods.multiple}
             max={goods.number}
             busy={draft.number !== undefined}
-            onChange={onEdit}
+            onBeyond={() => setBeyond(true)}
+            onChange={(next) => {
+              setBeyond(false);
+              onEdit(next);
+            }}
           />
         )}
         {!dead && <StockNote line={line} short={short} texts={texts} />}
+        {beyond && (
+          <span role="status" className={styles['beyond']}>
+            {fill(texts.beyond, { n: goods.number, unit: goods.bzdw })}
+          </span>
+        )}
       </span>
       <LineAmount line={line} amount={figures.amount} pending={draft.number !== undefined} texts={texts} />
       <IconButton
@@ -93,6 +104,7 @@ export function CartLineRow(props: CartLineRowProps) {
         disabled={removing}
         onClick={() => void remove()}
       />
+      <LineExtras line={line} texts={texts} />
     </li>
   );
 }

@@ -19,5 +19,5 @@ export function figuresFor(line: CartLine, number: number): LineFigures {
 function draftPrice({ type, price, goods }: CartLine, number: number): number | null {
   if (price === null || type === SPIKE || type === COMBINATION) return price;
   const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
-  return ladderPrice(ladder, number) ?? (goods.ladder_price.length > 0 ? goods.base_price : price);
+  return ladderPrice(ladder, number) ?? (goods.ladder_price.length > 0 ? (goods.sale_price ?? price) : price);
 }

@@ -4,6 +4,7 @@ import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
 import type { Texts } from './cart-line.tsx';
 import styles from './cart-table.module.css';
+import { LineExplanation } from './line-explanation.tsx';
 
 interface LinePriceProps {
   line: CartLine;
@@ -45,6 +46,7 @@ export function LineAmount({ line, amount, pending, texts }: LineAmountProps) {
       {gift.total > 0 && (
         <span className={styles['off']}>{fill(texts.gift, { n: formatYuan(gift.total) })}</span>
       )}
+      {line.explanation && <LineExplanation explanation={line.explanation} texts={texts} />}
     </span>
   );
 }

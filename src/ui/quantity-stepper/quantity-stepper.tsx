@@ -19,6 +19,8 @@ export interface QuantityStepperProps {
   size?: 'sm' | 'md' | 'lg';
   lessText?: string;
   moreText?: string;
+  /** More was typed than `max` allows; the value is settled at what is allowed all the same. */
+  onBeyond?: (wanted: number) => void;
   onChange: (value: number) => void;
 }
 
@@ -36,6 +38,7 @@ export function QuantityStepper({
   size = 'md',
   lessText = '减少',
   moreText = '增加',
+  onBeyond,
   onChange,
 }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -50,6 +53,7 @@ export function QuantityStepper({
   const typed = () => {
     if (draft === null) return;
     choose(draft === '' ? value : settle(Number(draft), bounds));
+    if (max !== undefined && Number(draft) > max) onBeyond?.(Number(draft));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = KEYS[event.key]?.(value, bounds);

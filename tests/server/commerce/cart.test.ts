@@ -58,7 +58,7 @@ describe.each(['pglite', 'postgres'] as const)('the cart on %s', (engine) => {
     const id = await makeGoods(shop.db, { price: 10, stock: 99, spike: { price: 6, total: 50, limit: 5 } });
     expect(await add({ goods_id: id, number: 6, type: 1 })).toMatchObject({
       code: 422,
-      message: expect.stringContaining('秒杀限购，合计最多 5 盒'),
+      message: expect.stringContaining('秒杀限购，还可购 5 件'),
     });
   });
 

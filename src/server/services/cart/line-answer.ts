@@ -80,15 +80,25 @@ function lineGoods(row: CartFacts, line: PricedLine, notice: string | null, view
     minimum: least,
     is_buy: line.purchasable ? 1 : 0,
     buy_notice: notice,
-    sale_price: view.visible ? toYuan(salePrice(row, line, view)) : null,
+    sale_price: view.visible ? toYuan(line.price) : null,
+    ...(line.type === LINE_TYPE.plain && view.visible ? plainPrices(row, view) : {}),
   };
 }
 
-/** One unit's price below the first step of its ladder, with what general discounts make of it. */
-function salePrice(row: CartFacts, line: PricedLine, view: View): number {
-  if (line.type !== LINE_TYPE.plain) return line.price;
-  const pricing = { basePrice: row.base_fen, ladder: { type: row.ladder_type, steps: [] } };
-  return quote({ ...pricing, offers: view.offersOf(row) }, 1).price;
+/** A plain line's prices at each step of its ladder and below the first, with what general discounts make of them. */
+function plainPrices(row: CartFacts, view: View): Pick<CartGoods, 'sale_price' | 'ladder_price'> {
+  const steps = row.ladder.map((step) => ({
+    number: step.number,
+    price: Math.min(step.price_fen, row.base_fen),
+  }));
+  const offers = view.offersOf(row);
+  const pricing = { basePrice: row.base_fen, offers };
+  const at = (number: number) =>
+    toYuan(quote({ ...pricing, ladder: { type: row.ladder_type, steps } }, number).price);
+  return {
+    sale_price: toYuan(quote({ ...pricing, ladder: { type: row.ladder_type, steps: [] } }, 1).price),
+    ladder_price: steps.map(({ number }) => ({ number, price: at(number) })),
+  };
 }
 
 /** A set stands in for a good: its name, its price, as many sets as the warehouse can make up. */

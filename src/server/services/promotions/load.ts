@@ -12,19 +12,21 @@ export interface PromotionFilter {
   goodsIds?: readonly number[];
   /** These in any case, with all their goods. */
   ids?: readonly number[];
+  /** Those that staff have not published, too. */
+  drafts?: boolean;
   /** Whose limits count; null is nobody's. */
   companyId: number | null;
 }
 
 /** Reads promotions with their offers, as they stand for one company (src/domain/promotions/kind.ts). */
 export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<Promotion[]> {
-  const { now, kinds, goodsIds, ids = [], companyId } = filter;
+  const { now, kinds, goodsIds, ids = [], drafts = false, companyId } = filter;
   if (goodsIds?.length === 0 && ids.length === 0) return [];
   const named = idList(ids);
   const wanted = idList(goodsIds ?? []);
   const rows = await db
     .selectFrom('promotions')
-    .where('withdrawn', '=', false)
+    .$if(!drafts, (query) => query.where('withdrawn', '=', false))
     .$if(now !== undefined, (query) =>
       query.where('starts_at', '<=', now ?? 0).where('ends_at', '>', now ?? 0),
     )

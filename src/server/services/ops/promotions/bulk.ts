@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuseField } from '../../../answer.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
 import type { Db } from '../../../db/schema.ts';
 import type { RequestContext } from '../../../routes.ts';
+import { kindOfPromotion } from './offers.ts';
 import { putGoods } from './write.ts';
 
 type Bulk = Calls['ops-promotion.bulk'];
@@ -16,6 +17,7 @@ export async function putMany(
   promotionId: number,
   { text, role }: Bulk['body'],
 ): Promise<Answer<Bulk['data']>> {
+  if (!(await kindOfPromotion(db, promotionId))) return refuse('notFound');
   const lines = text
     .split('\n')
     .map((line) => line.trim())

@@ -1,0 +1,91 @@
+import { kindOf } from '#domain/promotions/index.ts';
+import { RuleProblem } from '#domain/promotions/read-rule.ts';
+import { ok, refuse } from '../answer.ts';
+import { defineRoutes } from '../routes.ts';
+import { putMany } from '../services/ops/promotions/bulk.ts';
+import {
+  couponsForStaff,
+  heldForStaff,
+  revokeCoupon,
+  saveCoupon,
+  withdrawCoupon,
+} from '../services/ops/promotions/coupons.ts';
+import { issueCoupon, issueVouchers } from '../services/ops/promotions/issue.ts';
+import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../services/ops/promotions/offers.ts';
+import { blankSource, listForStaff, promotionSource } from '../services/ops/promotions/read.ts';
+import { teamsForStaff } from '../services/ops/promotions/teams.ts';
+import { publishPromotion, putGoods, removeGoods, savePromotion } from '../services/ops/promotions/write.ts';
+
+/** Promotions, coupons and vouchers in the back office. Every act is written down. */
+export default defineRoutes({
+  'ops-promotion.list': async ({ db, query, site, now }) =>
+    ok(await listForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),
+
+  'ops-promotion.blank': async ({ params, now }) => {
+    const source = blankSource(params.kind, now);
+    return source ? ok(source) : refuse('notFound');
+  },
+
+  'ops-promotion.source': async ({ db, params, now }) => {
+    const source = await promotionSource(db, params.id, now);
+    return source ? ok(source) : refuse('notFound');
+  },
+
+  'ops-promotion.save': (request) => request.transaction((db) => savePromotion(db, request, request.body)),
+
+  'ops-promotion.preview': async ({ db, body }) => {
+    const offers = body.id === undefined ? [] : await loadOffers(db, body.id);
+    const bound = kindOf(body.kind)?.bind({ rule: body.rule, offers });
+    if (!bound) return refuse('notFound');
+    return bound instanceof RuleProblem
+      ? ok({ words: [], problem: bound.message, field: bound.field })
+      : ok({ words: bound.words, problem: '', field: '' });
+  },
+
+  'ops-promotion.publish': (request) =>
+    request.transaction((db) =>
+      publishPromotion(db, request, request.params.id, request.body.published === 1),
+    ),
+
+  'ops-promotion.goods': async ({ db, params }) => {
+    const kind = await kindOfPromotion(db, params.id);
+    return kind ? ok(await goodsForStaff(db, kind, params.id)) : refuse('notFound');
+  },
+
+  'ops-promotion.find': async ({ db, params, query }) => {
+    const kind = await kindOfPromotion(db, params.id);
+    return kind ? ok(await findGoods(db, kind, query.keywords)) : refuse('notFound');
+  },
+
+  'ops-promotion.put': (request) =>
+    request.transaction((db) => putGoods(db, request, request.params.id, request.body)),
+
+  'ops-promotion.bulk': (request) =>
+    request.transaction((db) => putMany(db, request, request.params.id, request.body)),
+
+  'ops-promotion.remove': (request) =>
+    request.transaction((db) => removeGoods(db, request, request.params.id, request.params.offer)),
+
+  'ops-promotion.teams': async ({ db, query, site }) =>
+    ok(await teamsForStaff(db, { ...query, pageSize: site.trade.pageSize })),
+
+  'ops-coupon.list': async ({ db, query, site, now }) =>
+    ok(await couponsForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),
+
+  'ops-coupon.save': (request) => request.transaction((db) => saveCoupon(db, request, request.body)),
+
+  'ops-coupon.withdraw': (request) =>
+    request.transaction((db) => withdrawCoupon(db, request, request.params.id, request.body.withdrawn === 1)),
+
+  'ops-coupon.issue': (request) =>
+    request.transaction((db) => issueCoupon(db, request, request.params.id, request.body.usernames)),
+
+  'ops-coupon.held': async ({ db, params, query, site, now }) => {
+    const held = await heldForStaff(db, params.id, { ...query, pageSize: site.trade.pageSize }, now);
+    return held ? ok(held) : refuse('notFound');
+  },
+
+  'ops-coupon.revoke': (request) => request.transaction((db) => revokeCoupon(db, request, request.params.id)),
+
+  'ops-voucher.issue': (request) => request.transaction((db) => issueVouchers(db, request, request.body)),
+});
