@@ -1,5 +1,5 @@
 import type { FileContext, Finding, Located, WholeContext } from './checks/check.ts';
-import { locate } from './checks/check.ts';
+import { locate, MOST } from './checks/check.ts';
 import { CHECKS } from './checks/index.ts';
 import { collector } from './facts/collect.ts';
 import type { FileFacts } from './facts/facts.ts';
@@ -7,9 +7,6 @@ import type { ConfigFile, Project } from './project/project.ts';
 import { YamlFile } from './source/yaml-file.ts';
 import { walkFile } from './walk/walk-file.ts';
 import { Walker } from './walk/walker.ts';
-
-/** Findings of one check in one file; who has so many repairs the first ones and looks again. */
-const MOST = 200;
 
 /** What one file yields on its own, as long as the project around it declares the same things. */
 export interface FileFindings {
@@ -24,10 +21,11 @@ export function inspectFile(file: ConfigFile, project: Project): FileFindings {
     if (check.scope !== 'file') return [];
     let told = 0;
     const report: FileContext['report'] = (finding) => {
+      if (told >= MOST) return;
       const located = locate(finding, check.meta.code, file);
       if (isFollowUp(finding, located, file)) return;
       told += 1;
-      if (told <= MOST) found.push(located);
+      found.push(located);
     };
     return [check.create({ ...file, project, report })];
   });

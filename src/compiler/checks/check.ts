@@ -97,6 +97,9 @@ export type Check =
   | { meta: CheckMeta; scope: 'whole'; run: (context: WholeContext) => void }
   | { meta: CheckMeta; scope: 'time'; run: (context: TimeContext) => void };
 
+/** Findings of one check in one file; who has so many repairs the first ones and looks again. */
+export const MOST = 200;
+
 /** A finding with its place worked out; its severity is settled later. */
 export interface Located {
   code: string;

@@ -6,7 +6,7 @@ import { mentions } from '../project/half-read.ts';
 import type { Project } from '../project/project.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { NameNode } from '../walk/nodes.ts';
-import type { Check, CheckMeta } from './check.ts';
+import type { Check, CheckMeta, Finding } from './check.ts';
 
 const DECLARED_IN: Record<NameNode['kind'], readonly FileKind[]> = {
   call: ['api'],
@@ -29,16 +29,25 @@ export function unknownNameCheck(
     scope: 'file',
     create({ project, report }) {
       const names = namesIn(project);
+      const meant = new Map<string, Pick<Finding, 'hint' | 'replacement'>>();
+      /** The same wrong name is mostly used many times. */
+      const adviceFor = (name: string) => {
+        const known = meant.get(name);
+        if (known !== undefined) return known;
+        const replacement = certain(name, names);
+        const hint = suggestion(name, [...names]);
+        const advice = { hint, ...(replacement !== undefined && { replacement }) };
+        meant.set(name, advice);
+        return advice;
+      };
       return {
         name({ kind: found, name, pointer }) {
           if (found !== kind || names.has(name)) return;
           if (mentions(project.halfRead, DECLARED_IN[kind], name)) return;
-          const replacement = certain(name, names);
           report({
             at: { pointer, within: name },
             message: { zh: `没有名为 ${name} 的${what.zh}`, en: `there is no ${what.en} named ${name}` },
-            hint: suggestion(name, [...names]),
-            ...(replacement !== undefined && { replacement }),
+            ...adviceFor(name),
           });
         },
       };

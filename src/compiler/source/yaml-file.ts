@@ -1,4 +1,15 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type ParsedNode } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type ParsedNode,
+  type YAMLMap,
+} from 'yaml';
+import { memo } from '../memo.ts';
 import { parseYaml, type YamlFault } from './parse-yaml.ts';
 import { type Pointer, valueAt } from './pointer.ts';
 import { type Range, TextPositions } from './text-position.ts';
@@ -103,9 +114,19 @@ function childOf(
     return item === undefined || isPair(item) ? undefined : { key: null, value: item as Node };
   }
   if (!isMap(node)) return undefined;
-  const pair = node.items.find((item: Pair) => isScalar(item.key) && String(item.key.value) === String(step));
+  const pair = pairsOf(node).get(String(step));
   return pair === undefined ? undefined : { key: pair.key as Node, value: pair.value as Node | null };
 }
+
+/** The first pair of each key. Looked up again and again in the same few maps. */
+const pairsOf = memo((node: YAMLMap): ReadonlyMap<string, Pair> => {
+  const pairs = new Map<string, Pair>();
+  for (const pair of node.items) {
+    const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
+    if (key !== undefined && !pairs.has(key)) pairs.set(key, pair);
+  }
+  return pairs;
+});
 
 function rangeOf(node: Node | null): Range | undefined {
   const range = node?.range;

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { Finding, Spot } from '../checks/check.ts';
+import { type Finding, MOST, type Spot } from '../checks/check.ts';
 import { typeOfValue } from '../follow/shape.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import { certain, nearest } from '../nearest.ts';
@@ -29,6 +29,7 @@ export function describeAll(
       const key = strangerOf(error);
       return key === undefined || !explained.has(`${error.instancePath}/${key}`);
     })
+    .slice(0, MOST)
     .map((error) => ({ error, finding: describe(error, base, more) }));
 }
 
