@@ -2,6 +2,7 @@ import { ok } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { logIn } from '../services/login.ts';
 import { changePassword } from '../services/passwords.ts';
+import { passwordProblem } from '../services/register/account.ts';
 import { describeUser } from '../services/user.ts';
 import { bindIdentity } from '../services/wechat/bind.ts';
 import { memberOf } from '../visitor.ts';
@@ -28,6 +29,8 @@ export default defineRoutes({
 
   'user.resetPassword': ({ transaction, visitor, body }) =>
     transaction(async (db) => {
+      const refused = passwordProblem(body.password);
+      if (refused) return refused;
       await changePassword(db, memberOf(visitor).id, body.password, visitor.sessionId);
       return ok({ ok: true }, '密码已修改');
     }),

@@ -31,4 +31,9 @@ export default defineRows({
   'cart.remove': of(cartLine, (id) => ({ body: { ids: [id] } })),
   'cart.select': of(cartLine, (id) => ({ body: { ids: [id], is_selected: 0 } })),
   'cart.checkout': of(cartLine, (id) => ({ body: { ids: [id] } })),
+  'cart.quickAdd': of(goods, (id) => ({ params: { id } })),
+  'cart.copyTargets': {},
+  'cart.nextHint': of(goods, (id) => ({ query: { goods_id: id, number: 3 } })),
+  /* Only the stores of one's own chain may be copied to: nobody here shares one with member 1. */
+  'cart.copy': { send: { body: { ids: [1], other_user_ids: [1] } }, refuses: 422 },
 });

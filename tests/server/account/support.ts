@@ -1,0 +1,46 @@
+import account from '#server/routes/account.ts';
+import address from '#server/routes/address.ts';
+import message from '#server/routes/message.ts';
+import opsMember from '#server/routes/ops-member.ts';
+import register from '#server/routes/register.ts';
+import store from '#server/routes/store.ts';
+import upload from '#server/routes/upload.ts';
+import user from '#server/routes/user.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type MemberToMake, makeMember } from '../support/members.ts';
+import { START } from '../support/store.ts';
+
+const routes = {
+  ...account,
+  ...address,
+  ...message,
+  ...opsMember,
+  ...register,
+  ...store,
+  ...upload,
+  ...user,
+};
+
+/** A shop with all that looking after an account needs. */
+export const startAccount = (): Promise<TestApp> => startApp({ engine: 'pglite', routes });
+
+/** Makes a member, and stores of its company after it; answers the companies' ids in that order. */
+export async function makeChain(
+  shop: TestApp,
+  head: string,
+  stores: readonly (MemberToMake | string)[],
+): Promise<number[]> {
+  const { companyId } = await makeMember(shop.db, START, { username: head, type: 2, scopes: ['hxy'] });
+  const ids = [companyId];
+  for (const each of stores) {
+    const member = typeof each === 'string' ? { username: each, type: 3, scopes: ['hxy'] } : each;
+    const made = await makeMember(shop.db, START, member);
+    await shop.db
+      .updateTable('companies')
+      .set({ parent_id: companyId })
+      .where('id', '=', made.companyId)
+      .execute();
+    ids.push(made.companyId);
+  }
+  return ids;
+}
