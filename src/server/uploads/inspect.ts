@@ -1,12 +1,42 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { imageSize } from 'image-size';
+import { actsWhenOpened } from './inspect-pdf.ts';
 
-/** Words of PDF that make a file do something when it is opened. */
-const ACTIVE_PDF = /\/(?:JavaScript|JS|Launch|EmbeddedFile)\b/;
+/** What was found in a file: its type, or why it is not taken. */
+export type Found = { type: string } | { refused: 'unknown' | 'active' | 'huge' };
 
-/** The media type by the content, whatever the file is called; null for what is none of these types or could act. */
-export async function typeByContent(bytes: Uint8Array): Promise<string | null> {
+/**
+ * Pixels of a picture at most. A good phone makes 50 million; a small file that unpacks to more is meant to fill a
+ * memory.
+ */
+const MOST_PIXELS = 60_000_000;
+
+/** Pixels of one side at most: browsers draw no larger ones. */
+const LONGEST_SIDE = 16_000;
+
+/** Markup inside a picture or document: a file that is two things at once is meant for somebody's browser. */
+const MARKUP = /<(?:script|iframe|object|embed|foreignobject)[\s>/]|<!doctype\s+html|<html[\s>]|javascript:/i;
+
+/** The media type by the content, whatever the file is called; refused is what is no known type or could act. */
+export async function inspect(bytes: Uint8Array): Promise<Found> {
   const found = await fileTypeFromBuffer(bytes);
-  if (!found) return null;
-  if (found.mime === 'application/pdf' && ACTIVE_PDF.test(Buffer.from(bytes).toString('latin1'))) return null;
-  return found.mime;
+  if (!found) return { refused: 'unknown' };
+  const { mime: type } = found;
+  const buffer = Buffer.from(bytes);
+  if (type === 'application/pdf') return actsWhenOpened(buffer) ? { refused: 'active' } : { type };
+  if (MARKUP.test(buffer.toString('latin1'))) return { refused: 'active' };
+  if (type.startsWith('image/')) return isDrawable(bytes) ? { type } : { refused: 'huge' };
+  return { type };
+}
+
+function isDrawable(bytes: Uint8Array): boolean {
+  try {
+    const { width, height } = imageSize(bytes);
+    return (
+      width > 0 && height > 0 && Math.max(width, height) <= LONGEST_SIDE && width * height <= MOST_PIXELS
+    );
+  } catch {
+    // A picture that does not tell its size cannot be shown either.
+    return false;
+  }
 }

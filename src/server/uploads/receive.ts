@@ -2,11 +2,17 @@ import type { Calls } from '#generated/calls.ts';
 import { type Answer, made, refuse, refuseField } from '../answer.ts';
 import type { CallRequest } from '../routes.ts';
 import { mayUse, memberOf } from '../visitor.ts';
-import { typeByContent } from './inspect.ts';
+import { inspect } from './inspect.ts';
 import { keepFile } from './keep.ts';
 import { typesInWords, UPLOAD_KINDS, UPLOAD_LIMIT } from './kinds.ts';
 
 const LONGEST_NAME = 100;
+
+/** Why a file of a right type is not taken. */
+const REFUSED = {
+  active: '文件里含有脚本或附带的文件，请重新扫描或拍照后上传',
+  huge: '图片的像素过大或已损坏，请换一张',
+} as const;
 
 /** Files that one company may send within a day: enough for a chain's certificates, too few to fill a disk. */
 const MOST_A_DAY = 500;
@@ -25,8 +31,10 @@ export async function receiveUpload({
   if (body.file.size > UPLOAD_LIMIT) return refuse('tooLarge', { message: '文件不能超过 10 MB' });
   if (body.file.size === 0) return refuseField('file', '文件是空的');
   const bytes = await body.file.bytes();
-  const type = await typeByContent(bytes);
-  if (type === null || !kind.types.includes(type)) {
+  const found = await inspect(bytes);
+  if ('refused' in found && found.refused !== 'unknown') return refuseField('file', REFUSED[found.refused]);
+  const type = 'type' in found ? found.type : '';
+  if (!kind.types.includes(type)) {
     return refuseField('file', `${kind.label}只能是 ${typesInWords(kind)}，以文件内容为准`);
   }
   const member = memberOf(visitor);

@@ -25,7 +25,7 @@ export function registerUploads(app: FastifyInstance, surroundings: Surroundings
       await recogniseVisitor(surroundings, request, reply);
       if (request.visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
       // A stranger is not told that there is such a file.
-      if (!maySee(request.visitor, file.company_id)) return send(reply, refuse('notFound'));
+      if (!maySee(request.visitor, file)) return send(reply, refuse('notFound'));
     }
     reply.headers({
       'content-length': file.size,
@@ -38,8 +38,9 @@ export function registerUploads(app: FastifyInstance, surroundings: Surroundings
   });
 }
 
-const maySee = (visitor: Visitor, company: number) =>
-  visitor.role === 'staff' || visitor.companyId === company;
+/** Its company, whoever sent it (a store's certificates are sent by the head's member), and staff. */
+const maySee = (visitor: Visitor, file: { company_id: number; member_id: number }) =>
+  visitor.role === 'staff' || visitor.companyId === file.company_id || visitor.id === file.member_id;
 
 /** A `content-disposition`: the file's name, and whether the browser may show it. */
 export const attachment = (name: string, inline: boolean) =>
