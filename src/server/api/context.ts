@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { RequestContext } from '../routes.ts';
+import type { Gateways } from '../services/gateways/gateway.ts';
+import { hashOf } from '../services/proofs.ts';
 import {
   endSession,
   type KnownVisitor,
@@ -10,11 +12,9 @@ import {
   startSession,
   visitorOf,
 } from '../services/sessions.ts';
-import type { Gateways } from '../services/gateways/gateway.ts';
-import type { UploadStorage } from '../uploads/storage.ts';
-import { hashOf } from '../services/proofs.ts';
 import type { SmsPost } from '../services/sms/post.ts';
 import type { Wechat } from '../services/wechat/wechat.ts';
+import type { UploadStorage } from '../uploads/storage.ts';
 import { ANONYMOUS, type Visitor } from '../visitor.ts';
 import { once, type Repeat } from './idempotency.ts';
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { pageVisit } from '../api/context.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
+import { commonKey, createPageCache, type Encoding, type Sheet, sheetOf } from './page-cache.ts';
 import type { BuiltSite, Rendered } from './seam.ts';
 
 /** Milliseconds after which a page is given up. A single slow call costs only its block (`serverRenderTimeout`). */
@@ -38,38 +38,64 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+  const common = createPageCache(parts.now);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (path.startsWith('/api/') || HASHED.test(path)) return reply.callNotFound();
-    return sendPage(app, parts, headers, request, reply);
+    const make = () => renderSheet(app, parts, request);
+    /* While the shop is being made, a page is as it was just saved. */
+    const key = parts.manifest === null ? null : commonKey(request);
+    reply.headers(headers).type('text/html; charset=utf-8');
+    return sendPage(await (key === null ? make() : common(key, make)), request, reply);
   });
 }
 
-async function sendPage(
+/** The page that this request asks for; null when it fails or takes too long. */
+async function renderSheet(
   app: FastifyInstance,
   parts: SiteParts,
-  headers: Record<string, string>,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<Sheet | null> {
   const api = inProcessApi(app, request);
   const { render, manifest, now } = parts;
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
   const seen = new Request(url, { headers: plain(request.headers) });
   const page = pageVisit.run({}, () => render(seen, { fetch: api.fetch, now, manifest }));
   const rendered = await inTime(page, parts.limit ?? RENDER_LIMIT, request);
-  reply.headers(headers).type('text/html; charset=utf-8');
-  if (rendered === null)
+  return rendered && sheetOf(rendered, [...new Set(api.cookies)]);
+}
+
+async function sendPage(
+  sheet: Sheet | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (sheet === null)
     return reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' }).send(BUSY);
-  if (api.cookies.length > 0) reply.header('set-cookie', [...new Set(api.cookies)]);
+  const { rendered, cookies, tag } = sheet;
+  if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
   if (rendered.location !== undefined) {
     return reply.header('cache-control', 'no-store').redirect(rendered.location, rendered.status);
   }
   // The page belongs to its visitor; `no-cache` lets the browser ask whether it changed, and go back without asking.
-  const tag = `W/"${createHash('sha256').update(rendered.html).digest('base64url').slice(0, 22)}"`;
   reply.headers({ 'cache-control': 'private, no-cache', etag: tag, vary: 'Cookie, Accept-Encoding' });
   if (rendered.status === 200 && request.headers['if-none-match'] === tag) return reply.code(304).send();
-  return reply.code(rendered.status).send(rendered.html);
+  const encoding = encodingFor(request, rendered.html);
+  reply.code(rendered.status);
+  if (encoding === null) return reply.send(rendered.html);
+  return reply.header('content-encoding', encoding).send(await sheet.encoded(encoding));
+}
+
+/** Smaller pages are not worth it, bytes. */
+const COMPRESSED_FROM = 1024;
+
+function encodingFor({ headers }: FastifyRequest, html: string): Encoding | null {
+  if (html.length < COMPRESSED_FROM) return null;
+  const accepted = new Set(
+    (headers['accept-encoding'] ?? '').split(',').map((part) => part.split(';')[0]?.trim()),
+  );
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') ? 'gzip' : null;
 }
 
 /** The page; null when it fails or takes too long, which is logged. */

@@ -5,12 +5,16 @@ import { join } from 'node:path';
 /** A page renderer with the seam of the real one, small enough to see what the host gives it. */
 const ENTRY = `
 const never = new Promise(() => {});
+let count = 0;
+let flaky = true;
 export async function render(request, host) {
   const { pathname } = new URL(request.url);
   if (pathname === '/gone') return { status: 302, location: '/404', html: '' };
   if (pathname === '/404') return { status: 404, html: '<!doctype html><p>没有这个页面</p>' };
   if (pathname === '/broken') throw new Error('the renderer broke');
   if (pathname === '/endless') return never;
+  if (pathname === '/counted') return { status: 200, html: 'count ' + ++count };
+  if (pathname === '/flaky' && flaky) throw new Error((flaky = false) + ' start');
   const answer = await host.fetch(new Request(new URL('/api/user/base', request.url)));
   const { code, data } = await answer.json();
   return { status: 200, html: '<!doctype html><title>' + host.manifest.title + '</title>' + code + ' ' + (data?.username ?? '') + '<p>' + '药'.repeat(2000) };

@@ -45,6 +45,26 @@ describe('the hosted site', () => {
     expect((await get('/', other)).statusCode).toBe(200);
   });
 
+  it('renders a page once for all who come without a session within two seconds', async () => {
+    const count = async (headers?: Record<string, string>) =>
+      Number(/count (\d+)/.exec((await get('/counted', headers)).body)?.[1]);
+    const [first, ...others] = await Promise.all([count(), count(), count({ 'sec-fetch-dest': 'document' })]);
+    expect(others).toEqual([first, first]);
+    const demo = await shop.as('demo');
+    expect(await count({ cookie: `sid=${demo.cookie}` })).not.toBe(first);
+    for (const cookie of ['kept=%7B%7D', 'wx=1', 'kept=%7B%7D; sid=x'])
+      expect(await count({ cookie })).not.toBe(first);
+    expect(await count({ 'sec-fetch-dest': 'image' })).not.toBe(first);
+    expect(await count()).toBe(first);
+    shop.clock.now += 2;
+    expect(await count()).not.toBe(first);
+  });
+
+  it('keeps no page that failed', async () => {
+    expect((await get('/flaky')).statusCode).toBe(503);
+    expect((await get('/flaky')).statusCode).toBe(200);
+  });
+
   it('passes on a session that was lengthened while the page was rendered', async () => {
     const demo = await shop.as('demo');
     shop.clock.now += 86_400;
