@@ -240,7 +240,10 @@ describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
 
   it('waits for a transfer longer, and lets the buyer pay otherwise meanwhile', async () => {
     const id = await place();
-    expect((await pay(id, { method: 'transfer' })).data).toMatchObject({ state: 'pending', redirect: null });
+    expect((await pay(id, { method: 'transfer' })).data).toMatchObject({
+      state: 'pending',
+      redirect: `/cart/hm?order=${id}`,
+    });
     expect(await detail(id)).toMatchObject({ status: 15, can_pay: true, pay_before: START + 3 * 86_400 });
     await giveMoney(shop.db, 'demo', 600);
     expect((await pay(id, { method: 'balance' })).data.state).toBe('paid');

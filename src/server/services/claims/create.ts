@@ -47,7 +47,7 @@ export async function createClaim(
   if (!order) return refuse('notFound', { message: '订单不存在' });
   const refused = whyNot(order, kind, site.trade.returnDays, now) ?? (await openOne(db, order.id, family));
   if (refused) return refused;
-  const uploads = [...new Set(body.upload_ids)].filter((upload) => upload !== '');
+  const uploads = [...new Set(body.upload_ids ?? [])].filter((upload) => upload !== '');
   if (uploads.length > 0 && !(await ownUploads(db, member.companyId, 'return', uploads))) {
     return refuseField('upload_ids', '图片不存在，请重新上传');
   }

@@ -16,7 +16,9 @@ export async function latestTransfer(db: Db, orderId: number): Promise<TransferN
     .innerJoin('transfer_orders', 'transfer_orders.transfer_id', 'transfers.id')
     .where('transfer_orders.order_id', '=', orderId)
     .orderBy('transfers.id', 'desc')
+    .innerJoin('uploads', 'uploads.id', 'transfers.upload_id')
     .selectAll('transfers')
+    .select('uploads.type as voucher_type')
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
@@ -27,6 +29,7 @@ export async function latestTransfer(db: Db, orderId: number): Promise<TransferN
     paid_on: row.paid_on,
     reference: row.reference,
     voucher: `/api/upload/${row.upload_id}`,
+    voucher_type: row.voucher_type,
     state: row.state,
     state_text: TRANSFER_TEXT[row.state],
     reason: row.reason,
