@@ -245,7 +245,10 @@ export async function revokeCoupon(
     .where('is_void', '=', false)
     .returning(['coupon_id', 'company_id'])
     .executeTakeFirst();
-  if (!revoked) return refuse('invalid', { message: '这张券已使用或已作废' });
+  if (!revoked) {
+    const known = await db.selectFrom('company_coupons').where('id', '=', id).select('id').executeTakeFirst();
+    return known ? refuse('invalid', { message: '这张券已使用或已作废' }) : refuse('notFound', GONE);
+  }
   const { name } = await db
     .selectFrom('coupons')
     .where('id', '=', revoked.coupon_id)
