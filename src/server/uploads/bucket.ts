@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
@@ -30,8 +31,12 @@ export function bucketStorage({ endpoint, bucket, ...keys }: BucketSettings): Up
 
   return {
     async put(id, bytes) {
-      // Signed with the digest of the content, so that the store itself refuses what arrived otherwise.
-      await exchange(id, { method: 'PUT', body: new Uint8Array(bytes) });
+      await exchange(id, {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        // Signed along, so that the store itself refuses what arrives otherwise.
+        headers: { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
+      });
     },
     async read(id) {
       const { body } = await exchange(id, { method: 'GET' });
