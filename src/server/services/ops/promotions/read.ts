@@ -14,6 +14,8 @@ type ListQuery = Calls['ops-promotion.list']['query'] & { pageSize: number };
 const STATES = { draft: '未发布', coming: '未开始', open: '进行中', ended: '已结束' } as const;
 type State = keyof typeof STATES;
 
+const RANK: Record<State, number> = { draft: 0, open: 1, coming: 2, ended: 3 };
+
 /** Where a promotion stands, for staff. */
 function stateOf(row: { withdrawn: boolean; starts_at: number; ends_at: number }, now: number): State {
   if (row.withdrawn) return 'draft';
@@ -45,7 +47,12 @@ export async function listForStaff(
       ),
     ])
     .execute();
-  const inState = all.filter((row) => state === undefined || stateOf(row, now) === state);
+  // What waits for staff and what runs comes first; of what is to come, the next.
+  const ordered = all.toSorted((a, b) => {
+    const [first, second] = [stateOf(a, now), stateOf(b, now)];
+    return RANK[first] - RANK[second] || (first === 'coming' ? a.starts_at - b.starts_at : b.id - a.id);
+  });
+  const inState = ordered.filter((row) => state === undefined || stateOf(row, now) === state);
   const rows = inState.filter((row) => kind === undefined || row.kind === kind);
   return {
     list: rows.slice((page - 1) * pageSize, page * pageSize).map((row) => ({

@@ -1,0 +1,33 @@
+import { USE_TYPE } from '#server/services/money/ledger.ts';
+import { confirmReceipt } from '#server/services/orders/confirm.ts';
+import { lockOrder } from '#server/services/orders/end.ts';
+import { shipOrder } from '#server/services/orders/ship.ts';
+import { onRefunded } from '#server/services/promotions/hooks.ts';
+import { giveBack } from '#server/services/refunds/give-back.ts';
+import type { TestApp } from '../support/app.ts';
+import { shopRegistry } from '../support/registry.ts';
+
+/** Ships a paid order whole and lets it be received. */
+export async function completeOrder({ db, clock }: TestApp, id: number): Promise<void> {
+  const { site } = await shopRegistry();
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id, null);
+    if (!order) throw new Error(`no order ${id}`);
+    const sent = { carrier: '顺丰', trackingNo: `SF${id}`, at: clock.now, receiptDays: 15 };
+    const refused =
+      (await shipOrder(trx, order, sent)) ??
+      (await confirmReceipt(trx, { ...order, status: 40 }, { site, now: clock.now, text: '已收货' }));
+    if (refused) throw new Error(refused.message);
+  });
+}
+
+/** Gives money of a completed order back, as a return does. */
+export async function refund({ db, clock }: TestApp, id: number, amount: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id, null);
+    if (!order) throw new Error(`no order ${id}`);
+    const reason = '仅退款';
+    await giveBack(trx, order, { amount, useType: USE_TYPE.returnRefund, reason, at: clock.now });
+    await onRefunded(trx, id, clock.now);
+  });
+}
