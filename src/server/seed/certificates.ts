@@ -8,8 +8,6 @@ import { insertRows } from './insert.ts';
 
 const DAY = 86_400;
 
-const REGION = '湖北省武汉市江汉区';
-
 /** Days until the end of what is not simply valid for years, by account and kind. */
 const ENDING: Readonly<Record<string, Partial<Record<CertificateName, number>>>> = {
   demo: { mandate: 41, food_licence: -20 },
@@ -43,7 +41,7 @@ export async function seedCertificates(db: Db, now: number, files: UploadStorage
   const members = await db
     .selectFrom('members')
     .innerJoin('companies', 'companies.id', 'members.company_id')
-    .select(['members.id', 'members.company_id', 'members.username', 'members.name', 'companies.type'])
+    .select(['members.id', 'members.company_id', 'members.username', 'companies.type'])
     .where('members.is_staff', '=', false)
     .where('members.username', 'not like', 'buyer-%')
     .orderBy('members.id')
@@ -61,26 +59,16 @@ export async function seedCertificates(db: Db, now: number, files: UploadStorage
   }
 }
 
-/** What its registration told of a company. */
+/** When it was registered, submitted and passed. */
 async function describeCompany(
   db: Db,
-  { id, company_id, username, name }: { id: number; company_id: number; username: string; name: string },
+  { id, company_id, username }: { id: number; company_id: number; username: string },
   now: number,
 ): Promise<void> {
   const waits = username === WAITING;
   await db
     .updateTable('companies')
     .set({
-      credit_code: creditCodeOf(id),
-      legal_person: name,
-      principal: name,
-      quality_head: '方守正',
-      buyer: name,
-      region: REGION,
-      warehouse_region: REGION,
-      warehouse: `演示路${company_id}号一楼库房`,
-      receiver: name,
-      receiver_phone: '027-88886666',
       submitted_at: waits ? now - 3 * 3_600 : now - 399 * DAY,
       reviewed_at: waits ? null : now - 398 * DAY,
     })
