@@ -22,7 +22,7 @@ export interface StartOptions {
   extend?: (app: TestApp['app']) => Promise<void>;
   compress?: boolean;
   /** Other carriers than the demonstration's own, or a shop that is none. */
-  parts?: Partial<Pick<AppParts, 'sms' | 'wechat' | 'demo' | 'uploads'>>;
+  parts?: Partial<Pick<AppParts, 'sms' | 'wechat' | 'demo' | 'uploads' | 'gateways'>>;
 }
 
 export interface TestApp {

@@ -6,11 +6,11 @@ import { SANDBOX } from '#server/services/gateways/open.ts';
 import { openSandbox } from '#server/services/gateways/sandbox.ts';
 import { balanceOf, book, USE_TYPE } from '#server/services/money/ledger.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
+import { addressOf, auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';
+import { companyOf, emptyCarts, makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { START } from '../support/store.ts';
-import { addressOf, auditBooks, fillCart, giveMoney, order } from './buyer.ts';
-import { companyOf, emptyCarts, makeGoods, makeShelf } from './shelf.ts';
 
 describe.each(['pglite', 'postgres'] as const)('payment on %s', (engine) => {
   let shop: TestApp;

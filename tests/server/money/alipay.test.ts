@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatewaysOf } from '#server/services/gateways/open.ts';
+import { balanceOf } from '#server/services/money/ledger.ts';
+import { askGateways } from '#server/services/payments/ask.ts';
+import { sendRefunds } from '#server/services/refunds/send.ts';
+import { addressOf, auditBooks, fillCart, order } from '../commerce/buyer.ts';
+import { companyOf, emptyCarts, makeGoods, makeShelf } from '../commerce/shelf.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type Browser, FORM } from '../support/browser.ts';
+import { START } from '../support/store.ts';
+import { startAlipay, type Trade } from './alipay-stand-in.ts';
+
+type Alipay = Awaited<ReturnType<typeof startAlipay>>;
+
+describe('Alipay', () => {
+  let alipay: Alipay;
+  let shop: TestApp;
+  let buyer: Browser;
+  let company: number;
+  let address_id: number;
+  beforeAll(async () => {
+    alipay = await startAlipay();
+    const gateways = gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
+    shop = await startApp({ engine: 'pglite', seed: makeShelf, parts: { gateways } });
+    buyer = await shop.as('demo');
+    company = await companyOf(shop.db, 'demo');
+    address_id = await addressOf(shop.db, 'demo');
+  });
+  afterAll(async () => {
+    await shop.close();
+    await alipay.close();
+  });
+  beforeEach(() => emptyCarts(shop.db));
+  afterEach(async () => {
+    shop.clock.now = START;
+    Object.assign(alipay.state, { reachable: true, honest: true });
+    await auditBooks(shop.db);
+  });
+
+  /** An order of 600 yuan whose buyer stands at Alipay's cashier. */
+  async function atCashier(): Promise<{ id: number; trade: Trade; cashier: URL }> {
+    const goods = await makeGoods(shop.db, { price: 600, stock: 5 });
+    const placed = await order(buyer, { ids: await fillCart(buyer, { [goods]: 1 }), address_id });
+    const id = placed.data.ids[0] ?? 0;
+    const params = { order_id: String(id) };
+    const { data } = await buyer.call('pay.start', { params, body: { method: 'alipay' } });
+    const cashier = new URL(data.redirect ?? '');
+    const wish = JSON.parse(cashier.searchParams.get('biz_content') ?? '{}') as Record<string, string>;
+    const no = wish['out_trade_no'] ?? '';
+    const trade = { out_trade_no: no, trade_status: 'TRADE_SUCCESS', total_amount: '600.00' };
+    return { id, trade, cashier };
+  }
+
+  /** Sends a notification as Alipay does, and answers what it is told. */
+  async function notify(message: Record<string, string>): Promise<string> {
+    const payload = new URLSearchParams(message).toString();
+    const url = '/api/pay/notify/alipay';
+    const { body } = await shop.app.inject({ method: 'POST', url, headers: FORM, payload });
+    return body;
+  }
+
+  const status = async (id: number) => (await buyer.call('order.detail', { params: { id } })).data.status;
+  const refunds = () => shop.db.selectFrom('refunds').select(['state', 'route', 'amount_fen']).execute();
+
+  it('is the only gateway that is offered, and no sandbox stands beside it', async () => {
+    const { id } = await atCashier();
+    const { data } = await buyer.call('pay.options', { params: { order_id: String(id) } });
+    expect(data.methods.map(({ method }) => method)).toEqual(['balance', 'credit', 'transfer', 'alipay']);
+    const refused = await buyer.call('pay.start', {
+      params: { order_id: String(id) },
+      body: { method: 'wechat' },
+    });
+    expect(refused).toMatchObject({ code: 422, message: '暂不支持这种付款方式' });
+  });
+
+  it('sends the buyer to its cashier with a signed order', async () => {
+    const { cashier, trade } = await atCashier();
+    expect(cashier.origin).toBe(new URL(alipay.settings.gateway).origin);
+    expect(alipay.isOwn(cashier)).toBe(true);
+    expect(cashier.searchParams.get('method')).toBe('alipay.trade.page.pay');
+    expect(cashier.searchParams.get('notify_url')).toBe('https://shop.example/api/pay/notify/alipay');
+    expect(cashier.searchParams.get('return_url')).toMatch(
+      /^https:\/\/shop\.example\/cart\/step4\?order=\d+$/,
+    );
+    expect(JSON.parse(cashier.searchParams.get('biz_content') ?? '')).toMatchObject({
+      out_trade_no: trade.out_trade_no,
+      total_amount: '600.00',
+    });
+  });
+
+  it('believes a signed notification, once', async () => {
+    const { id, trade } = await atCashier();
+    const message = alipay.notification(trade);
+    expect(await notify(message)).toBe('success');
+    expect(await notify(message)).toBe('success');
+    expect(await notify(alipay.notification({ ...trade, trade_status: 'TRADE_FINISHED' }))).toBe('success');
+    expect(await status(id)).toBe(30);
+    expect(await refunds()).toEqual([]);
+  });
+
+  it('believes nothing that is forged', async () => {
+    const { id, trade } = await atCashier();
+    const right = alipay.notification(trade);
+    alipay.state.honest = false;
+    const byAnother = alipay.notification(trade);
+    const forged = [
+      byAnother,
+      { ...right, total_amount: '0.01' },
+      { ...right, out_trade_no: 'P1' },
+      { ...right, sign: '' },
+      { ...right, sign_type: 'RSA' },
+      { ...right, sign_type: 'none' },
+      {},
+    ];
+    for (const message of forged) expect(await notify(message)).toBe('failure');
+    alipay.state.honest = true;
+    expect(await notify(alipay.notification(trade, { app_id: '2026000000000002' }))).toBe('failure');
+    expect(await status(id)).toBe(10);
+  });
+
+  it('does not take a wrong amount, nor news of a trade that it does not know', async () => {
+    const { id, trade } = await atCashier();
+    expect(await notify(alipay.notification({ ...trade, total_amount: '599.99' }))).toBe('failure');
+    expect(await notify(alipay.notification({ ...trade, out_trade_no: 'P20261101ABCDEF' }))).toBe('failure');
+    expect(await status(id)).toBe(10);
+  });
+
+  it('is not confused by the order in which notifications come', async () => {
+    const { id, trade } = await atCashier();
+    const closed = alipay.notification({ ...trade, trade_status: 'TRADE_CLOSED' });
+    expect(await notify(alipay.notification({ ...trade, trade_status: 'WAIT_BUYER_PAY' }))).toBe('failure');
+    expect(await notify(closed)).toBe('success');
+    expect(await status(id)).toBe(10);
+    expect(await notify(alipay.notification(trade))).toBe('success');
+    expect(await notify(closed)).toBe('success');
+    expect(await status(id)).toBe(30);
+  });
+
+  it('gives money that comes too late back through Alipay, when it can be reached again', async () => {
+    const { id, trade } = await atCashier();
+    const before = await balanceOf(shop.db, { wallet: company });
+    await buyer.call('order.cancel', { params: { id } });
+    alipay.trades.set(trade.out_trade_no, trade);
+    expect(await notify(alipay.notification(trade))).toBe('success');
+    const gateways = gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
+    alipay.state.reachable = false;
+    expect(await sendRefunds(shop.db, gateways, START)).toBe(0);
+    // An answer that Alipay did not sign is no answer.
+    Object.assign(alipay.state, { reachable: true, honest: false });
+    expect(await sendRefunds(shop.db, gateways, START + 3600)).toBe(0);
+    expect(await refunds()).toEqual([{ state: 'waiting', route: 'source', amount_fen: 60_000 }]);
+    alipay.state.honest = true;
+    expect(await sendRefunds(shop.db, gateways, START + 7200)).toBe(1);
+    expect([...alipay.refunds.values()].every((amount) => amount === '600.00')).toBe(true);
+    expect(alipay.refunds.size).toBe(1);
+    expect(await refunds()).toEqual([{ state: 'done', route: 'source', amount_fen: 60_000 }]);
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(before);
+    expect(await status(id)).toBe(-10);
+  });
+
+  it('asks when no notification comes', async () => {
+    const { id, trade } = await atCashier();
+    const gateways = gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
+    expect(await askGateways(shop.db, gateways, START + 300)).toBe(0);
+    alipay.trades.set(trade.out_trade_no, { ...trade, trade_status: 'WAIT_BUYER_PAY' });
+    expect(await askGateways(shop.db, gateways, START + 300)).toBe(0);
+    alipay.trades.set(trade.out_trade_no, trade);
+    expect(await askGateways(shop.db, gateways, START + 300)).toBe(1);
+    expect(await askGateways(shop.db, gateways, START + 600)).toBe(0);
+    expect(await status(id)).toBe(30);
+  });
+});
