@@ -47,6 +47,8 @@ async function release(session: Session, begin: () => void): Promise<void> {
   await afterHydration();
   begin();
   session.clock.start();
+  /* The first press shall not wait for it. */
+  void import('#runtime/actions.ts');
 }
 
 /** Not awaited by this module: the chunks that it waits for import from it. */

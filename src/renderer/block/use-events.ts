@@ -1,6 +1,5 @@
 import { use, useMemo } from 'react';
 import type { PlacedBlock } from '#generated/schemas.ts';
-import { runActions } from '#runtime/actions.ts';
 import { DONE, type Outcome } from '#runtime/outcome.ts';
 import { ItemContext, useHolding, useShop } from '../shop.ts';
 
@@ -15,8 +14,10 @@ export function useEvents(placed: PlacedBlock): Events {
   const item = use(ItemContext);
   return useMemo(() => {
     const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {
-      const handle: Handler = (payload, signal) => {
+      const handle: Handler = async (payload, signal) => {
         const scope = { ...session.store.get(holding.liveScope), item, event: payload, form: payload };
+        /* A page is there to be read before anything is done on it. */
+        const { runActions } = await import('#runtime/actions.ts');
         return runActions(actions, scope, session, holding, signal);
       };
       return [event, handle] as const;
