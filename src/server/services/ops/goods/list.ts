@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { formatDate, formatFen } from '#domain/format.ts';
+import { toYuan } from '#domain/money.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { OpsGoods } from '#generated/schemas.ts';
+import type { Db } from '../../../db/schema.ts';
+import { likePattern } from '../../search-text.ts';
+
+type Query = Calls['ops-goods.list']['query'];
+type State = NonNullable<Query['state']>;
+
+const STATES: Readonly<Record<State, string>> = {
+  on: '在售',
+  off: '已下架',
+  out: '缺货',
+  yx: '优选',
+  controlled: '控销',
+  near: '近效期',
+};
+
+interface Terms {
+  now: number;
+  pageSize: number;
+  /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
+  nearBefore: string;
+}
+
+function condition(state: State, nearBefore: string) {
+  const conditions: Record<State, ReturnType<typeof sql<boolean>>> = {
+    on: sql<boolean>`goods.on_sale`,
+    off: sql<boolean>`NOT goods.on_sale`,
+    out: sql<boolean>`goods.on_sale AND NOT goods.in_stock`,
+    yx: sql<boolean>`goods.yx`,
+    controlled: sql<boolean>`goods.controlled`,
+    near: sql<boolean>`goods.on_sale AND goods.expires <= ${nearBefore}`,
+  };
+  return conditions[state];
+}
+
+/** Goods as staff see them: sold or not, with what they cost everybody and how many there are. */
+export async function goodsForStaff(
+  db: Db,
+  { keywords, state, page }: Query,
+  { now, pageSize, nearBefore }: Terms,
+) {
+  const word = keywords?.trim() ?? '';
+  const found = sql<boolean>`(${word} = '' OR goods.code = upper(${word}) OR goods.barcode = ${word}
+    OR goods.name LIKE ${likePattern(word)} OR makers.name LIKE ${likePattern(word)})`;
+  const base = db.selectFrom('goods').innerJoin('makers', 'makers.id', 'goods.maker_id').where(found);
+  const counted = await base
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      ...(Object.keys(STATES) as State[]).map((key) =>
+        sql<number>`count(*) FILTER (WHERE ${condition(key, nearBefore)})`.as(key),
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  const counts: Record<string, number> = counted;
+  let query = base;
+  if (state !== undefined) query = query.where(condition(state, nearBefore));
+  const rows = await query
+    .selectAll('goods')
+    .select((eb) => [
+      'makers.name as maker',
+      eb
+        .selectFrom('batches')
+        .whereRef('batches.goods_id', '=', 'goods.id')
+        .whereRef('batches.warehouse_id', '=', 'goods.warehouse_id')
+        .where('batches.expires', '>', formatDate(now))
+        .select(sql<number>`coalesce(sum(available), 0)::integer`.as('total'))
+        .as('stock'),
+      sql<string>`coalesce((SELECT string_agg(number || '@' || price_fen, ' ' ORDER BY number)
+        FROM ladder_steps WHERE goods_id = goods.id), '')`.as('ladder'),
+    ])
+    .orderBy('goods.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const list = rows.map((row): OpsGoods => {
+    const near = row.expires !== null && row.expires <= nearBefore;
+    const zones = [row.yx && '优选', row.controlled && '控销', row.hm && '含麻', near && '近效期'];
+    return {
+      id: row.id,
+      code: row.code,
+      name: row.name,
+      text: `${row.code} · ${row.spec} · ${row.maker}`,
+      image: `/img/goods/${row.id}.svg`,
+      price: toYuan(row.price_fen),
+      ladder_text: ladderInWords(row.ladder, row.unit),
+      stock: row.stock ?? 0,
+      zones: zones.filter((zone) => zone !== false).join('、'),
+      on_sale: row.on_sale ? 1 : 0,
+      state_text: row.on_sale ? (row.in_stock ? '在售' : '缺货') : '已下架',
+      expires: row.expires ?? '',
+    };
+  });
+  return {
+    list,
+    total: (state === undefined ? counts['all'] : counts[state]) ?? 0,
+    page,
+    page_size: pageSize,
+    counts: [
+      { value: '', label: '全部', count: counts['all'] ?? 0 },
+      ...Object.entries(STATES).map(([value, label]) => ({ value, label, count: counts[value] ?? 0 })),
+    ],
+  };
+}
+
+function ladderInWords(ladder: string, unit: string): string {
+  return ladder
+    .split(' ')
+    .filter((step) => step !== '')
+    .map((step) => step.split('@'))
+    .map(([number, fen]) => `${number}${unit} ${formatFen(Number(fen))}`)
+    .join('，');
+}

@@ -1,0 +1,31 @@
+import { type Fen, toFen, toYuan } from '#domain/money.ts';
+
+/** A quantity or level with its price, as staff write them: one a line, `20 9.80`. */
+export interface Step {
+  number: number;
+  price: Fen;
+}
+
+/** As many as a card could ever show. */
+const MOST = 12;
+
+/** Reads such lines; a text is what is wrong with them. Rising numbers, each once; spaces, colons and = are alike. */
+export function readSteps(text: string): Step[] | string {
+  const lines = text.split(/[\n;；]+/).filter((line) => line.trim() !== '');
+  if (lines.length > MOST) return `最多 ${MOST} 行`;
+  const steps: Step[] = [];
+  for (const line of lines) {
+    const match = /^\s*(\d{1,6})[\s:：=]+(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(line);
+    if (!match) return `“${line.trim()}”应写作 数量 价格，如 20 9.80`;
+    const step = { number: Number(match[1]), price: toFen(Number(match[2])) };
+    if (step.number < 1 || step.price < 1) return `“${line.trim()}”的数量与价格都应大于 0`;
+    steps.push(step);
+  }
+  steps.sort((one, other) => one.number - other.number);
+  const twice = steps.find((step, index) => step.number === steps[index + 1]?.number);
+  return twice ? `${twice.number} 写了两次` : steps;
+}
+
+export function stepsAsText(steps: readonly { number: number; price_fen: Fen }[]): string {
+  return steps.map(({ number, price_fen }) => `${number} ${toYuan(price_fen).toFixed(2)}`).join('\n');
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { toYuan } from '#domain/money.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { OpsLottery, OpsPrize } from '#generated/schemas.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
+import type { Db } from '../../../db/schema.ts';
+import type { RequestContext } from '../../../routes.ts';
+import { STATE_TEXTS, stateOf } from '../../activities/words.ts';
+import { record } from '../audit.ts';
+import { nextPosition } from '../order.ts';
+import { rewardOf } from './options.ts';
+
+type Done = Promise<Answer<{ id: number }>>;
+
+const KINDS: Readonly<Record<string, string>> = {
+  goods: '实物',
+  points: '积分',
+  coupon: '优惠券',
+  voucher: '现金券',
+  again: '再来一次',
+  none: '谢谢参与',
+};
+
+/** All lotteries, the newest first, with their prizes and how likely each is now. */
+export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery[]> {
+  const lotteries = await db.selectFrom('lotteries').selectAll().orderBy('id', 'desc').execute();
+  const prizes = await db
+    .selectFrom('lottery_prizes')
+    .leftJoin('goods', 'goods.id', 'lottery_prizes.goods_id')
+    .selectAll('lottery_prizes')
+    .select('goods.code')
+    .orderBy('lottery_prizes.position')
+    .execute();
+  const drawn = await db
+    .selectFrom('lottery_records')
+    .select((eb) => ['lottery_id', eb.fn.countAll<number>().as('total')])
+    .groupBy('lottery_id')
+    .execute();
+  const totals = new Map(drawn.map(({ lottery_id, total }) => [lottery_id, total]));
+  return lotteries.map((lottery) => {
+    const own = prizes.filter(({ lottery_id }) => lottery_id === lottery.id);
+    const live = own.filter(({ withdrawn, stock, given }) => !withdrawn && (stock === null || given < stock));
+    const weights = live.reduce((sum, { weight }) => sum + weight, 0);
+    return {
+      ...lottery,
+      state_text: STATE_TEXTS[stateOf(lottery, now)],
+      drawn: totals.get(lottery.id) ?? 0,
+      prizes: own.map((prize): OpsPrize => {
+        const left = prize.stock === null ? null : prize.stock - prize.given;
+        const share = live.includes(prize) ? (prize.weight * 100) / weights : 0;
+        return {
+          id: prize.id,
+          name: prize.name,
+          remarks: prize.remarks,
+          kind: prize.kind,
+          kind_text: KINDS[prize.kind] ?? '',
+          code: prize.code ?? '',
+          points: prize.points > 0 ? prize.points : null,
+          coupon_id: prize.coupon_id,
+          voucher: prize.voucher_fen === null ? null : toYuan(prize.voucher_fen),
+          days: prize.coupon_days,
+          weight: prize.weight,
+          stock: prize.stock,
+          given: prize.given,
+          left_text: prize.withdrawn ? '已停发' : left === null ? '不限' : `剩 ${left}`,
+          share: `${share.toFixed(1)}%`,
+          withdrawn: prize.withdrawn,
+        };
+      }),
+    };
+  });
+}
+
+export async function saveLottery(
+  db: Db,
+  request: RequestContext,
+  input: Calls['ops-lottery.save']['body'],
+): Done {
+  if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束应晚于开始');
+  const { id: wanted, ...rest } = input;
+  const values = { ...rest, points_cost: input.points_cost ?? null };
+  const before =
+    wanted === undefined
+      ? undefined
+      : await db.selectFrom('lotteries').selectAll().where('id', '=', wanted).forUpdate().executeTakeFirst();
+  if (wanted !== undefined && !before) return refuse('notFound', { message: '这个抽奖已经不在了' });
+  const id = before
+    ? before.id
+    : (await db.insertInto('lotteries').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  if (before) await db.updateTable('lotteries').set(values).where('id', '=', id).execute();
+  await record(db, request, {
+    action: before ? 'update' : 'create',
+    subject: 'lottery',
+    id,
+    label: input.name,
+    before,
+    after: values,
+  });
+  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+}
+
+/** A prize of a lottery. What was given is given: the stock cannot fall below it. */
+export async function savePrize(
+  db: Db,
+  request: RequestContext,
+  lottery: number,
+  input: Calls['ops-lottery.prize']['body'],
+): Done {
+  const known = await db.selectFrom('lotteries').select('name').where('id', '=', lottery).executeTakeFirst();
+  if (!known) return refuse('notFound', { message: '这个抽奖已经不在了' });
+  const before =
+    input.id === undefined
+      ? undefined
+      : await db
+          .selectFrom('lottery_prizes')
+          .selectAll()
+          .where('id', '=', input.id)
+          .where('lottery_id', '=', lottery)
+          .forUpdate()
+          .executeTakeFirst();
+  if (input.id !== undefined && !before) return refuse('notFound', { message: '这个奖品已经不在了' });
+  if (input.kind === 'points' && input.points === undefined) return refuseField('points', '请填写积分');
+  const stock = input.stock ?? null;
+  if (before && stock !== null && stock < before.given)
+    return refuseField('stock', `已发出 ${before.given}，数量不能更少`);
+  const reward = await rewardOf(db, input);
+  if ('ok' in reward) return reward;
+  const values = {
+    name: input.name,
+    remarks: input.remarks,
+    kind: input.kind,
+    points: input.kind === 'points' ? (input.points ?? 0) : 0,
+    ...reward,
+    coupon_days: input.days,
+    weight: input.weight,
+    stock,
+    withdrawn: input.withdrawn === 1,
+  };
+  const place = { table: 'lottery_prizes', where: sql`lottery_id = ${lottery}` } as const;
+  const id = before
+    ? before.id
+    : (
+        await db
+          .insertInto('lottery_prizes')
+          .values({ ...values, lottery_id: lottery, position: await nextPosition(db, place) })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+  if (before) await db.updateTable('lottery_prizes').set(values).where('id', '=', id).execute();
+  await record(db, request, {
+    action: before ? 'update' : 'create',
+    subject: 'lottery_prize',
+    id,
+    label: `${known.name}：${input.name}`,
+    before: before && {
+      name: before.name,
+      kind: before.kind,
+      weight: before.weight,
+      stock: before.stock,
+      withdrawn: before.withdrawn,
+    },
+    after: {
+      name: values.name,
+      kind: values.kind,
+      weight: values.weight,
+      stock,
+      withdrawn: values.withdrawn,
+    },
+  });
+  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+}

@@ -1,0 +1,51 @@
+import type { Option } from '#generated/schemas.ts';
+import { type Refused, refuseField } from '../../../answer.ts';
+import type { Db } from '../../../db/schema.ts';
+
+/** Coupons that a prize or a redemption can give. */
+export async function couponOptions(db: Db): Promise<Option[]> {
+  const rows = await db
+    .selectFrom('coupons')
+    .select(['id', 'name'])
+    .where('withdrawn', '=', false)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
+/** What a reward of each kind must say besides its name; columns of prizes and of points goods alike. */
+export interface Reward {
+  goods_id: number | null;
+  coupon_id: number | null;
+  voucher_fen: number | null;
+}
+
+interface Wish {
+  kind: string;
+  code?: string | undefined;
+  coupon_id?: number | undefined;
+  /** Yuan. */
+  voucher?: number | undefined;
+}
+
+/** Reads what is given: a good by its code, a coupon, an amount; what the kind does not need is left out. */
+export async function rewardOf(db: Db, { kind, code, coupon_id, voucher }: Wish): Promise<Reward | Refused> {
+  const none: Reward = { goods_id: null, coupon_id: null, voucher_fen: null };
+  if (kind === 'coupon') {
+    if (coupon_id === undefined) return refuseField('coupon_id', '请选择优惠券');
+    const coupon = await db.selectFrom('coupons').select('id').where('id', '=', coupon_id).executeTakeFirst();
+    return coupon ? { ...none, coupon_id } : refuseField('coupon_id', '没有这张优惠券');
+  }
+  if (kind === 'voucher') {
+    return voucher === undefined
+      ? refuseField('voucher', '请填写现金券金额')
+      : { ...none, voucher_fen: Math.round(voucher * 100) };
+  }
+  if (kind !== 'goods' || !code) return none;
+  const goods = await db
+    .selectFrom('goods')
+    .select('id')
+    .where('code', '=', code.trim().toUpperCase())
+    .executeTakeFirst();
+  return goods ? { ...none, goods_id: goods.id } : refuseField('code', '没有这个货号的商品');
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { toYuan } from '#domain/money.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { OpsPointsGoods, OpsPointsOrder } from '#generated/schemas.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
+import type { Db } from '../../../db/schema.ts';
+import type { RequestContext } from '../../../routes.ts';
+import { sendMessage } from '../../messages/send.ts';
+import { KIND_TEXTS, ORDER_KIND_TEXTS, pictureOf, STATE_TEXTS } from '../../points-mall/words.ts';
+import { record } from '../audit.ts';
+import { nextPosition } from '../order.ts';
+import { rewardOf } from './options.ts';
+
+type Done = Promise<Answer<{ id: number }>>;
+type State = OpsPointsOrder['state'];
+
+/** Everything in the points mall, on sale or not. */
+export async function pointsGoodsForStaff(db: Db): Promise<OpsPointsGoods[]> {
+  const rows = await db
+    .selectFrom('points_goods')
+    .leftJoin('goods', 'goods.id', 'points_goods.goods_id')
+    .selectAll('points_goods')
+    .select('goods.code')
+    .orderBy('points_goods.position')
+    .orderBy('points_goods.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    kind_text: KIND_TEXTS[row.kind],
+    name: row.name,
+    summary: row.summary,
+    points: row.points,
+    code: row.code ?? '',
+    coupon_id: row.coupon_id,
+    voucher: row.voucher_fen === null ? null : toYuan(row.voucher_fen),
+    days: row.days,
+    stock: row.stock,
+    given: row.given,
+    member_limit: row.member_limit,
+    on_sale: row.on_sale,
+    state_text: row.on_sale ? (row.stock !== null && row.given >= row.stock ? '已兑完' : '上架') : '下架',
+  }));
+}
+
+export async function savePointsGoods(
+  db: Db,
+  request: RequestContext,
+  input: Calls['ops-points.save']['body'],
+): Done {
+  const before =
+    input.id === undefined
+      ? undefined
+      : await db
+          .selectFrom('points_goods')
+          .selectAll()
+          .where('id', '=', input.id)
+          .forUpdate()
+          .executeTakeFirst();
+  if (input.id !== undefined && !before) return refuse('notFound', { message: '这个积分商品已经不在了' });
+  const stock = input.stock ?? null;
+  if (before && stock !== null && stock < before.given)
+    return refuseField('stock', `已兑出 ${before.given}，库存不能更少`);
+  const reward = await rewardOf(db, input);
+  if ('ok' in reward) return reward;
+  const values = {
+    kind: input.kind,
+    name: input.name,
+    summary: input.summary,
+    points: input.points,
+    ...reward,
+    days: input.days,
+    stock,
+    member_limit: input.member_limit ?? null,
+    on_sale: input.on_sale === 1,
+  };
+  const position = await nextPosition(db, { table: 'points_goods', where: sql`true` });
+  const id = before
+    ? before.id
+    : (
+        await db
+          .insertInto('points_goods')
+          .values({ ...values, position, created_at: request.now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+  if (before) await db.updateTable('points_goods').set(values).where('id', '=', id).execute();
+  await record(db, request, {
+    action: before ? 'update' : 'create',
+    subject: 'points_goods',
+    id,
+    label: input.name,
+    before: before && {
+      name: before.name,
+      points: before.points,
+      stock: before.stock,
+      on_sale: before.on_sale,
+    },
+    after: { name: values.name, points: values.points, stock, on_sale: values.on_sale },
+  });
+  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+}
+
+/** Orders of the points mall and prizes to send; those that wait come first, the oldest in front. */
+export async function pointsOrdersForStaff(
+  db: Db,
+  { status, page, pageSize }: Calls['ops-points.orders']['query'] & { pageSize: number },
+) {
+  const counted = await db
+    .selectFrom('points_orders')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
+    .groupBy('state')
+    .execute();
+  const totals = new Map(counted.map((row) => [row.state, row.total]));
+  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  let query = db
+    .selectFrom('points_orders')
+    .innerJoin('companies', 'companies.id', 'points_orders.company_id');
+  if (status !== undefined) query = query.where('state', '=', status);
+  const rows = await query
+    .selectAll('points_orders')
+    .select('companies.name as company')
+    .orderBy(sql`state = 'waiting'`, 'desc')
+    .orderBy(sql`CASE WHEN state = 'waiting' THEN points_orders.id ELSE -points_orders.id END`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const states = Object.entries(STATE_TEXTS) as [State, string][];
+  return {
+    list: rows.map(
+      (row): OpsPointsOrder => ({
+        id: row.id,
+        no: row.no,
+        kind: row.kind,
+        kind_text: ORDER_KIND_TEXTS[row.kind],
+        name: row.name,
+        image: pictureOf(row.goods_id),
+        number: row.number,
+        points: row.points,
+        state: row.state,
+        state_text: STATE_TEXTS[row.state],
+        address: row.address,
+        carrier: row.carrier,
+        tracking_no: row.tracking_no,
+        created_at: row.created_at,
+        shipped_at: row.shipped_at,
+        company: row.company,
+      }),
+    ),
+    total: status === undefined ? all : (totals.get(status) ?? 0),
+    page,
+    page_size: pageSize,
+    counts: [
+      { value: '', label: '全部', count: all },
+      ...states.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
+    ],
+  };
+}
+
+/** Sends an order that waits; its buyer is told. */
+export async function shipPointsOrder(
+  db: Db,
+  request: RequestContext,
+  id: number,
+  input: Calls['ops-points.ship']['body'],
+): Done {
+  const order = await db
+    .selectFrom('points_orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) return refuse('notFound', { message: '这张积分订单已经处理过了' });
+  const address = input.address.trim() || order.address;
+  if (address === '') return refuseField('address', '没有收货地址，请先联系会员后填写');
+  const values = {
+    state: 'shipped' as const,
+    carrier: input.carrier,
+    tracking_no: input.tracking_no,
+    address,
+    shipped_at: request.now,
+  };
+  await db.updateTable('points_orders').set(values).where('id', '=', id).execute();
+  await record(db, request, {
+    action: 'send',
+    subject: 'points_order',
+    id,
+    label: `${order.no} ${order.name}`,
+    after: { carrier: input.carrier, tracking_no: input.tracking_no },
+  });
+  if (order.member_id !== null) {
+    await sendMessage(
+      db,
+      { audience: 'one', id: order.member_id },
+      {
+        kind: 'order',
+        title: `积分订单已发货：${order.name}`,
+        body: `${input.carrier} ${input.tracking_no}`,
+        url: '/jfdd',
+      },
+      { author: null, now: request.now },
+    );
+  }
+  return ok({ id }, '已发货');
+}
