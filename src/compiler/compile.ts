@@ -1,15 +1,10 @@
 import type { Registry } from '#generated/schemas.ts';
 import type { PageWeight } from './budget/weight.ts';
-import { Emitter } from './emit/registry.ts';
-import { type FileFindings, inspectFile, inspectWhole } from './inspect.ts';
+import { inspectWhole } from './inspect.ts';
+import { Memory } from './memory.ts';
 import type { Offense, Text } from './offense.ts';
 import { fileKind } from './project/file-kind.ts';
-import { pagesIn, pagesKey } from './project/pages.ts';
-import { type ConfigFile, declarationKey, gatherProject, type Project } from './project/project.ts';
-import { Routes } from './project/routes.ts';
-import { readSchemas, type SchemaLibrary } from './project/schema-library.ts';
 import { toOffenses } from './severity.ts';
-import { YamlFile } from './source/yaml-file.ts';
 
 /** Path relative to the project (`config/...yaml`, `schemas/...json`) -> text. */
 export type Files = ReadonlyMap<string, string>;
@@ -72,81 +67,3 @@ const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 /** Beside the shop's own places; `config/guide` holds what is for people and other programs. */
 const isStray = (path: string) =>
   path.startsWith('config/') && !path.startsWith('config/guide/') && fileKind(path) === undefined;
-
-/** What is known from the last compilation. */
-class Memory {
-  #configs = new Map<string, ConfigFile>();
-  #library: { texts: Files; value: SchemaLibrary } | undefined;
-  #project: { key: Key; value: Project } | undefined;
-  #routes: { key: Key; value: Routes } | undefined;
-  #findings = new WeakMap<ConfigFile, FileFindings>();
-  #emitter: Emitter | undefined;
-
-  library(files: Files): SchemaLibrary {
-    const texts = new Map([...files].filter(([path]) => path.startsWith('schemas/')));
-    if (this.#library === undefined || !sameTexts(this.#library.texts, texts)) {
-      this.#library = { texts, value: readSchemas(texts) };
-    }
-    return this.#library.value;
-  }
-
-  configs(files: Files): ConfigFile[] {
-    const next = new Map<string, ConfigFile>();
-    for (const path of [...files.keys()].sort()) {
-      const kind = fileKind(path);
-      if (kind === undefined) continue;
-      const text = files.get(path) ?? '';
-      const known = this.#configs.get(path);
-      const isKnown = known !== undefined && known.yaml.text === text;
-      next.set(path, isKnown ? known : { kind, yaml: new YamlFile(path, text) });
-    }
-    this.#configs = next;
-    return [...next.values()];
-  }
-
-  /** The last project again when all declarations are as they were. */
-  project(configs: readonly ConfigFile[], library: SchemaLibrary): Project {
-    const key = keyOf(configs, declarationKey);
-    if (!sameKey(this.#project?.key, key) || this.#project?.value.library !== library) {
-      this.#project = { key, value: gatherProject(configs, library) };
-      this.#findings = new WeakMap();
-    }
-    return this.#project.value;
-  }
-
-  /** The last routes again when all pages are where they were. */
-  routes(configs: readonly ConfigFile[]): Routes {
-    const key = keyOf(configs, pagesKey);
-    if (this.#routes === undefined || !sameKey(this.#routes.key, key)) {
-      this.#routes = { key, value: new Routes(configs.flatMap(pagesIn)) };
-    }
-    return this.#routes.value;
-  }
-
-  findings(file: ConfigFile, project: Project): FileFindings {
-    const known = this.#findings.get(file) ?? inspectFile(file, project);
-    this.#findings.set(file, known);
-    return known;
-  }
-
-  emitter(project: Project): Emitter {
-    if (this.#emitter?.project !== project) this.#emitter = new Emitter(project);
-    return this.#emitter;
-  }
-}
-
-/** What each file declares, as texts to compare. The texts are made once for a file, so that comparing them is quick. */
-type Key = readonly string[];
-
-const keyOf = (configs: readonly ConfigFile[], declares: (file: ConfigFile) => string): Key =>
-  configs.flatMap((file) => {
-    const text = declares(file);
-    return text === '' ? [] : [file.yaml.path, text];
-  });
-
-const sameKey = (a: Key | undefined, b: Key) =>
-  a?.length === b.length && b.every((text, index) => text === a[index]);
-
-function sameTexts(a: Files, b: Files): boolean {
-  return a.size === b.size && [...a].every(([path, text]) => b.get(path) === text);
-}

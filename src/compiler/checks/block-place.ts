@@ -30,9 +30,10 @@ export default {
     return {
       block({ type, value, pointer, schema }) {
         if (schema === undefined) return;
-        const containers = [...project.library.blocks].filter(([, { container }]) => container === true);
         if (value['blocks'] !== undefined && schema['container'] !== true) {
-          const names = containers.map(([name]) => name).join('、');
+          const names = [...project.library.blocks]
+            .flatMap(([name, { container }]) => (container === true ? [name] : []))
+            .join('、');
           report({
             at: { pointer: [...pointer, 'blocks'], part: 'key' },
             message: { zh: `${type} 不能装别的区块`, en: `${type} does not hold blocks` },

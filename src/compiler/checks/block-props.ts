@@ -3,8 +3,8 @@ import { BLOCK_KEYS, propsOf } from '../emit/block.ts';
 import type { JsonSchema } from '../emit/field.ts';
 import { perItemProps } from '../emit/per-item.ts';
 import { asObject, type Json } from '../json.ts';
+import { keyMeant } from '../meant.ts';
 import { changesOf } from '../migrate/migrations.ts';
-import { certain } from '../nearest.ts';
 import type { SchemaLibrary } from '../project/schema-library.ts';
 import { parsePointer } from '../source/pointer.ts';
 import { describeAll, misspelt } from '../validate/describe.ts';
@@ -46,8 +46,10 @@ export default {
         const isMissing = ({ keyword, instancePath }: ErrorObject) =>
           keyword === 'required' && instancePath === '';
         const isOff = (error: ErrorObject) => isMissing(error) && isFilled(error, schema, value);
+        const told = validator.errors(schema, props);
+        if (told.length === 0) return;
         const isPerItem = perItemTest(schema, library);
-        const errors = narrow(validator.errors(schema, props), validator, library).filter(
+        const errors = narrow(told, validator, library).filter(
           (error) => !isLive(error, props) && !isPerItem(error) && !isOff(error),
         );
         for (const { error, finding } of describeAll(errors, pointer, otherKeys(schema, value))) {
@@ -87,10 +89,10 @@ function otherKeys(schema: JsonSchema, value: Json): string[] {
 function isFilled(error: ErrorObject, schema: JsonSchema, value: Json): boolean {
   const name = asObject(error.params)['missingProperty'];
   const slot = asObject(schema['slot']);
-  const hasSlot = Object.keys(value).some(
-    (key) => certain(key, [...BLOCK_KEYS, ...propNames(schema)]) === 'slot',
-  );
-  if (hasSlot && (name === slot['fills'] || name === slot['size'])) return true;
+  if (name === slot['fills'] || name === slot['size']) {
+    const known = [...BLOCK_KEYS, ...Object.keys(asObject(schema['properties']))];
+    return keyMeant(value, 'slot', known) in value;
+  }
   return schema['openable'] === true && name === 'open';
 }
 
@@ -104,5 +106,3 @@ function perItemTest(schema: JsonSchema, library: SchemaLibrary): (error: ErrorO
     return paths.some((path) => shape === path || shape.startsWith(`${path}/`));
   };
 }
-
-const propNames = (schema: JsonSchema) => Object.keys(asObject(schema['properties']));

@@ -20,9 +20,11 @@ const SERVED = ['/api/', '/img/'];
 
 /** Browsers skip blanks and control characters in an address, wherever they stand. */
 const withoutBlanks = (text: string) =>
-  Array.from(text)
-    .filter((character) => character > ' ')
-    .join('');
+  /\s|\p{Cc}/u.test(text)
+    ? Array.from(text)
+        .filter((character) => character > ' ')
+        .join('')
+    : text;
 
 /** Sorts a link as written; `back`, `here` and `#message` (a link with no target) are fine. */
 export function readLink(text: string): LinkTarget {

@@ -21,11 +21,15 @@ import { emitShell } from './shell.ts';
 /** Turns a config without errors into what the renderer, the runtime and the server read; keeps what each file gave. */
 export class Emitter {
   readonly project: Project;
-  readonly #pages = new WeakMap<YamlFile, EmittedPage>();
-  readonly #shells = new WeakMap<YamlFile, ShellBody>();
+  readonly #pages: WeakMap<YamlFile, EmittedPage>;
+  readonly #shells: WeakMap<YamlFile, ShellBody>;
 
-  constructor(project: Project) {
+  /** `before`: what it made of a file holds as long as the blocks, slots and shells around are the same. */
+  constructor(project: Project, before?: Emitter) {
     this.project = project;
+    const keeps = before !== undefined && sameSurroundings(before.project, project);
+    this.#pages = keeps ? before.#pages : new WeakMap();
+    this.#shells = keeps ? before.#shells : new WeakMap();
   }
 
   emit(files: readonly ConfigFile[]): Registry {
@@ -84,4 +88,12 @@ export class Emitter {
     const filled = Object.entries(slots).map(([name, slot]) => [name, fillDefaults(schema, slot, library)]);
     return Object.fromEntries(filled) as Registry['slots'];
   }
+}
+
+function sameSurroundings(a: Project, b: Project): boolean {
+  if (a.library !== b.library) return false;
+  return (
+    JSON.stringify(a.slots) === JSON.stringify(b.slots) &&
+    JSON.stringify([...a.shells].sort()) === JSON.stringify([...b.shells].sort())
+  );
 }

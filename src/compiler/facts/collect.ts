@@ -14,6 +14,7 @@ export function collector(
 ): { visitor: Visitor; facts: FileFacts } {
   const file = yaml.path;
   const names: FileFacts['names'][number][] = [];
+  const renewed: string[] = [];
   const links: LinkFact[] = [];
   const schedules: ScheduleFact[] = [];
   const zones: ZoneFact[] = [];
@@ -44,6 +45,9 @@ export function collector(
     name(node) {
       // Calls name each other in `renews`; that uses none of them.
       if (kind !== 'api') names.push({ ...node, file });
+    },
+    action({ value }) {
+      for (const name of asList(value['refresh'])) if (typeof name === 'string') renewed.push(name);
     },
     owner(node) {
       const { value, pointer } = node;
@@ -86,7 +90,7 @@ export function collector(
         schedules.push({ file, pointer: [name], kind: 'slot', name, owner: name, own, shown: own });
     }
   }
-  return { visitor, facts: { names, links, schedules, zones, placements } };
+  return { visitor, facts: { names, renewed, links, schedules, zones, placements } };
 }
 
 const share = (schedules: readonly ScheduleNode[]): Window =>

@@ -51,6 +51,8 @@ export interface PlacementFact extends Fact {
 /** What one file says that only means something beside the others. */
 export interface FileFacts {
   names: readonly (NameNode & Fact)[];
+  /** Data or calls that actions renew. */
+  renewed: readonly string[];
   links: readonly LinkFact[];
   schedules: readonly ScheduleFact[];
   zones: readonly ZoneFact[];

@@ -23,8 +23,14 @@ export interface SchemaLibrary {
 
 const FILE = /^schemas\/(config|blocks|entities)\/(.+)\.schema\.json$/;
 
+/** Schemas that were read before, by path: one whose text means the same is the same object again. */
+export type KnownSchemas = Map<string, { text: string; json: string; schema: JsonSchema }>;
+
 /** `schemas/**.json` texts -> library. Files that are no JSON objects become faults. */
-export function readSchemas(files: ReadonlyMap<string, string>): SchemaLibrary {
+export function readSchemas(
+  files: ReadonlyMap<string, string>,
+  known: KnownSchemas = new Map(),
+): SchemaLibrary {
   const rooms = {
     config: new Map<string, JsonSchema>(),
     blocks: new Map<string, JsonSchema>(),
@@ -35,12 +41,14 @@ export function readSchemas(files: ReadonlyMap<string, string>): SchemaLibrary {
   for (const [path, text] of files) {
     const match = FILE.exec(path);
     if (match === null) continue;
-    const parsed = readJson(text);
-    if (!isObject(parsed.value)) {
+    const before = known.get(path);
+    const parsed = before?.text === text ? undefined : readJson(text);
+    if (parsed !== undefined && !isObject(parsed.value)) {
       faults.push({ path, detail: parsed.detail });
       continue;
     }
-    const schema = withAbsoluteRefs(parsed.value, path) as JsonSchema;
+    const schema = parsed === undefined ? before?.schema : renewed(path, text, parsed.value, known);
+    if (schema === undefined) continue;
     byId.set(schemaId(path), schema);
     rooms[match[1] as keyof typeof rooms].set(match[2] ?? '', schema);
   }
@@ -51,6 +59,14 @@ export function readSchemas(files: ReadonlyMap<string, string>): SchemaLibrary {
     return isObject(found) ? found : undefined;
   };
   return { ...rooms, faults, resolve };
+}
+
+function renewed(path: string, text: string, value: unknown, known: KnownSchemas): JsonSchema {
+  const json = JSON.stringify(value);
+  const before = known.get(path);
+  const schema = before?.json === json ? before.schema : (withAbsoluteRefs(value, path) as JsonSchema);
+  known.set(path, { text, json, schema });
+  return schema;
 }
 
 /** The absolute id of a schema file. */

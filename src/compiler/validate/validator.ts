@@ -22,7 +22,15 @@ export class Validator {
   readonly #known = new Map<JsonSchema, ValidateFunction>();
 
   constructor(library: SchemaLibrary) {
-    this.#ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, inlineRefs: false });
+    this.#ajv = new Ajv2020({
+      strict: false,
+      allErrors: true,
+      verbose: true,
+      inlineRefs: false,
+      // Schemas are code, which a test of their own holds to the draft; a validator is used a few times, not millions.
+      validateSchema: false,
+      code: { optimize: false },
+    });
     addFormats.default(this.#ajv, ['date-time', 'date', 'uri', 'email']);
     for (const format of OWN_FORMATS) this.#ajv.addFormat(format, true);
     this.#ajv.addFormat('regex', isPattern);

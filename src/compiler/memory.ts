@@ -1,0 +1,117 @@
+import { Emitter } from './emit/registry.ts';
+import { type FileFindings, inspectFile } from './inspect.ts';
+import { changedNames, keyOfName } from './project/difference.ts';
+import { fileKind } from './project/file-kind.ts';
+import { pagesIn, pagesKey } from './project/pages.ts';
+import { type ConfigFile, declarationKey, gatherProject, type Project } from './project/project.ts';
+import { Routes } from './project/routes.ts';
+import { type KnownSchemas, readSchemas, type SchemaLibrary } from './project/schema-library.ts';
+import { YamlFile } from './source/yaml-file.ts';
+
+/** Path -> text. */
+type Texts = ReadonlyMap<string, string>;
+
+/** What a compiler knows from the last time, so that a change costs little more than what it touches. */
+export class Memory {
+  #configs = new Map<string, ConfigFile>();
+  #library: { texts: Texts; value: SchemaLibrary } | undefined;
+  readonly #schemas: KnownSchemas = new Map();
+  #project: { key: Key; value: Project } | undefined;
+  #routes: { key: Key; value: Routes } | undefined;
+  #findings = new WeakMap<ConfigFile, FileFindings>();
+  #emitter: Emitter | undefined;
+
+  library(files: Texts): SchemaLibrary {
+    const texts = new Map([...files].filter(([path]) => path.startsWith('schemas/')));
+    if (this.#library === undefined || !sameTexts(this.#library.texts, texts)) {
+      this.#library = { texts, value: readSchemas(texts, this.#schemas) };
+    }
+    return this.#library.value;
+  }
+
+  configs(files: Texts): ConfigFile[] {
+    const next = new Map<string, ConfigFile>();
+    for (const path of [...files.keys()].sort()) {
+      const kind = fileKind(path);
+      if (kind === undefined) continue;
+      const text = files.get(path) ?? '';
+      const known = this.#configs.get(path);
+      const isKnown = known !== undefined && known.yaml.text === text;
+      next.set(path, isKnown ? known : { kind, yaml: new YamlFile(path, text) });
+    }
+    this.#configs = next;
+    return [...next.values()];
+  }
+
+  /** The last project again when all declarations are as they were. */
+  project(configs: readonly ConfigFile[], library: SchemaLibrary): Project {
+    const key = keyOf(configs, declarationKey);
+    if (!sameKey(this.#project?.key, key) || this.#project?.value.library !== library) {
+      const value = gatherProject(configs, library);
+      this.#keepFindings(configs, this.#project?.value, value);
+      this.#project = { key, value };
+    }
+    return this.#project.value;
+  }
+
+  /** Of a new project keeps what was found in the files that notice nothing of it. */
+  #keepFindings(configs: readonly ConfigFile[], before: Project | undefined, after: Project): void {
+    const changed = before === undefined ? null : changedNames(before, after);
+    const kept = new WeakMap<ConfigFile, FileFindings>();
+    for (const file of changed === null ? [] : configs) {
+      const known = this.#findings.get(file);
+      if (known !== undefined && changed !== null && !notices(file, known, changed)) kept.set(file, known);
+    }
+    this.#findings = kept;
+  }
+
+  /** The last routes again when all pages are where they were. */
+  routes(configs: readonly ConfigFile[]): Routes {
+    const key = keyOf(configs, pagesKey);
+    if (this.#routes === undefined || !sameKey(this.#routes.key, key)) {
+      this.#routes = { key, value: new Routes(configs.flatMap(pagesIn)) };
+    }
+    return this.#routes.value;
+  }
+
+  findings(file: ConfigFile, project: Project): FileFindings {
+    const known = this.#findings.get(file) ?? inspectFile(file, project);
+    this.#findings.set(file, known);
+    return known;
+  }
+
+  emitter(project: Project): Emitter {
+    if (this.#emitter?.project !== project) this.#emitter = new Emitter(project, this.#emitter);
+    return this.#emitter;
+  }
+}
+
+/** Only pages and parts of the shell are many; and a name that nobody knew may be known now. */
+function notices(
+  { kind }: ConfigFile,
+  { facts, found }: FileFindings,
+  changed: ReadonlySet<string>,
+): boolean {
+  if (kind !== 'page' && kind !== 'shell') return true;
+  if (facts.names.some((name) => changed.has(keyOfName(name)))) return true;
+  if (facts.renewed.some((name) => changed.has(keyOfName({ kind: 'call', name })))) return true;
+  return found.some(
+    ({ code }) => code.startsWith('unknown-') || code === 'action-target' || code === 'block-place',
+  );
+}
+
+/** What each file declares, as texts to compare. The texts are made once for a file, so that comparing them is quick. */
+type Key = readonly string[];
+
+const keyOf = (configs: readonly ConfigFile[], declares: (file: ConfigFile) => string): Key =>
+  configs.flatMap((file) => {
+    const text = declares(file);
+    return text === '' ? [] : [file.yaml.path, text];
+  });
+
+const sameKey = (a: Key | undefined, b: Key) =>
+  a?.length === b.length && b.every((text, index) => text === a[index]);
+
+function sameTexts(a: Texts, b: Texts): boolean {
+  return a.size === b.size && [...a].every(([path, text]) => b.get(path) === text);
+}
