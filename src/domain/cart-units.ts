@@ -1,8 +1,9 @@
 import type { CartEntry, CartTerms } from './cart-entry.ts';
 import { LINE_TYPE } from './cart-totals.ts';
 import { formatFen } from './format.ts';
+import { ladderHint, ladderHintText } from './ladder.ts';
 import type { Fen } from './money.ts';
-import { quote } from './price.ts';
+import { type Pricing, quote } from './price.ts';
 import type { Next } from './promotions/effect.ts';
 import type { Explanation } from './promotions/explanation.ts';
 import { type OpenPromotion, offerOf, ofStage, type UnitOffer, unitOffers } from './promotions/open.ts';
@@ -22,6 +23,8 @@ export interface UnitPriced {
   setName: string | null;
   /** Why it cannot be bought as it stands; null when nothing is against it. */
   notice: string | null;
+  /** How many more reach the next step of the ladder, in words. */
+  ladderHint: string | null;
   explanation: Explanation;
 }
 
@@ -40,7 +43,8 @@ function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: Car
     .filter(({ effect }) => !effect.replaces || entry.type === LINE_TYPE.spike)
     .map((offer) => (terms.couponed ? barredByCoupon(offer) : offer));
   const { listPrice, basePrice, ladder, number } = entry;
-  const { price, steps, missed, ...made } = quote({ listPrice, basePrice, ladder, offers }, number);
+  const pricing = { listPrice, basePrice, ladder, offers };
+  const { price, steps, missed, ...made } = quote(pricing, number);
   const special = offers.some((offer) => offer.promotionId === made.promotionId && offer.effect.replaces);
   return {
     entry,
@@ -52,8 +56,17 @@ function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: Car
     offerId: made.offerId,
     setName: null,
     notice: null,
+    ladderHint: special ? null : nextStep(pricing, entry),
     explanation: { base: listPrice, number, steps, missed, total: price * number },
   };
+}
+
+/** The next step of the ladder at the price that will be paid there. */
+function nextStep(pricing: Pricing, { ladder, number, basePrice, unit }: CartEntry): string | null {
+  const hint = ladderHint(ladder, number, basePrice);
+  if (!hint) return null;
+  const { price } = quote(pricing, number + hint.more);
+  return ladderHintText({ more: hint.more, price: price / 100 }, unit);
 }
 
 function barredByCoupon(offer: UnitOffer): UnitOffer {
@@ -82,7 +95,7 @@ function priceSet(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
 function priceExchange(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
   const offer = offerOf(promotion, entry.goodsId, 'exchange');
   const figures = plainFigures(entry);
-  if (offer?.price == null) return { ...figures, notice: '不在换购商品中' };
+  if (!offer || offer.price === null) return { ...figures, notice: '不在换购商品中' };
   return {
     ...figures,
     price: offer.price,
@@ -131,6 +144,7 @@ function plainFigures(entry: CartEntry): UnitPriced {
     offerId: null,
     setName: null,
     notice: null,
+    ladderHint: null,
     explanation: { base: basePrice, number, steps: [], missed: [], total: basePrice * number },
   };
 }

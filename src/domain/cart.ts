@@ -5,7 +5,6 @@ import { allotStock } from './cart-stock.ts';
 import { type CartTotals, cartTotals, counts, type LineFigures, lineAmount } from './cart-totals.ts';
 import { missingFor, priceUnit, type UnitPriced, unearned } from './cart-units.ts';
 import { formatFen } from './format.ts';
-import { ladderHint, ladderHintText } from './ladder.ts';
 import type { Fen } from './money.ts';
 import { type Explanation, takeOff } from './promotions/explanation.ts';
 import { barredFrom, covers, type OpenPromotion, ofStage, openPromotions } from './promotions/open.ts';
@@ -85,7 +84,7 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
       setName: line.setName,
       gifts: mine,
       notice: line.notice,
-      ladderHint: line.ordinary ? ladderText(line.entry) : null,
+      ladderHint: line.ladderHint,
       dpbyHint: line.entry.parts.length > 0 ? null : dpbyHint(line.entry, line.entry.unit),
       explanation: { ...explanation, missed: [...explanation.missed, ...missed] },
     };
@@ -116,11 +115,6 @@ function isCovered(promotion: OpenPromotion, { entry }: UnitPriced): boolean {
 
 function giftTotal(gifts: readonly LineGift[]): Fen {
   return gifts.reduce((sum, gift) => sum + gift.price * gift.number, 0);
-}
-
-function ladderText({ ladder, number, basePrice, unit }: CartEntry): string | null {
-  const hint = ladderHint(ladder, number, basePrice);
-  return hint && ladderHintText({ more: hint.more, price: hint.price / 100 }, unit);
 }
 
 function summaryOf(

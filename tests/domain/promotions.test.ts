@@ -11,7 +11,7 @@ import { entry, promotion, terms } from './promotion.ts';
 import { randomCart } from './random-cart.ts';
 
 /** Files beside the kinds that are not kinds. */
-const HELPERS = [
+const HELPERS = new Set([
   'coupon.ts',
   'effect.ts',
   'explanation.ts',
@@ -21,12 +21,12 @@ const HELPERS = [
   'read-rule.ts',
   'special-price.ts',
   'voucher.ts',
-];
+]);
 
 describe('kinds of promotions', () => {
   test('are the files of their folder, each named as its file', () => {
     const folder = new URL('../../src/domain/promotions/', import.meta.url);
-    const files = readdirSync(folder).filter((name) => !HELPERS.includes(name));
+    const files = readdirSync(folder).filter((name) => !HELPERS.has(name));
     expect(KINDS.map(({ kind }) => `${kind}.ts`).toSorted()).toEqual(files.toSorted());
   });
 

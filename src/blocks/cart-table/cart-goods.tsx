@@ -29,7 +29,8 @@ export function CartGoodsFacts({ line, to, texts, dead }: CartGoodsFactsProps) {
           <p className={styles['tags']}>
             {line.type === SPIKE && (
               <Tag tone="promo" solid>
-                {texts.spike}
+                {line.explanation?.steps.find(({ promotion_id }) => promotion_id === line.promotion_id)
+                  ?.label ?? texts.spike}
               </Tag>
             )}
             {line.type === COMBINATION && (

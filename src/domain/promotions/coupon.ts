@@ -57,22 +57,6 @@ export function couponEffect(coupon: Coupon, lines: readonly CouponLine[], now: 
   return { usable: true, reduce: reduction(coupon, own), reason: null, lines: covered };
 }
 
-/** The usable coupon that takes most off; of equal ones the one that ends first; `null` when none is usable. */
-export function bestCoupon(
-  coupons: readonly Coupon[],
-  lines: readonly CouponLine[],
-  now: number,
-): Coupon | null {
-  const ranked = coupons
-    .map((coupon) => ({ coupon, effect: couponEffect(coupon, lines, now) }))
-    .filter(({ effect }) => effect.usable && effect.reduce > 0)
-    .toSorted(
-      (a, b) =>
-        b.effect.reduce - a.effect.reduce || a.coupon.endsAt - b.coupon.endsAt || a.coupon.id - b.coupon.id,
-    );
-  return ranked[0]?.coupon ?? null;
-}
-
 function whyNot(coupon: Coupon, eligible: Fen, anyCovered: boolean, now: number): string | null {
   const status = couponStatus(coupon, now);
   if (status === 'void') return '优惠券已作废';

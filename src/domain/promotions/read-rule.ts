@@ -52,7 +52,7 @@ const MOST_TIERS = 10;
  * Tiers as staff write them, one a line: `满 200 减 10`, `200 减 10` or `200 10`, in yuan. Both figures must rise.
  */
 export function tiers(fields: Fields, field: string): Tier[] {
-  const lines = String(fields[field] ?? '')
+  const lines = textOf(fields[field])
     .split(/[\n;；]/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -107,9 +107,14 @@ export function goodsOf(
   return found;
 }
 
+/** What was written; nothing for what is no text. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function amountOf(value: unknown, field: string): Fen {
   try {
-    return toFen(typeof value === 'number' ? value : String(value ?? ''));
+    return toFen(typeof value === 'number' ? value : textOf(value));
   } catch {
     throw new RuleProblem(field, '请填写金额');
   }

@@ -22,7 +22,7 @@ export function specialWords(offers: readonly Priced[], say: (offer: Priced) => 
 
 /** The offer's price while its stock and the company's allowance reach for the whole quantity (domain §3). */
 export function offerPrice({ offer, quantity }: Unit, name: string): UnitPrice {
-  if (offer?.price == null) return { why: `不在${name}中` };
+  if (!offer || offer.price === null) return { why: `不在${name}中` };
   const { left, allowance, price } = offer;
   if (left !== null && quantity > left) {
     return { why: left > 0 ? `${name}仅剩 ${left} 件，超出的数量按普通价` : `${name}已抢完` };

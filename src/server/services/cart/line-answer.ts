@@ -159,7 +159,8 @@ function goodsAnswer(
     ladder_price_type: goods.ladder_type,
     is_free_shipping: goods.dpby_number === null ? 0 : 1,
     free_shipping_number: goods.dpby_number ?? 0,
-    tags: tagsOf({ ...goods, spike: type === LINE_TYPE.spike ? goods : null }, view.nearBefore),
+    // The line itself says that it is a flash sale's.
+    tags: tagsOf({ ...goods, spike: null }, view.nearBefore),
     expires: goods.expires,
     ck_id: warehouse_id,
     each: 1,

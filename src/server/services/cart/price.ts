@@ -119,7 +119,7 @@ async function cartTerms(
 }
 
 /** The goods that these promotions may give. */
-export function giftsIn(promotions: readonly Promotion[]): number[] {
+function giftsIn(promotions: readonly Promotion[]): number[] {
   const gifts = promotions.flatMap(({ offers }) => offers.filter(({ role }) => role === 'gift'));
   return [...new Set(gifts.map(({ goodsId }) => goodsId))];
 }

@@ -36,6 +36,15 @@ export function pricingOf(facts: GoodsFacts, promotions: readonly OpenPromotion[
   };
 }
 
+/** The steps of the ladder as they are paid: with general discounts, without a flash sale's price. */
+export function ladderOf(pricing: Pricing): { number: number; price: Fen }[] {
+  const offers = pricing.offers.filter(({ effect }) => !effect.replaces);
+  return pricing.ladder.steps.map(({ number }) => ({
+    number,
+    price: quote({ ...pricing, offers }, number).price,
+  }));
+}
+
 /** Why this good's price is not shown to the viewer; null when it is. */
 export function priceNoticeOf(facts: GoodsFacts, viewing: Viewing): string | null {
   if (!viewing.priced) return viewing.priceNotice;
@@ -122,7 +131,7 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
     buy_notice: buyNotice,
     qg_number: least,
     ck_id: facts.warehouse_id,
-    ladder_price: pricing.ladder.steps.map(({ number, price: step }) => ({ number, price: yuan(step) })),
+    ladder_price: ladderOf(pricing).map(({ number, price: step }) => ({ number, price: yuan(step) })),
     ladder_price_type: facts.ladder_type,
     tags: tagsOf(facts, nearBefore, beside),
     expires: facts.expires,

@@ -2,10 +2,11 @@ import { formatDate, formatFen } from '#domain/format.ts';
 import { ladderHint, ladderHintText } from '#domain/ladder.ts';
 import { toFen, toYuan } from '#domain/money.ts';
 import { quote } from '#domain/price.ts';
+import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
 import { loadCategories, pathOf } from '../catalogue/categories.ts';
 import { promotionsForCards } from '../promotions/card-offers.ts';
-import { cardOf, leastQuantity, priceNoticeOf, pricingOf } from './card.ts';
+import { cardOf, ladderOf, leastQuantity, priceNoticeOf, pricingOf } from './card.ts';
 import { type Asking, occasionOf } from './cards.ts';
 import { type GoodsFacts, loadFacts } from './facts.ts';
 import { manualOf } from './manual.ts';
@@ -34,7 +35,7 @@ export async function goodsDetail(asking: Asking, id: number): Promise<Goods | n
     split: facts.split,
     batches: await batchesOf(asking, facts, occasion.nearBefore, shown),
     category: pathOf(categories, facts.category_id, inTree),
-    ladder_hint: shown ? hintOf(facts) : null,
+    ladder_hint: shown ? hintOf(facts, promotions) : null,
     shipping_hint: shippingText(facts, asking),
     manual: manualOf(facts),
     cart_number: await inCart(asking, occasion.viewing.companyId, id),
@@ -42,10 +43,11 @@ export async function goodsDetail(asking: Asking, id: number): Promise<Goods | n
 }
 
 /** How many more than the least quantity reach the next price. */
-function hintOf(facts: GoodsFacts): string | null {
-  const pricing = pricingOf(facts, []);
+function hintOf(facts: GoodsFacts, promotions: readonly OpenPromotion[]): string | null {
+  const pricing = pricingOf(facts, promotions);
   const least = leastQuantity(facts);
-  const hint = ladderHint(pricing.ladder, least, quote(pricing, least).price);
+  const ladder = { ...pricing.ladder, steps: ladderOf(pricing) };
+  const hint = ladderHint(ladder, least, quote(pricing, least).price);
   return hint && ladderHintText({ ...hint, price: toYuan(hint.price) }, facts.unit);
 }
 

@@ -39,7 +39,7 @@ async function groupBuyAnswer(
     .executeTakeFirst();
   const state = stageOf(one.startsAt, one.endsAt, now);
   const seen = goods.price_notice === null;
-  const soldOut = row?.stock != null && row.sold >= row.stock;
+  const soldOut = row ? row.sold >= (row.stock ?? Infinity) : false;
   const notice =
     state === 'coming' ? '拼团还没有开始' : state === 'ended' ? '拼团已结束' : soldOut ? '已售完' : null;
   const team = await latestTeam(db, one.id);
@@ -52,7 +52,7 @@ async function groupBuyAnswer(
     starts_at: one.startsAt,
     ends_at: one.endsAt,
     goods,
-    price: seen && offer?.price != null ? toYuan(offer.price) : null,
+    price: seen && offer && offer.price !== null ? toYuan(offer.price) : null,
     original_price: goods.original_price ?? goods.price,
     stock: row?.stock ?? null,
     sold: row?.sold ?? 0,

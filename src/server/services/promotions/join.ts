@@ -49,7 +49,7 @@ export async function joinTeam(
   const [promotion] = ofStage(openPromotions(found, now), 'team');
   const offer = promotion && offerOf(promotion, place.goods_id);
   const goods = (await goodsFacts(db, buyer, now, [place.goods_id])).get(place.goods_id);
-  if (!promotion || offer?.price == null || !goods) {
+  if (!promotion || !offer || offer.price === null || !goods) {
     return refuse('notFound', { message: '拼团不存在或已结束' });
   }
   const stock = (await heldStock(db, [goods.goods_id], now)).get(

@@ -148,11 +148,7 @@ export async function promotionSource(db: Db, id: number, now: number): Promise<
 }
 
 /** A promotion must cover something. */
-export function scopeProblem(
-  kind: PromotionKind,
-  everything: boolean,
-  offers: Promotion['offers'],
-): string | null {
+function scopeProblem(kind: PromotionKind, everything: boolean, offers: Promotion['offers']): string | null {
   if (everything || !kind.form.roles.includes('goods')) return null;
   return offers.some(({ role }) => role === 'goods') ? null : '还没有选择商品';
 }

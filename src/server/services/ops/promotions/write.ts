@@ -63,9 +63,15 @@ export async function savePromotion(
   return before ? ok({ id }, '已保存') : made({ id }, '已新增，选好商品后发布');
 }
 
-function pick<
-  Row extends { name: string; starts_at: number; ends_at: number; stock: number | null; rule: unknown },
->({ name, starts_at, ends_at, stock, rule }: Row) {
+/** What the log keeps of a promotion. */
+function pick(row: {
+  name: string;
+  starts_at: number;
+  ends_at: number;
+  stock: number | null;
+  rule: unknown;
+}): Record<string, unknown> {
+  const { name, starts_at, ends_at, stock, rule } = row;
   return { name, starts_at, ends_at, stock, rule };
 }
 
