@@ -5,6 +5,7 @@ import { createCells, type DataState, type DehydratedCell, IDLE } from './cells.
 import { type CallInput, type Client, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
 import type { Effects, Navigation } from './effects.ts';
+import { followRole } from './follow-role.ts';
 import { createHolding, type Entries, type Holding } from './holding.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createPolicy, type Policy } from './policy.ts';
@@ -200,6 +201,18 @@ export function createSession(settings: SessionSettings): Session {
 
   async function renew(names: readonly string[], holding?: Holding): Promise<void> {
     await Promise.all([cells.renew(names), holding?.reload(names)]);
+  }
+
+  const { call: user } = site.user;
+  if (watch) {
+    followRole({
+      store,
+      viewer,
+      watch,
+      call: user,
+      again: () => void renew([user]),
+      renewAll: () => void renew(Object.keys(settings.calls).filter((name) => name !== user)),
+    });
   }
 
   return {
