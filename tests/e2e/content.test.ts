@@ -57,7 +57,7 @@ const WALKS: Record<string, Stop[]> = {
     ...led(['/loading?to=/help/us/link', '/loading?to=%2Fhelp%2Fus%2Flink'], '/help/us/link', '联系我们'),
     ...led(['/loading', '/loading?to=//evil.example', '/loading?to=https://evil.example/'], '/', '首页'),
     ...led(['/loading?to=javascript:alert(1)'], '/', '首页'),
-    ...led(['/activity/mrtj', '/activity/mrtj/1/2'], '/list?promotion=1', '全部商品'),
+    ...led(['/activity/mrtj', '/activity/mrtj/1/2'], '/mrtj', '每日特价'),
     ...led(['/activity/goods/1'], '/list_info/1', '商品详情'),
     ...led(['/activity', '/activity/nothing', '/loading/activity'], '/noActivity', '活动未开始'),
     ...led(['/eleven', '/eleven_index'], '/', '首页'),

@@ -27,7 +27,7 @@ async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
 }
 
 test('from the top of the home page to a good in the cart, by keyboard alone', async () => {
-  const { page, context } = await visit({ as: 'buyer-41' });
+  const { page, context } = await visit({ as: 'buyer-09' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('跳到正文');
@@ -87,7 +87,7 @@ describe('axe finds nothing on', () => {
 
   test.each(PAGES)('%s', async (path) => {
     const { page } = await visit({
-      ...(path === '/login' ? {} : { as: 'buyer-42' }),
+      ...(path === '/login' ? {} : { as: 'buyer-08' }),
       expected: /status of 404/,
     });
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -103,7 +103,7 @@ describe('axe finds nothing on', () => {
   });
 
   test('the open drawer, suggestions and menu', async () => {
-    const { page } = await visit({ as: 'buyer-42' });
+    const { page } = await visit({ as: 'buyer-08' });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/list', { waitUntil: 'networkidle' });
     await page

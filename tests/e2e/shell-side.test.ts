@@ -23,7 +23,7 @@ function countCalls(page: Page, path: string): () => number {
 
 /** A visitor whose cart holds the first good that can be bought, twice its least quantity. */
 async function withCart(as: string, path = '/list') {
-  const visitor = await visit({ as });
+  const visitor = await visit({ as, expected: /status of 404/ });
   const goods = await visitor.context.request.get('/api/goods/list?stock=1&sort=sales');
   const { list } = (await goods.json()).data;
   const good = list.find((item: { is_buy: number }) => item.is_buy === 1);
@@ -89,7 +89,7 @@ describe('the toolbar', () => {
 
 describe('the cart drawer', () => {
   test('is 40 px wide and asks nothing until it is opened; then 310 px with what is in the cart', async () => {
-    const { page, good, number, asked } = await withCart('buyer-22');
+    const { page, good, number, asked } = await withCart('buyer-15');
     expect(await width(page)).toBe(40);
     expect(asked()).toBe(0);
     await cartTool(page).click();
@@ -107,7 +107,7 @@ describe('the cart drawer', () => {
   });
 
   test('renews itself when the cart changes', async () => {
-    const { page, asked } = await withCart('buyer-23');
+    const { page, asked } = await withCart('buyer-16');
     await cartTool(page).click();
     await drawer(page).getByRole('listitem').first().waitFor();
     await page.getByRole('main').getByRole('button', { name: /加购/ }).first().click();
@@ -115,7 +115,7 @@ describe('the cart drawer', () => {
   });
 
   test('asks before it deletes, and says when nothing is left', async () => {
-    const { page, good } = await withCart('buyer-24');
+    const { page, good } = await withCart('buyer-17');
     await cartTool(page).click();
     const remove = drawer(page).getByRole('button', { name: `删除${good.name}` });
     const question = page.getByRole('alertdialog').filter({ hasText: '确定删除这件商品吗?' });
@@ -127,8 +127,55 @@ describe('the cart drawer', () => {
     await expect.poll(() => cartTool(page).getByText(/^\d+$/).count()).toBe(0);
   });
 
+  test('keeps the focus inside when a line goes: on the next one, and at last on the title', async () => {
+    const { page, context } = await withCart('buyer-06');
+    const goods = await (await context.request.get('/api/goods/list?stock=1&sort=newest')).json();
+    const other = goods.data.list.find((item: { is_buy: number }) => item.is_buy === 1);
+    const form = {
+      'params[0][goods_id]': other.id,
+      'params[0][number]': Math.max(other.qg_number, other.multiple),
+      'params[0][ck_id]': other.ck_id,
+    };
+    expect((await context.request.post('/api/cart', { form })).status()).toBeLessThan(300);
+    await cartTool(page).click();
+    const lines = drawer(page).getByRole('listitem');
+    await expect.poll(() => lines.count()).toBe(2);
+    const remove = async () => {
+      await drawer(page).getByRole('button', { name: /^删除/ }).first().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
+    };
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      );
+    await remove();
+    await expect.poll(() => lines.count()).toBe(1);
+    await expect.poll(focused).toMatch(/^删除/);
+    await remove();
+    await drawer(page).getByText('购物车空空如也~').waitFor();
+    await expect.poll(focused).toBe('购物车');
+  });
+
+  test('a line that was deleted elsewhere goes when it is refused', async () => {
+    const { page, context } = await withCart('buyer-07');
+    await cartTool(page).click();
+    const line = drawer(page).getByRole('listitem');
+    await line.first().waitFor();
+    const cart = await (await context.request.get('/api/cart/list?filters=99999&new=1')).json();
+    const id = cart.data.data[0].id;
+    await context.request.post('/api/cart/batch_delete', { form: { 'ids[0]': id } });
+    await page.route('**/api/cart/batch_delete', (route) =>
+      route.fulfill({ status: 404, json: { code: 404, message: '购物车里没有这件商品', data: null } }),
+    );
+    await drawer(page).getByRole('button', { name: /^删除/ }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
+    await page.getByText('购物车里没有这件商品').waitFor();
+    await drawer(page).getByText('购物车空空如也~').waitFor();
+  });
+
   test('leads to the cart, where it stays closed, loads nothing, and has no badge', async () => {
-    const { page, asked } = await withCart('buyer-25');
+    const { page, asked } = await withCart('buyer-18');
     await cartTool(page).getByText('1', { exact: true }).waitFor();
     await cartTool(page).click();
     await drawer(page).getByRole('link', { name: '去购物车' }).click();
@@ -148,7 +195,7 @@ describe('the cart drawer', () => {
   });
 
   test('opens and closes by keyboard, and gives the focus back', async () => {
-    const { page } = await withCart('buyer-26');
+    const { page } = await withCart('buyer-19');
     await cartTool(page).focus();
     await page.keyboard.press('Enter');
     await drawer(page).getByRole('listitem').first().waitFor();
@@ -158,7 +205,7 @@ describe('the cart drawer', () => {
   });
 
   test('fits a narrow window', async () => {
-    const { page } = await visit({ as: 'buyer-27', width: 375, height: 812 });
+    const { page } = await visit({ as: 'buyer-10', width: 375, height: 812 });
     await page.goto('/list', { waitUntil: 'networkidle' });
     await cartTool(page).click();
     await drawer(page).getByText('购物车空空如也~').waitFor();
@@ -176,7 +223,7 @@ describe('the lottery', () => {
     const { page } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(await popup(page).count()).toBe(0);
-    const { page: member } = await visit({ as: 'buyer-31' });
+    const { page: member } = await visit({ as: 'buyer-20' });
     await member.goto('/list', { waitUntil: 'networkidle' });
     expect(await popup(member).count()).toBe(0);
     await member.getByRole('link', { name: '首页' }).first().click();
@@ -184,7 +231,7 @@ describe('the lottery', () => {
   });
 
   test('draws: turning, after 2 s the prize, and not again for who has drawn', async () => {
-    const { page } = await visit({ as: 'buyer-32' });
+    const { page } = await visit({ as: 'buyer-20' });
     const result = { id: 1, name: '88 积分', remarks: '可在积分商城兑换', kind: 'points', chances: 0 };
     await page.route('**/api/draw?*', (route) =>
       route.fulfill({ json: { code: 200, message: '', data: result } }),
@@ -203,7 +250,7 @@ describe('the lottery', () => {
   });
 
   test('really draws on the server, once', async () => {
-    const { page, context } = await visit({ as: 'buyer-33' });
+    const { page, context } = await visit({ as: 'buyer-22' });
     await page.goto('/', { waitUntil: 'networkidle' });
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     await popup(page)
@@ -217,7 +264,7 @@ describe('the lottery', () => {
   });
 
   test('closing during a draw asks first', async () => {
-    const { page } = await visit({ as: 'buyer-34' });
+    const { page } = await visit({ as: 'buyer-20' });
     await page.route('**/api/draw?*', () => new Promise(() => {}));
     await page.goto('/', { waitUntil: 'networkidle' });
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
@@ -228,6 +275,33 @@ describe('the lottery', () => {
     await popup(page).getByRole('button', { name: '关闭抽奖' }).click();
     await leaving(page).getByRole('button', { name: '关闭', exact: true }).last().click();
     await popup(page).waitFor({ state: 'detached' });
+  });
+
+  test('the question is taken back when the result comes first', async () => {
+    const { page } = await visit({ as: 'buyer-20' });
+    const result = { id: 1, name: '88 积分', remarks: '可在积分商城兑换', kind: 'points', chances: 0 };
+    await page.route('**/api/draw?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await route.fulfill({ json: { code: 200, message: '', data: result } });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await popup(page).getByRole('button', { name: '立即抽奖' }).click();
+    await popup(page).getByRole('button', { name: '关闭抽奖' }).click();
+    await leaving(page).waitFor();
+    await popup(page).getByText('恭喜获得 88 积分').waitFor();
+    await leaving(page).waitFor({ state: 'detached' });
+    expect(await popup(page).getAttribute('data-stage')).toBe('result');
+  });
+});
+
+describe('the chat', () => {
+  test('is asked for once when a page opens', async () => {
+    const { page } = await visit({ as: 'demo' });
+    const asked = countCalls(page, '/api/chat');
+    await page.goto('/list', { waitUntil: 'load' });
+    await expect.poll(asked).toBe(1);
+    await page.waitForTimeout(1500);
+    expect(asked()).toBe(1);
   });
 });
 
@@ -241,7 +315,7 @@ describe('the reader', () => {
   });
 
   test('is asked for once in a visit, the member centre included', async () => {
-    const { page } = await visit({ as: 'buyer-35' });
+    const { page } = await visit({ as: 'buyer-21' });
     const asked = countCalls(page, '/api/user/base');
     await page.goto('/list', { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: '会员中心' }).click();

@@ -276,6 +276,69 @@ describe('the navigation', () => {
   });
 });
 
+describe('ads and side navigation', () => {
+  test('stand where the page says: right of the search box, beside the page, above and below it', async () => {
+    const { page } = await visit();
+    await page.goto('/hb', { waitUntil: 'networkidle' });
+    const ad = page.getByRole('banner').getByRole('list', { name: '全站 · 页头右上角' });
+    const box = await ad.boundingBox();
+    expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([200, 80]);
+    expect(box?.x).toBeGreaterThan(900);
+    const side = page.getByRole('navigation', { name: '热门专题' });
+    expect((await side.boundingBox())?.x).toBeLessThan(20);
+    await side.getByRole('link', { name: '领券中心' }).click();
+    await page.waitForURL(/\/lqzx$/);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(await page.getByRole('list', { name: '全站 · 顶部通栏' }).isVisible()).toBe(true);
+    expect(await page.getByRole('contentinfo').getByRole('list', { name: '全站 · 底部通栏' }).count()).toBe(
+      1,
+    );
+    expect(await ad.count()).toBe(0);
+  });
+});
+
+describe('what is remembered of where one comes from', () => {
+  test('the brands zone has a way back until the home page; the footer is short from the cart on', async () => {
+    const { page } = await visit({ as: 'buyer-03' });
+    const back = page.getByRole('banner').getByRole('link', { name: '返回品牌专区' });
+    await page.goto('/ppzq', { waitUntil: 'networkidle' });
+    await page.goto('/list', { waitUntil: 'networkidle' });
+    expect(await back.getAttribute('href')).toBe('/ppzq');
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(await back.count()).toBe(0);
+    const help = page.getByRole('contentinfo').getByRole('link', { name: '购物指南' });
+    expect(await help.count()).toBe(1);
+    await page.goto('/cart', { waitUntil: 'networkidle' });
+    expect(await help.count()).toBe(0);
+    expect(await page.getByRole('contentinfo').getByText('药品经营许可证').count()).toBe(1);
+    await page.goto('/list', { waitUntil: 'networkidle' });
+    expect(await help.count()).toBe(1);
+  });
+});
+
+describe('a login on the main site', () => {
+  test('is where links to the login lead, and whatever needs one, with the address to come back to', async () => {
+    const { page } = await visit({ expected: /Failed to load resource/ });
+    await page.route('**/assets/registry-*.json', async (route) => {
+      const file = await (await route.fetch()).json();
+      file.registry.site.contact.loginUrl = 'https://main.example/login';
+      await route.fulfill({ json: file });
+    });
+    await page.route('https://main.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>主站登录</h1>' }),
+    );
+    const from = () => new URL(page.url()).searchParams.get('from');
+    await page.goto('/list', { waitUntil: 'networkidle' });
+    await page.getByRole('banner').getByRole('link', { name: '登录' }).click();
+    await page.waitForURL(/main\.example/);
+    expect(from()).toMatch(/^https:\/\/www\.xingheng\.example\//);
+    await page.goto('/list', { waitUntil: 'networkidle' });
+    await page.getByRole('banner').getByRole('link', { name: '我的订单' }).click();
+    await page.waitForURL(/main\.example/);
+    expect(from()).toBe('https://www.xingheng.example/order');
+  });
+});
+
 describe('the home page', () => {
   test('adds a good to the cart and counts it in the header', async () => {
     const { page } = await home({ as: 'buyer-02' });

@@ -16,23 +16,25 @@ function TopBar(props: BlockComponentProps<'top-bar'>) {
         </p>
         <nav aria-label={texts.label}>
           <ul className={styles['links']}>
-            {links.map(({ text, to, press, hideHere, wide }) => (
-              <li key={text} className={cx(hideHere && styles['elsewhere'], wide && styles['wide'])}>
-                {press === undefined ? (
-                  <Link to={to ?? ''} marksCurrent>
-                    {text}
-                  </Link>
-                ) : (
-                  <button
-                    type="button"
-                    className={styles['button']}
-                    onClick={() => void on.press?.({ id: press })}
-                  >
-                    {text}
-                  </button>
-                )}
-              </li>
-            ))}
+            {links
+              .filter(({ show }) => show)
+              .map(({ text, to, press, hideHere, wide }) => (
+                <li key={text} className={cx(hideHere && styles['elsewhere'], wide && styles['wide'])}>
+                  {press === undefined ? (
+                    <Link to={to ?? ''} marksCurrent>
+                      {text}
+                    </Link>
+                  ) : (
+                    <button
+                      type="button"
+                      className={styles['button']}
+                      onClick={() => void on.press?.({ id: press })}
+                    >
+                      {text}
+                    </button>
+                  )}
+                </li>
+              ))}
             {desktopUrl !== undefined && (
               <li className={styles['wide']}>
                 <Desktop url={desktopUrl} name={siteName ?? desktopUrl} texts={texts} />
