@@ -8,6 +8,7 @@ import { answerFeedback, answerWanted } from '../services/ops/service/answers.ts
 import { EXPORTS } from '../services/ops/service/exports.ts';
 import { endInvoice, issueInvoice } from '../services/ops/service/invoices.ts';
 import { listBatches, removeReport, saveReport } from '../services/ops/service/reports.ts';
+import { readDocument } from '../services/statements/order-document.ts';
 import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
 import { pageOfWanted } from '../services/wanted/wanted.ts';
 import { memberOf } from '../visitor.ts';
@@ -101,6 +102,9 @@ export default defineRoutes({
 
   'ops-feedback.answer': (request) =>
     request.transaction((db) => answerFeedback(db, request, request.params.id, request.body.reply)),
+
+  'ops-document.read': ({ db, site, params }) =>
+    readDocument(db, site, params.kind, { companyId: null, id: params.id }),
 
   'ops-export.start': (request) =>
     request.transaction(async (db) => {

@@ -1,7 +1,7 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 
 /** Bytes that the parts of a workbook may have together once unpacked: 5,000 rows of 50 columns take about 20 MB. */
-export const UNPACKED_LIMIT = 64 * 1024 * 1024;
+export const UNPACKED_LIMIT = 32 * 1024 * 1024;
 
 /** Fed in pieces, so that a bomb is noticed while it unpacks and not after. */
 const PIECE = 64 * 1024;

@@ -51,7 +51,7 @@ export async function pageOfInvoices(
     FROM invoices
     JOIN companies ON companies.id = invoices.company_id
     CROSS JOIN LATERAL (
-      SELECT string_agg(orders.no, '、' ORDER BY orders.id) AS orders, count(*)::integer AS order_count
+      SELECT coalesce(string_agg(orders.no, '、' ORDER BY orders.id), '') AS orders, count(*)::integer AS order_count
       FROM invoice_orders JOIN orders ON orders.id = invoice_orders.order_id
       WHERE invoice_orders.invoice_id = invoices.id) AS named
     WHERE (${own}) AND (${state === undefined} OR invoices.state = ${state ?? ''})

@@ -101,7 +101,8 @@ export async function listFrom(
           .innerJoin('orders', 'orders.id', 'order_lines.order_id')
           .where('orders.company_id', '=', companyId)
           .where('orders.id', '=', order_id)
-          .select(['goods_id', 'number'])
+          .where('order_lines.gift', '=', false)
+          .select(['goods_id', 'order_lines.number'])
           .execute();
   if (goods.length === 0) return refuse('notFound', { message: '没有可以存入清单的商品' });
   return addToList(db, companyId, { name, goods }, now);

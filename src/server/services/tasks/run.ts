@@ -13,6 +13,9 @@ import {
   Stopped,
 } from './lease.ts';
 
+/** What running tasks needs of a job's surroundings. */
+export type TaskSurroundings = Pick<JobContext, 'db' | 'site' | 'uploads' | 'now'>;
+
 /** Pages are told of progress at most this often, milliseconds. */
 const TOLD_EVERY = 500;
 
@@ -20,7 +23,7 @@ const FAILED = '处理中断，请重新提交；多次失败请联系客服';
 
 /** Runs every task that waits, one after another. Answers how many it ran; a fault is thrown after the task is marked. */
 export async function runTasks(
-  context: JobContext,
+  context: TaskSurroundings,
   tasks: ReadonlyMap<string, Task<unknown>>,
 ): Promise<number> {
   const begun = performance.now();
@@ -33,7 +36,7 @@ export async function runTasks(
 }
 
 async function runTask(
-  context: JobContext,
+  context: TaskSurroundings,
   held: HeldTask,
   task: Task<unknown> | undefined,
   clock: () => number,
@@ -78,7 +81,7 @@ async function runTask(
 }
 
 async function end(
-  { db, uploads }: JobContext,
+  { db, uploads }: TaskSurroundings,
   held: HeldTask,
   state: TaskState,
   { note, file }: TaskOutcome,
