@@ -1,0 +1,10 @@
+import { defineJob } from '../jobs.ts';
+import { expirePoints } from '../services/money/expire-points.ts';
+
+/** Points of two years ago end with the year. */
+export default defineJob({
+  every: 3_600,
+  async run({ db, now }) {
+    await expirePoints(db, now);
+  },
+});

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { FolderInUse } from './db/lock.ts';
+import { openStore } from './db/open.ts';
+import { optionsFromEnvironment } from './process/options.ts';
+import { checkBooks } from './services/books.ts';
+
+/**
+ * `npm run books`: proves that stock, orders, money, points and vouchers agree, on the database that the environment
+ * names, and says what does not. Exit code 1 when something does not.
+ */
+async function prove(): Promise<number> {
+  const { databaseUrl, dataDir } = optionsFromEnvironment(process.env);
+  const store = await openStore(databaseUrl ? { url: databaseUrl } : { folder: resolve(dataDir) });
+  try {
+    const { breaches, units, orders, walletsFen } = await checkBooks(store.db);
+    const count = Object.values(orders).reduce((sum, number) => sum + number, 0);
+    const yuan = (walletsFen / 100).toFixed(2);
+    console.log(
+      `订单 ${count} 个,余额合计 ¥${yuan},库存 ${units.inStock}(占用 ${units.reserved}),已发出 ${units.delivered}`,
+    );
+    for (const breach of breaches) console.error(breach);
+    console.log(breaches.length === 0 ? '账目相符' : `${breaches.length} 处不符`);
+    return breaches.length === 0 ? 0 : 1;
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  process.exitCode = await prove();
+} catch (fault) {
+  if (!(fault instanceof FolderInUse)) throw fault;
+  console.error(`${fault.message}\n在后台的“对账”页可以不停机核对。`);
+  process.exitCode = 2;
+}
