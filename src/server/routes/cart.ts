@@ -74,8 +74,8 @@ export default defineRoutes({
 
   'cart.copy': (request) =>
     request.transaction((db) => {
-      const { ids, other_user_ids: userIds } = request.body;
-      return copyLines(db, memberOf(request.visitor), { ids, userIds }, request.now);
+      const { ids, other_user_ids: stores } = request.body;
+      return copyLines(db, memberOf(request.visitor), { ids, stores }, request.now);
     }),
 
   'cart.copyTargets': async ({ db, visitor }) => {

@@ -1,6 +1,8 @@
 import { fillCart, order as placeOrder } from '../commerce/buyer.ts';
 import { makeGoods } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';
+import { makeMember } from '../support/members.ts';
+import { START } from '../support/store.ts';
 import type { Actor } from './actors.ts';
 import type { Maker } from './rows.ts';
 
@@ -75,3 +77,20 @@ async function takenOver(owner: Actor, shop: TestApp): Promise<number> {
   await approve('pending');
   return id;
 }
+
+let stores = 0;
+
+/** A store of its owner's company, with an account of its own. */
+export const store: Maker = {
+  async make({ companyId }, { db }) {
+    stores += 1;
+    const { companyId: id } = await makeMember(db, START, {
+      username: `shop-${stores}`,
+      type: 3,
+      scopes: ['all'],
+    });
+    await db.updateTable('companies').set({ parent_id: companyId }).where('id', '=', id).execute();
+    return id;
+  },
+  table: 'companies',
+};

@@ -1,6 +1,6 @@
 import { makeGoods } from '../../commerce/shelf.ts';
 import type { Actor } from '../actors.ts';
-import { cartLine, goods } from '../objects.ts';
+import { cartLine, goods, store } from '../objects.ts';
 import { defineRows, lists, type Maker, of } from '../rows.ts';
 
 /** A controlled good, with the right to it for those whom spec §6 calls special. */
@@ -34,6 +34,7 @@ export default defineRows({
   'cart.quickAdd': of(goods, (id) => ({ params: { id } })),
   'cart.copyTargets': {},
   'cart.nextHint': of(goods, (id) => ({ query: { goods_id: id, number: 3 } })),
-  /* Only the stores of one's own chain may be copied to: nobody here shares one with member 1. */
-  'cart.copy': { send: { body: { ids: [1], other_user_ids: [1] } }, refuses: 422 },
+  'cart.copy': of(store, async (id, who, shop) => ({
+    body: { ids: [await cartLine.make(who, shop)], other_user_ids: [id] },
+  })),
 });

@@ -1,19 +1,9 @@
-import type { TestApp } from '../../support/app.ts';
 import { makeMember } from '../../support/members.ts';
 import { START } from '../../support/store.ts';
+import { store } from '../objects.ts';
 import { defineRows, lists, type Maker, of } from '../rows.ts';
 
 let made = 0;
-
-/** A store of its owner's company, with an account of its own. */
-const store: Maker = {
-  async make({ companyId }, { db }) {
-    const id = await newCompany(db);
-    await db.updateTable('companies').set({ parent_id: companyId }).where('id', '=', id).execute();
-    return id;
-  },
-  table: 'companies',
-};
 
 /** An invitation that a company made for the purpose has sent. */
 const invitation: Maker<string> = {
@@ -27,12 +17,6 @@ const invitation: Maker<string> = {
   absent: 'AAAAAAAA',
   shared: true,
 };
-
-async function newCompany(db: TestApp['db']): Promise<number> {
-  made += 1;
-  const { companyId } = await makeMember(db, START, { username: `shop-${made}`, type: 3 });
-  return companyId;
-}
 
 export default defineRows({
   'store.list': lists(store, ({ list }) => list.map(({ id }) => id)),
