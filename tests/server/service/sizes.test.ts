@@ -154,7 +154,7 @@ describe('lists with nothing, one, a page and thousands of rows', () => {
       }
       const begun = performance.now();
       expect((await load(shop, demo, '/api/document/statement/2026-11')).status).toBe(200);
-      expect(performance.now() - begun).toBeLessThan(3 * PATIENCE);
+      expect(performance.now() - begun).toBeLessThan(10 * PATIENCE);
       const summary = await callAny(ops, 'ops.summary', {});
       expect(summary.code).toBe(200);
     },

@@ -121,7 +121,7 @@ export default defineRows({
   'favorite.buy': of(goods, (id) => ({ body: { goods_ids: [id] } })),
   'alert.list': lists(alert, ({ list: all }) => all.map(({ id }) => id)),
   'alert.add': of(goods, (id) => ({ body: { goods_id: id, kind: 'price' } }), {
-    refuses: { member: 403, staff: 403 },
+    refuses: { member: 403 },
   }),
   'alert.remove': of(alert, (id) => ({ body: { ids: [id] } })),
   'user.buy_list': lists(wanted, ({ list: all }) => all.map(({ id }) => id)),

@@ -1,0 +1,175 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readSheet } from '#server/sheets/read.ts';
+import { shareBrowser, type Visitor, visit } from './support/visitor.ts';
+
+shareBrowser();
+
+interface Row {
+  id: number;
+  code: string;
+  name: string;
+  multiple: number;
+}
+
+/** Goods that can be bought, as the shop lists them to this member. */
+async function goodsFor({ context, at }: Visitor, count: number): Promise<Row[]> {
+  const answer = await context.request.get(at('/api/goods/list?stock=1&sort=newest&page_size=40'));
+  const { data } = (await answer.json()) as { data: { list: (Row & { is_buy: number; number: number })[] } };
+  return data.list.filter(({ is_buy, number }) => is_buy === 1 && number > 200).slice(0, count);
+}
+
+const cell = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} 的数量` }).first();
+
+/** Orders, pays from the balance and receives, with staff's part, through the API: what is tried here comes after. */
+async function completedOrder(buyer: Visitor, goods: Row): Promise<{ id: number; no: string }> {
+  const { request } = buyer.context;
+  const post = async <Data>(path: string, body: object): Promise<Data> => {
+    const answer = await request.post(buyer.at(path), { data: body });
+    const { code, message, data } = (await answer.json()) as { code: number; message: string; data: Data };
+    if (code >= 300) throw new Error(`${path}: ${message}`);
+    return data;
+  };
+  const number = goods.multiple * 20;
+  const { ids } = await post<{ ids: number[] }>('/api/cart', { params: [{ goods_id: goods.id, number }] });
+  const addresses = (await (await request.get(buyer.at('/api/address'))).json()) as {
+    data: { list: { id: number }[] };
+  };
+  const address_id = addresses.data.list[0]?.id;
+  const placed = await post<{ ids: number[] }>('/api/order', { ids, address_id });
+  const id = placed.ids[0] ?? 0;
+  await post(`/api/pay/${id}`, { method: 'balance' });
+  const order = (await (await request.get(buyer.at(`/api/order/${id}`))).json()) as { data: { no: string } };
+  return { id, no: order.data.no };
+}
+
+describe('self-service in the browser', () => {
+  it('orders by keyboard, from a paste and from a file, and keeps what was filled in over a reload', async () => {
+    const buyer = await visit({ as: 'buyer-44' });
+    const { page } = buyer;
+    const [one, two, three] = await goodsFor(buyer, 3);
+    if (!one || !two || !three) throw new Error('the demo has too few goods');
+    await page.goto('/kjcg');
+    await page.getByText('还没有买过商品').waitFor();
+
+    await page.getByRole('combobox', { name: '加一行' }).fill(one.code);
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    const first = cell(page, one.name);
+    await first.waitFor();
+    await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type(String(one.multiple * 3));
+    await page.keyboard.press('+');
+    expect(await first.inputValue()).toBe(String(one.multiple * 4));
+
+    await page.getByRole('button', { name: '从 Excel 粘贴' }).click();
+    const pasted = `编码\t数量\n${two.code}\t${two.multiple * 2}\nNOPE\t5`;
+    await page.getByLabel('粘贴的内容').fill(pasted);
+    await page.getByRole('button', { name: '填入' }).click();
+    await page.getByText('填入 1 行').waitFor();
+    expect(await page.getByText('NOPE：没有这个编码或条码的商品').count()).toBe(1);
+
+    await page.reload();
+    await page.getByText(`已填 2 个品种，${one.multiple * 4 + two.multiple * 2} 件`).waitFor();
+    await cell(page, one.name).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await cell(page, two.name).evaluate((input) => input === document.activeElement)).toBe(true);
+
+    await page.getByRole('button', { name: '存为常购清单' }).click();
+    await page.getByLabel('清单名称').fill('每周补货');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('link', { name: '查看清单' }).waitFor();
+    await page.getByRole('button', { name: '加入购物车' }).click();
+    await page.getByText('2 个品种已加入购物车').first().waitFor();
+    await page.getByText('已填 0 个品种').waitFor();
+
+    const file = join(tmpdir(), `storewright-import-${process.pid}.csv`);
+    await writeFile(file, `编码,数量\n${three.code},${three.multiple}\nMISSING,1\n`);
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('共 2 行，成功 1 行，失败 1 行').waitFor();
+    const total = await buyer.context.request.get(buyer.at('/api/cart/total'));
+    expect(((await total.json()) as { data: { total: number } }).data.total).toBe(3);
+
+    await page.goto('/cgqd');
+    await page.getByRole('link', { name: '每周补货' }).click();
+    await page.getByRole('heading', { name: '每周补货' }).waitFor();
+    expect(await cell(page, two.name).inputValue()).toBe(String(two.multiple * 2));
+  });
+
+  it('asks for an invoice that staff issue, and downloads a statement whose total is the ledger’s', async () => {
+    const buyer = await visit({ as: 'buyer-45' });
+    const { page } = buyer;
+    const [goods] = await goodsFor(buyer, 1);
+    if (!goods) throw new Error('the demo has no goods');
+    const order = await completedOrder(buyer, goods);
+
+    await page.goto('/dzd');
+    await page
+      .getByRole('link', { name: /年\d+月$/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /对账单/ }).waitFor();
+    expect(await page.getByText(order.no).count()).toBeGreaterThan(0);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: '下载 Excel' }).click();
+    const bytes = await readFile(await (await downloading).path());
+    const sheet = await readSheet(new Uint8Array(bytes));
+    const rows = 'rows' in sheet ? sheet.rows : [];
+    const net = rows.find(([name]) => name === '净额')?.[4];
+    const money = await buyer.context.request.get(buyer.at('/api/user/user_money_log?use_type=2'));
+    const { data } = (await money.json()) as { data: { spent: number } };
+    expect(Number(net)).toBe(data.spent);
+    expect(await page.getByText(`净额：`).count()).toBe(1);
+
+    // A sheet goes to paper alone: neither menus nor its own buttons.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+
+    const staff = await visit({ as: 'ops' });
+    await staff.page.goto('/ops');
+    await staff.page.getByText('今日订单').waitFor();
+    await staff.page.goto('/ops/invoice');
+    await staff.page.getByRole('heading', { name: '发票' }).waitFor();
+  });
+
+  it('packs the reports that were chosen, and shows the progress of it', async () => {
+    const { page, context, at } = await visit({ as: 'buyer-46' });
+    await page.goto('/zhzx_zlxz?name=阿莫西林');
+    await page.getByRole('checkbox', { name: '全选本页' }).check();
+    await page.getByText('已选 20 行').waitFor();
+    await page.getByRole('button', { name: '打包下载选中的' }).click();
+    await page.waitForURL('**/task');
+    const link = page.getByRole('link', { name: '下载' }).first();
+    await link.waitFor({ timeout: 20_000 });
+    const zip = await context.request.get(at((await link.getAttribute('href')) ?? ''));
+    expect((await zip.body()).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('works on a narrow window: nothing is wider than it, and the menu is at hand', async () => {
+    const { page } = await visit({ as: 'demo', width: 375, height: 812 });
+    for (const path of [
+      '/yegl',
+      '/zqgl',
+      '/jfgl',
+      '/yhq',
+      '/xjq',
+      '/kjcg',
+      '/dzfp',
+      '/star',
+      '/yjfk',
+      '/cgqd',
+      '/dhtx',
+      '/task',
+      '/dzd',
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, wide]).toEqual([path, 0]);
+    }
+  });
+});
