@@ -118,7 +118,7 @@ describe('the account centre', () => {
     await rowWith(page, name).getByRole('button', { name: '切换' }).click();
     await page.waitForURL('**/user');
     await page.getByText('现在代门店采购，本单位是 同禾连锁总部（演示）。').waitFor();
-    expect(await page.locator('header').getByText(name).count()).toBe(1);
+    await page.locator('header').getByText(name).first().waitFor();
     await page.goto('/cart');
     await page.getByText(drug.name).first().waitFor();
     expect(await page.locator('main').getByText(device.name).count()).toBe(0);
@@ -126,7 +126,7 @@ describe('the account centre', () => {
     await page.goto('/ddgl');
     await rowWith(page, '同禾连锁总部').getByRole('button', { name: '切换' }).click();
     await page.waitForURL('**/user');
-    await page.locator('header').getByText('同禾连锁总部（演示）').waitFor();
+    await page.locator('header').getByText('同禾连锁总部（演示）').first().waitFor();
   });
 
   it('keeps addresses: asks for the region step by step, says what is wrong at the field, edits and deletes', async () => {
