@@ -12,6 +12,8 @@ import { useDocuments } from './use-documents.ts';
 function DocumentForm(props: BlockComponentProps<'document-form'>) {
   const { label, items, locked, submitText, back, texts } = props;
   const { entries, problems, refusal, busy, restored, change, submit } = useDocuments(props);
+  // Where nothing can be entered, what was left out says nothing.
+  const shown = locked ? items.filter(({ state }) => state !== 'none') : items;
   const [viewed, setViewed] = useState<SentFile | null>(null);
   return (
     <form
@@ -30,7 +32,7 @@ function DocumentForm(props: BlockComponentProps<'document-form'>) {
         </p>
       )}
       <ul className={styles['list']}>
-        {items.map((item) => {
+        {shown.map((item) => {
           const entry = entries[item.kind];
           return (
             entry && (

@@ -26,6 +26,12 @@ export function DocumentFacts({ certificate, earlier, texts }: DocumentFactsProp
         <Tag tone={TONES[certificate.state]}>{certificate.state_text}</Tag>
         {certificate.age_text !== '' && <Tag tone={AGES[certificate.age]}>{certificate.age_text}</Tag>}
       </div>
+      {certificate.state === 'rejected' && certificate.reason !== '' && (
+        <p className={styles['rejected']}>
+          <strong>{texts.reason}：</strong>
+          {certificate.reason}
+        </p>
+      )}
       <table className={styles['facts']}>
         {earlier && (
           <thead>
