@@ -2,7 +2,7 @@ import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { readDocument } from '../services/statements/order-document.ts';
 import { readStatement, statementMonths } from '../services/statements/read.ts';
-import { memberOf, type Visitor } from '../visitor.ts';
+import { memberOf } from '../visitor.ts';
 
 /** Lines of a statement on one page: a month of most stores, and as much as a browser prints at once. */
 const LINES = 500;

@@ -18,6 +18,10 @@ export async function seedSelfService(db: Db, now: number): Promise<void> {
     .executeTakeFirst();
   if (!demo) return;
   const owner = { member_id: demo.id, company_id: demo.company_id };
+  // What was put among the favourites a while ago cost something else then: every third more, every seventh less.
+  await sql`
+    UPDATE favorites SET price_fen = goods.price_fen * CASE WHEN goods_id % 3 = 0 THEN 108 WHEN goods_id % 7 = 0 THEN 95 ELSE 100 END / 100
+    FROM goods WHERE goods.id = favorites.goods_id AND company_id = ${demo.company_id}`.execute(db);
   await seedList(db, demo.company_id, now);
   await insertRows(db, 'wanted_goods', [
     {

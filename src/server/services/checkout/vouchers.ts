@@ -41,6 +41,14 @@ export async function readVouchers(query: ReturnType<typeof companyVouchers>): P
   }));
 }
 
+/** States of coupons and vouchers in words (domain §3). */
+export const STATUS_TEXT: Record<ReturnType<typeof voucherStatus>, string> = {
+  unused: '未使用',
+  used: '已使用',
+  expired: '已过期',
+  void: '已作废',
+};
+
 /** A voucher as the API answers it; within a checkout, `limit` is what vouchers may take off in all. */
 export function voucherAnswer(voucher: HeldVoucher, now: number, limit: number | null): VoucherEntity {
   const reason = limit === null ? null : voucherProblem(voucher, limit, now);
@@ -51,6 +59,7 @@ export function voucherAnswer(voucher: HeldVoucher, now: number, limit: number |
     starts_at: voucher.startsAt,
     ends_at: voucher.endsAt,
     status: voucherStatus(voucher, now),
+    status_text: STATUS_TEXT[voucherStatus(voucher, now)],
     reduce: limit === null || reason !== null ? 0 : toYuan(Math.min(voucher.amount, limit)),
     usable: limit !== null && reason === null,
     reason,

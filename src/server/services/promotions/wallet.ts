@@ -4,16 +4,11 @@ import { voucherStatus } from '#domain/promotions/voucher.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../db/schema.ts';
 import { companyCoupons, couponAnswer, readCoupons } from '../checkout/coupons.ts';
-import { companyVouchers, readVouchers, voucherAnswer } from '../checkout/vouchers.ts';
+import { companyVouchers, readVouchers, STATUS_TEXT, voucherAnswer } from '../checkout/vouchers.ts';
 
 type Status = ReturnType<typeof couponStatus>;
 
-const STATUSES: readonly { value: Status; label: string }[] = [
-  { value: 'unused', label: '未使用' },
-  { value: 'used', label: '已使用' },
-  { value: 'expired', label: '已过期' },
-  { value: 'void', label: '已作废' },
-];
+const STATUSES: readonly Status[] = ['unused', 'used', 'expired', 'void'];
 
 /** What a list of coupons or vouchers is narrowed by. */
 export interface RightsFilter {
@@ -29,11 +24,12 @@ function pageOf<Row>(rows: readonly Row[], { page, pageSize }: RightsFilter) {
 }
 
 function countsOf<Row>(rows: readonly Row[], statusOf: (row: Row) => Status) {
-  return STATUSES.map(({ value, label }) => ({
+  const each = STATUSES.map((value) => ({
     value,
-    label,
+    label: STATUS_TEXT[value],
     count: rows.filter((row) => statusOf(row) === value).length,
   }));
+  return [{ value: '', label: '全部', count: rows.length }, ...each];
 }
 
 async function couponsOf(db: Db, companyId: number) {

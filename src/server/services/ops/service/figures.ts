@@ -53,9 +53,15 @@ async function figuresOf(db: Db, today: number): Promise<Summary['today']> {
     (SELECT count(*) FROM members WHERE NOT is_staff AND created_at >= ${today}) AS members`.execute(db);
   const found = rows[0] ?? { orders: 0, yesterday: 0, sales: 0, members: 0 };
   return [
-    { label: '今日订单', value: found.orders, note: `昨日 ${found.yesterday}`, to: '' },
-    { label: '今日销售额（元）', value: toYuan(found.sales), note: '已收款减退款', to: '' },
-    { label: '今日新会员', value: found.members, note: '', to: '' },
+    {
+      label: '今日订单',
+      value: found.orders,
+      note: `昨日 ${found.yesterday}`,
+      to: '/ops/order',
+      unit: 'number',
+    },
+    { label: '今日销售额', value: toYuan(found.sales), note: '已收款减退款', to: '', unit: 'yuan' },
+    { label: '今日新会员', value: found.members, note: '', to: '', unit: 'number' },
   ];
 }
 
