@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aliyunSms, signAcs3 } from '#server/services/sms/aliyun.ts';
-import { localWechat } from '#server/services/wechat/local.ts';
 import { openWechat } from '#server/services/wechat/open.ts';
 import type { TestApp } from '../support/app.ts';
 import { freshPhone, NEW_PASSWORD, openAccount, provePhone, startRegister } from './support.ts';
@@ -43,7 +42,7 @@ class Traveller {
 describe('WeChat', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startRegister({ parts: { wechat: localWechat() } });
+    shop = await startRegister();
   });
   afterAll(() => shop.close());
 

@@ -7,6 +7,7 @@ import { type AppParts, createApp } from '#server/app.ts';
 import type { Engine, Store } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Routes } from '#server/routes.ts';
+import { localWechat } from '#server/services/wechat/local.ts';
 import { folderStorage, type UploadStorage } from '#server/uploads/storage.ts';
 import { Browser } from './browser.ts';
 import { shopRegistry } from './registry.ts';
@@ -70,6 +71,7 @@ async function startOn(store: Store, clock: TestApp['clock'], options: StartOpti
     log: true,
     compress,
     demo: true,
+    wechat: localWechat(),
     ...parts,
   });
   await extend?.(app);
