@@ -50,12 +50,20 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
 
   async function code(path: string): Promise<string | undefined> {
     if (path === 'blocks') return blocksCode(await blockTypes(resolve(root, 'src/blocks')));
-    const { registry: registryFile, bodies } = await files();
+    const { registry: registryFile, shop: shopFile, bodies } = await files();
     if (path === 'browser') return constants({ registryFile });
     const registry = await project.registry();
     const { pages, shells } = registry;
     if (path === 'server')
-      return constants({ registry: publicRegistry(registry), pages, shells, registryFile, bodies });
+      return constants({
+        registry: publicRegistry(registry),
+        pages,
+        shells,
+        // A page that is being made may move to the staff's and back without a new document.
+        shopFile: development ? registryFile : shopFile,
+        registryFile,
+        bodies,
+      });
     return undefined;
   }
 

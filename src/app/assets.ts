@@ -20,15 +20,22 @@ export const DEVELOPMENT: Assets = {
 /** Addresses of the compiled config. */
 export interface ConfigFiles extends BodyFiles {
   registry: string;
+  /** The registry without what is for staff only. */
+  shop: string;
 }
 
-function dataOf(files: ConfigFiles, { pages, shells }: Parts): string[] {
+function dataOf(files: ConfigFiles, { pages, shells }: Parts, registry: string): string[] {
   const bodies = [...pages.map((name) => files.pages[name]), ...shells.map((name) => files.shells[name])];
-  return [files.registry, ...bodies.filter((url) => url !== undefined)];
+  return [registry, ...bodies.filter((url) => url !== undefined)];
 }
 
 /** The files of a view, with all that its modules import, each once and the entry's first. */
-export function assetsOf(manifest: Manifest, config: ConfigFiles, parts: Parts): Assets {
+export function assetsOf(
+  manifest: Manifest,
+  config: ConfigFiles,
+  parts: Parts,
+  registry: string = config.shop,
+): Assets {
   const files = new Set<string>();
   const styles = new Set<string>();
   const seen = new Set<string>();
@@ -48,7 +55,7 @@ export function assetsOf(manifest: Manifest, config: ConfigFiles, parts: Parts):
   return {
     scripts: [entry],
     preloads: [...files].filter((file) => file !== entry),
-    data: dataOf(config, parts),
+    data: dataOf(config, parts, registry),
     styles: [...styles],
   };
 }

@@ -53,9 +53,10 @@ async function release(session: Session, begin: () => void): Promise<void> {
 
 /** Not awaited by this module: the chunks that it waits for import from it. */
 async function start(): Promise<void> {
-  const { registry, files } = await fetchConfig<RegistryFile>(registryFile);
-  const code = createCode({ ...bodySources(files), blocks });
   const state = readState(document);
+  const file = state?.registry ?? registryFile;
+  const { registry, files } = await fetchConfig<RegistryFile>(file);
+  const code = createCode({ ...bodySources(files), blocks });
   const hydrated = Promise.withResolvers<void>();
   let router: ReturnType<typeof createBrowserRouter>;
 
@@ -78,7 +79,7 @@ async function start(): Promise<void> {
     ...(state && { state: state.data, still: state.still }),
   });
   const routesOf = (from: typeof registry) =>
-    createRoutes({ registry: from, code, sessionOf: () => session });
+    createRoutes({ registry: from, code, sessionOf: () => session, isPart: file !== registryFile });
   const routes = routesOf(registry);
   const hydrationData = await firstVisit({ routes, session, code, state });
   router = createBrowserRouter(routes, hydrationData && { hydrationData });

@@ -1,7 +1,7 @@
 import '#ui/tokens.css';
 import '#ui/reset/base.css';
 import { blocks } from 'virtual:storewright/blocks';
-import { bodies, pages, registry, registryFile, shells } from 'virtual:storewright/server';
+import { bodies, pages, registry, registryFile, shells, shopFile } from 'virtual:storewright/server';
 import { createSite } from './site.tsx';
 
 /** What the host of the built site calls, and what the build weighs. */
@@ -10,5 +10,5 @@ export const { render, assetsAt } = createSite({
   pages,
   shells,
   blocks,
-  files: { registry: registryFile, ...bodies },
+  files: { registry: registryFile, shop: shopFile, ...bodies },
 });

@@ -3,6 +3,8 @@ import type { Dehydrated } from '#runtime/session.ts';
 /** What the server says of the page beside its HTML. */
 export interface PageState {
   data: Dehydrated;
+  /** Address of the registry that holds the page. */
+  registry: string;
   /** The page was answered by a notice, for a member who is not approved. */
   unapproved: boolean;
   /** A preview of another moment: its clock is not set by what the server answers. */

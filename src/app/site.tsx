@@ -119,7 +119,11 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
       </App>,
       host.onError ?? console.error,
     );
-    const assets = host.manifest ? assetsOf(host.manifest, files, partsOf(visit.view)) : DEVELOPMENT;
+    const isStaffs = visit.view.layouts.concat(visit.view.page)[0]?.access === 'staff';
+    const registryFile = isStaffs ? files.registry : files.shop;
+    const assets = host.manifest
+      ? assetsOf(host.manifest, files, partsOf(visit.view), registryFile)
+      : DEVELOPMENT;
     const html = htmlDocument({
       title: titleOf(visit, session),
       site: registry.site,
@@ -129,6 +133,7 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
       ...(preview && { notice: previewNotice(preview) }),
       state: writeState({
         data: session.dehydrate(),
+        registry: registryFile,
         unapproved: visit.unapproved,
         ...(preview?.at !== undefined && { still: true }),
       }),

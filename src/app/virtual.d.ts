@@ -1,5 +1,5 @@
 declare module 'virtual:storewright/browser' {
-  /** Address of the registry. */
+  /** Address of the whole registry. */
   export const registryFile: string;
 }
 
@@ -9,8 +9,9 @@ declare module 'virtual:storewright/server' {
   export const registry: PublicRegistry;
   export const pages: Record<string, PageBody>;
   export const shells: Record<string, ShellBody>;
-  /** Addresses of what the browser will fetch. */
+  /** Addresses of what the browser will fetch: the registry, and the part of it that is not for staff only. */
   export const registryFile: string;
+  export const shopFile: string;
   export const bodies: { pages: Record<string, string>; shells: Record<string, string> };
 }
 

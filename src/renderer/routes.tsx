@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router-dom';
+import { type RouteObject, redirect, redirectDocument } from 'react-router-dom';
 import type { PublicRegistry, Route } from '#generated/schemas.ts';
 import { resolveString } from '#runtime/reference.ts';
 import { VISITOR } from '#runtime/scope.ts';
@@ -15,6 +15,8 @@ export interface RouteSettings {
   code: Code;
   /** The reader of a request: on a server one for each, found in the router's request context. */
   sessionOf: (context: unknown) => Session;
+  /** The registry leaves pages out: an address that is not in it is asked of the server, as a document. */
+  isPart?: boolean;
 }
 
 /** What a route of the router carries of ours; absent from redirects. */
@@ -36,7 +38,7 @@ function withQueryOf(target: string, search: string): string {
  * The registry's pages as data routes. Layout pages have no path of their own there, so that a page and each of its
  * aliases can stand under them with an absolute path.
  */
-export function createRoutes({ registry, code, sessionOf }: RouteSettings): RouteObject[] {
+export function createRoutes({ registry, code, sessionOf, isPart = false }: RouteSettings): RouteObject[] {
   const { site } = registry;
 
   function redirection({ name, redirect: to = '' }: Route, path: string): RouteObject {
@@ -76,7 +78,11 @@ export function createRoutes({ registry, code, sessionOf }: RouteSettings): Rout
     return paths.map((path) => leaf(chain, page, path));
   }
 
-  const unknown: RouteObject = { id: UNKNOWN, path: '*', loader: () => redirect(site.pages.notFound) };
+  const unknown: RouteObject = {
+    id: UNKNOWN,
+    path: '*',
+    loader: ({ request }) => (isPart ? redirectDocument(request.url) : redirect(site.pages.notFound)),
+  };
   return [
     {
       id: '/',

@@ -30,7 +30,7 @@ describe.skipIf(!registry)('rendered on a server', () => {
       pages: registry.pages,
       shells: {},
       blocks,
-      files: { registry: '', pages: {}, shells: {} },
+      files: { registry: '', shop: '', pages: {}, shells: {} },
     });
   const said: unknown[] = [];
 

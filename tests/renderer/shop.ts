@@ -66,7 +66,7 @@ export async function shopOf(
     pages: registry.pages,
     shells: registry.shells,
     blocks: { ...BLOCKS, ...Object.fromEntries(own) },
-    files: { registry: '', pages: {}, shells: {} },
+    files: { registry: '', shop: '', pages: {}, shells: {} },
   });
 
   return {
