@@ -17,31 +17,39 @@ export async function lockPurchase(
 ): Promise<void> {
   await lockCart(db, companyId);
   const lines = (await cartLines(db, companyId)).filter(({ id }) => lineIds.includes(id));
-  const goodsIds = lines.flatMap(goodsIn);
-  const gifts = await openOffers(db, ['gift'], now).where('offer.role', '=', 'gift').execute();
-  await lockStock(db, [...new Set([...goodsIds, ...gifts.map(({ goods_id }) => goods_id)])]);
   const spikeGoods = lines.filter(({ type }) => type === LINE_TYPE.spike).map(({ goods_id }) => goods_id);
-  const spikes = await openOffers(db, ['spike', 'daily'], now)
-    .where('offer.goods_id', 'in', spikeGoods.length > 0 ? spikeGoods : [0])
-    .execute();
   const promotionIds = [...new Set(lines.flatMap(({ promotion_id }) => promotion_id ?? []))];
-  const exchanges = await openOffers(db, ['exchange'], now)
-    .where('promotions.id', 'in', promotionIds.length > 0 ? promotionIds : [0])
-    .where('offer.role', '=', 'exchange')
-    .execute();
-  await lockPromotions(db, {
-    promotionIds,
-    offerIds: [...gifts, ...spikes, ...exchanges].map(({ id }) => id),
-  });
+  const offers = await offersFor(db, { spikeGoods, promotionIds }, now);
+  const gifts = offers.filter(({ role }) => role === 'gift');
+  await lockStock(db, [...new Set([...lines.flatMap(goodsIn), ...gifts.map(({ goods_id }) => goods_id)])]);
+  await lockPromotions(db, { promotionIds, offerIds: offers.map(({ id }) => id) });
 }
 
-function openOffers(db: Db, kinds: readonly string[], now: number) {
+/** Open offers with a stock of their own that these lines may draw on: flash sales, exchanges, and any gift. */
+function offersFor(
+  db: Db,
+  { spikeGoods, promotionIds }: { spikeGoods: readonly number[]; promotionIds: readonly number[] },
+  now: number,
+) {
   return db
     .selectFrom('promotion_goods as offer')
     .innerJoin('promotions', 'promotions.id', 'offer.promotion_id')
-    .where('promotions.kind', 'in', kinds)
     .where('promotions.starts_at', '<=', now)
     .where('promotions.ends_at', '>', now)
     .where('promotions.withdrawn', '=', false)
-    .select(['offer.id', 'offer.goods_id']);
+    .where((eb) =>
+      eb.or([
+        eb('offer.role', '=', 'gift'),
+        eb.and([
+          eb('promotions.kind', 'in', ['spike', 'daily']),
+          eb('offer.goods_id', 'in', spikeGoods.length > 0 ? spikeGoods : [0]),
+        ]),
+        eb.and([
+          eb('offer.role', '=', 'exchange'),
+          eb('promotions.id', 'in', promotionIds.length > 0 ? promotionIds : [0]),
+        ]),
+      ]),
+    )
+    .select(['offer.id', 'offer.goods_id', 'offer.role'])
+    .execute();
 }
