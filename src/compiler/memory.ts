@@ -1,6 +1,7 @@
 import { Emitter } from './emit/registry.ts';
 import { type FileFindings, inspectFile } from './inspect.ts';
-import { changedNames, keyOfName } from './project/difference.ts';
+import { asObject } from './json.ts';
+import { changedNames, isMissing, keyOfName } from './project/difference.ts';
 import { fileKind } from './project/file-kind.ts';
 import { pagesIn, pagesKey } from './project/pages.ts';
 import { type ConfigFile, declarationKey, gatherProject, type Project } from './project/project.ts';
@@ -60,7 +61,8 @@ export class Memory {
     const kept = new WeakMap<ConfigFile, FileFindings>();
     for (const file of changed === null ? [] : configs) {
       const known = this.#findings.get(file);
-      if (known !== undefined && changed !== null && !notices(file, known, changed)) kept.set(file, known);
+      if (known !== undefined && changed !== null && !notices(file, known, changed, after))
+        kept.set(file, known);
     }
     this.#findings = kept;
   }
@@ -86,15 +88,20 @@ export class Memory {
   }
 }
 
-/** Only pages and parts of the shell are many; and a name that nobody knew may be known now. */
+/** The settings are few and cheap; and a name that nobody knew may be known now. */
 function notices(
-  { kind }: ConfigFile,
+  { kind, yaml }: ConfigFile,
   { facts, found }: FileFindings,
   changed: ReadonlySet<string>,
+  now: Project,
 ): boolean {
-  if (kind !== 'page' && kind !== 'shell') return true;
-  if (facts.names.some((name) => changed.has(keyOfName(name)))) return true;
-  if (facts.renewed.some((name) => changed.has(keyOfName({ kind: 'call', name })))) return true;
+  if (kind !== 'page' && kind !== 'shell' && kind !== 'api') return true;
+  const own = kind === 'api' ? Object.keys(asObject(yaml.value)) : [];
+  if (own.some((name) => changed.has(keyOfName({ kind: 'call', name })))) return true;
+  if (facts.names.some((name) => changed.has(keyOfName(name)) || isMissing(name, now))) return true;
+  const renewed = facts.renewed.map((name) => ({ kind: 'call' as const, name }));
+  if (renewed.some((name) => changed.has(keyOfName(name)) || (kind === 'api' && isMissing(name, now))))
+    return true;
   return found.some(
     ({ code }) => code.startsWith('unknown-') || code === 'action-target' || code === 'block-place',
   );

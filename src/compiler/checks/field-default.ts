@@ -1,5 +1,5 @@
-import { fieldsToSchema } from '../emit/field.ts';
-import { asList, asObject, isObject } from '../json.ts';
+import { fieldsToSchema, type JsonSchema } from '../emit/field.ts';
+import { asList, asObject, isObject, type Json } from '../json.ts';
 import { isDynamic } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { describeAll } from '../validate/describe.ts';
@@ -43,20 +43,21 @@ export default {
         if (!isObject(field)) continue;
         visit(field['fields'], [...pointer, name, 'fields']);
         const { default: _, const: __, enum: choices, ...bare } = field;
+        const free = fieldSchema(name, bare);
+        const limited = choices === undefined ? free : fieldSchema(name, { ...bare, enum: choices });
         const written = [
           ...['default', 'const'].map((key) => ({
             given: field[key],
             at: [key],
-            limits: choices === undefined ? {} : { enum: choices },
+            schema: limited,
           })),
-          ...asList(choices).map((given, index) => ({ given, at: ['enum', index], limits: {} })),
+          ...asList(choices).map((given, index) => ({ given, at: ['enum', index], schema: free })),
         ];
-        for (const { given, at, limits } of written) {
+        for (const { given, at, schema } of written) {
           const key = at[0];
-          const schema = fieldsToSchema({ [name]: { ...bare, ...limits } });
           if (given === undefined || given === null || isDynamic(given)) continue;
           const errors = validator
-            .errors({ ...schema, required: [] }, { [name]: given })
+            .errors(schema, { [name]: given })
             .map((error) => ({ ...error, instancePath: error.instancePath.replace(/^\/[^/]*/, '') }));
           for (const { finding } of describeAll(errors, [...pointer, name, ...at])) {
             const message = {
@@ -70,3 +71,9 @@ export default {
     }
   },
 } satisfies Check as Check;
+
+/** One field as an object that may lack it. Schemas are compiled once each, so that a field has as few as it can. */
+const fieldSchema = (name: string, field: Json): JsonSchema => ({
+  ...fieldsToSchema({ [name]: field }),
+  required: [],
+});

@@ -45,6 +45,7 @@ export function collector(
     name(node) {
       // Calls name each other in `renews`; that uses none of them.
       if (kind !== 'api') names.push({ ...node, file });
+      else if (node.kind === 'call') renewed.push(node.name);
     },
     action({ value }) {
       for (const name of asList(value['refresh'])) if (typeof name === 'string') renewed.push(name);

@@ -51,7 +51,7 @@ export interface PlacementFact extends Fact {
 /** What one file says that only means something beside the others. */
 export interface FileFacts {
   names: readonly (NameNode & Fact)[];
-  /** Data or calls that actions renew. */
+  /** Data or calls that actions renew, and calls that others renew. */
   renewed: readonly string[];
   links: readonly LinkFact[];
   schedules: readonly ScheduleFact[];

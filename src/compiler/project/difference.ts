@@ -11,7 +11,6 @@ export const keyOfName = ({ kind, name }: Pick<NameNode, 'kind' | 'name'>): stri
 export function changedNames(before: Project, after: Project): ReadonlySet<string> | null {
   const [old, now] = [before.library, after.library];
   if (!sameEntries(old.config, now.config) || !sameEntries(old.entities, now.entities)) return null;
-  if (before.halfRead.size > 0 || after.halfRead.size > 0) return null;
   const changed = new Set<string>();
   const compare = <T>(
     kind: NameNode['kind'],
@@ -31,6 +30,12 @@ export function changedNames(before: Project, after: Project): ReadonlySet<strin
   compare('shell', named(before.shells), named(after.shells), Object.is);
   return changed;
 }
+
+/** Whether a call or a slot is told to be missing depends on the texts that could be read only in part, too. */
+export const isMissing = (
+  { kind, name }: Pick<NameNode, 'kind' | 'name'>,
+  { calls, slots }: Project,
+): boolean => (kind === 'call' && !calls.has(name)) || (kind === 'slot' && !Object.hasOwn(slots, name));
 
 const named = (names: ReadonlySet<string>): ReadonlyMap<string, true> =>
   new Map([...names].map((name) => [name, true]));

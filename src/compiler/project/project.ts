@@ -78,6 +78,13 @@ export function gatherProject(files: readonly ConfigFile[], library: SchemaLibra
 }
 
 function isCall(value: Json, library: SchemaLibrary): value is CallConfig {
-  const schema = asObject(asObject(library.config.get('call'))['additionalProperties']);
-  return validatorOf(library).errors(schema, value).length === 0;
+  return isCallIn(library)(value);
 }
+
+/** Each declaration is judged once. */
+const isCallIn = memo((library: SchemaLibrary) =>
+  memo((value: Json): boolean => {
+    const schema = asObject(asObject(library.config.get('call'))['additionalProperties']);
+    return validatorOf(library).errors(schema, value).length === 0;
+  }),
+);

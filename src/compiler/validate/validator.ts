@@ -19,7 +19,7 @@ function isPattern(text: string): boolean {
 /** Validates values against fragments of one schema library. Compiles a schema when it is first asked for. */
 export class Validator {
   readonly #ajv: Ajv2020;
-  readonly #known = new Map<JsonSchema, ValidateFunction>();
+  readonly #known = new WeakMap<JsonSchema, ValidateFunction>();
 
   constructor(library: SchemaLibrary) {
     this.#ajv = new Ajv2020({
