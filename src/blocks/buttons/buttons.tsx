@@ -12,9 +12,11 @@ function Buttons({ items, align, size, on }: BlockComponentProps<'buttons'>) {
     await on.press?.({ id });
     setBusy(null);
   };
+  const shown = items.filter(({ show }) => show);
+  if (shown.length === 0) return null;
   return (
     <div className={cx(styles['buttons'], styles[align])}>
-      {items.map(({ id, text, to, variant }) =>
+      {shown.map(({ id, text, to, variant }) =>
         to === undefined ? (
           <Button key={text} variant={variant} size={size} busy={busy === id} onClick={() => void press(id)}>
             {text}

@@ -11,7 +11,12 @@ function Columns({ ratio, gap, collapse, align, children }: BlockComponentProps<
     .join(' ');
   return (
     <div
-      className={cx(styles['columns'], styles[gap], styles[COLLAPSE[collapse]])}
+      className={cx(
+        styles['columns'],
+        styles[gap],
+        styles[COLLAPSE[collapse]],
+        ratio.length === 1 && styles['stack'],
+      )}
       style={{ '--tracks': tracks, alignItems: align } as CSSProperties}
     >
       {Children.map(children, (child) => (

@@ -6,7 +6,10 @@ import { Price } from '#ui/price/price.tsx';
 type Item = BlockComponentProps<'detail-list'>['items'][number];
 
 function DetailList({ items, columns, missingText }: BlockComponentProps<'detail-list'>) {
-  const shown = items.map((item) => describe(item, missingText)).filter(({ value }) => value !== '');
+  const shown = items
+    .filter(({ value, hideZero }) => !hideZero || value !== 0)
+    .map((item) => describe(item, missingText))
+    .filter(({ value }) => value !== '');
   return <DescriptionList items={shown} columns={columns} />;
 }
 

@@ -99,8 +99,10 @@ export async function readOrder(
     .orderBy('id')
     .select(['at', 'text'])
     .execute();
+  const parcels = await parcelsOf(db, id);
+  const base = summary(row, lines.get(id) ?? [], now);
   return {
-    ...summary(row, lines.get(id) ?? [], now),
+    ...base,
     manjian_reduce: toYuan(row.manjian_fen),
     coupon_reduce: toYuan(row.coupon_fen),
     set_reduce: toYuan(row.set_fen),
@@ -121,11 +123,13 @@ export async function readOrder(
     timeline,
     refunded: toYuan(row.refunded_fen),
     cancel_reason: row.cancel_reason,
-    parcels: await parcelsOf(db, id),
+    parcels,
+    has_parcels: parcels.length > 0,
     claims: (await listClaims(db, { companyId, orderId: id, page: 1, pageSize: 50 })).list,
     transfer: await latestTransfer(db, id),
     ...(await claimAbilitiesOf(db, row, site.trade.returnDays, now)),
-    awaits_transfer: row.status === ORDER_STATE.confirming,
+    can_pay_online: base.can_pay && !row.hm,
+    awaits_transfer: row.status === ORDER_STATE.confirming || (base.can_pay && row.hm),
     receipt_text: await receiptText(db, id),
   };
 }
