@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
-import { formatYuan } from '#domain/format.ts';
+import { formatDate, formatYuan } from '#domain/format.ts';
 import { ladderHint, ladderHintText, ladderPrice } from '#domain/ladder.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -51,6 +51,17 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
               size="lg"
             />
           </dd>
+          {goods.last_price !== null && goods.last_at !== null && (
+            <>
+              <dt>{texts.last}</dt>
+              <dd>
+                {fill(texts.lastAt, {
+                  price: formatYuan(goods.last_price),
+                  date: formatDate(goods.last_at),
+                })}
+              </dd>
+            </>
+          )}
           {goods.retail_price !== null && (
             <>
               <dt>{texts.retail}</dt>
@@ -75,6 +86,7 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
         <dt>{texts.stock}</dt>
         <dd>
           {goods.stock_text}
+          {goods.is_near === 1 && <span className={styles['notice']}>{texts.noReturn}</span>}
           {goods.expires && (
             <span className={styles['faint']}>
               {texts.expires} {goods.expires}
@@ -120,9 +132,10 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
           </Button>
         ) : (
           <Unbuyable
-            {...(price === null ? { loginTo, approveTo } : {})}
+            {...(price === null && goods.apply_status === null ? { loginTo, approveTo } : {})}
             texts={texts}
             notice={goods.buy_notice}
+            apply={on.apply && goods.can_apply === 1 ? () => void on.apply?.({ goods }) : undefined}
           />
         )}
         {(on.favorite ?? on.unfavorite) && (
@@ -148,13 +161,20 @@ interface UnbuyableProps {
   approveTo?: string | undefined;
   texts: Props['texts'];
   notice: string | null;
+  /** Files a request for a controlled good. */
+  apply: (() => void) | undefined;
 }
 
 /** Why it cannot be bought, and what would change that. */
-function Unbuyable({ loginTo, approveTo, texts, notice }: UnbuyableProps) {
+function Unbuyable({ loginTo, approveTo, texts, notice, apply }: UnbuyableProps) {
   return (
     <>
       <span className={styles['notice']}>{notice}</span>
+      {apply && (
+        <Button variant="primary" size="lg" onClick={apply}>
+          {texts.apply}
+        </Button>
+      )}
       {loginTo && (
         <Button variant="primary" size="lg" to={loginTo}>
           {texts.login}

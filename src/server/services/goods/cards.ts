@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Visitor } from '../../visitor.ts';
 import { monthsAhead } from '../catalogue/days.ts';
 import { promotionsForCards } from '../promotions/card-offers.ts';
+import { marksOf } from '../promotions/marks.ts';
 import { cardOf, type Occasion } from './card.ts';
 import { loadFacts } from './facts.ts';
 import { lastPrices } from './last-prices.ts';
@@ -28,5 +29,8 @@ export async function cardsFor(asking: Asking, ids: readonly number[]): Promise<
   const facts = await loadFacts(asking.db, ids, occasion.viewing, asking.now);
   const last = companyId !== null && priced ? await lastPrices(asking.db, companyId, ids) : null;
   const promotions = await promotionsForCards(asking.db, ids, { companyId, now: asking.now });
-  return facts.map((one) => cardOf(one, occasion, { last: last?.get(one.id), promotions }));
+  const marks = await marksOf(asking.db, ids, asking.now);
+  return facts.map((one) =>
+    cardOf(one, occasion, { last: last?.get(one.id), marks: marks.get(one.id), promotions }),
+  );
 }

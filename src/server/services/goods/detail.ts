@@ -6,9 +6,11 @@ import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
 import { loadCategories, pathOf } from '../catalogue/categories.ts';
 import { promotionsForCards } from '../promotions/card-offers.ts';
+import { marksOf } from '../promotions/marks.ts';
 import { cardOf, ladderOf, leastQuantity, priceNoticeOf, pricingOf } from './card.ts';
 import { type Asking, occasionOf } from './cards.ts';
 import { type GoodsFacts, loadFacts } from './facts.ts';
+import { lastPrices } from './last-prices.ts';
 import { manualOf } from './manual.ts';
 
 /** `goods.detail`; null when there is no such good or it left the shop. */
@@ -20,10 +22,12 @@ export async function goodsDetail(asking: Asking, id: number): Promise<Goods | n
   const { companyId } = occasion.viewing;
   const promotions = await promotionsForCards(db, [id], { companyId, now });
   const shown = priceNoticeOf(facts, occasion.viewing) === null;
+  const marks = await marksOf(db, [id], now);
+  const last = companyId !== null && shown ? await lastPrices(db, companyId, [id]) : null;
   const categories = await loadCategories(db, now);
   const inTree = categories.find(({ id: category }) => category === facts.category_id)?.tree ?? null;
   return {
-    ...cardOf(facts, occasion, { promotions }),
+    ...cardOf(facts, occasion, { promotions, marks: marks.get(id), last: last?.get(id) }),
     generic_name: facts.generic_name,
     images: ['', '-side', '-back'].map((view) => `/img/goods/${id}${view}.svg`),
     barcode: facts.barcode,

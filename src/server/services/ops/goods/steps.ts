@@ -11,7 +11,7 @@ const MOST = 12;
 
 /** Reads such lines; a text is what is wrong with them. Rising numbers, each once; spaces, colons and = are alike. */
 export function readSteps(text: string): Step[] | string {
-  const lines = text.split(/[\n;；]+/).filter((line) => line.trim() !== '');
+  const lines = text.split(/[\n;；/／]+/).filter((line) => line.trim() !== '');
   if (lines.length > MOST) return `最多 ${MOST} 行`;
   const steps: Step[] = [];
   for (const line of lines) {
