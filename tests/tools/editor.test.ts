@@ -120,5 +120,5 @@ describe('an editor with the YAML language server', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });
