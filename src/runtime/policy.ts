@@ -85,7 +85,12 @@ export function createPolicy({ errors, site, effects, here, server }: PolicySett
     if (rule?.go !== undefined) lead(rule.go);
   }
 
-  return { handle, messageOf: (failure: Failure) => messageOf(failure) };
+  return {
+    handle,
+    messageOf: (failure: Failure) => messageOf(failure),
+    /** Is this a refusal for want of a login, wherever the reader is not at the login already? */
+    asksForLogin: (failure: Failure) => ruleFor(failure)?.go === site.pages.login,
+  };
 }
 
 export type Policy = ReturnType<typeof createPolicy>;

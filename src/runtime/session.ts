@@ -193,7 +193,10 @@ export function createSession(settings: SessionSettings): Session {
     const { silent: always, success = false } = client.binding(name);
     store.set(pendingAtom, (count) => count + 1);
     const answer = await client.call(name, input).finally(() => store.set(pendingAtom, (count) => count - 1));
-    if (silent || always) return answer;
+    if (always) return answer;
+    // A form says itself what was refused, but a session that has ended leads to the login and back.
+    const ended = !answer.ok && store.get(viewer).show && policy.asksForLogin(answer);
+    if (silent && !ended) return answer;
     if (!answer.ok) void policy.handle(answer, { toasts: success });
     else if (success && answer.message !== '') effects.toast({ text: answer.message, icon: 'success' });
     return answer;

@@ -379,6 +379,17 @@ describe('failures (spec §8)', () => {
     ]);
   });
 
+  test('a silent action of a reader whose session has ended leads to the login, and back', async () => {
+    const { session, run, texts, log } = open();
+    reply = () => envelope({ show: true, role: 'member' });
+    await session.identify();
+    reply = () => envelope(null, 401, '请先登录');
+    expect(await run([{ call: 'order.create', body: {}, silent: true }])).toMatchObject({ code: 401 });
+    await until(() => log.length > 0);
+    expect(log).toEqual(['go /login?from=%2F']);
+    expect(texts()).toEqual([]);
+  });
+
   test('silent calls and silent actions show nothing and lead nowhere', async () => {
     reply = () => envelope(null, 401, '请登录');
     const { run, texts, log, dialog } = open();
