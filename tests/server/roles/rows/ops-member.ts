@@ -4,6 +4,7 @@ import { address } from '../objects.ts';
 import { defineRows, type Maker, of } from '../rows.ts';
 
 let made = 0;
+let levels = 20;
 
 /** A member whom nobody else needs. */
 const member: Maker = {
@@ -17,8 +18,8 @@ const member: Maker = {
 
 const level: Maker = {
   async make(_owner, { db }) {
-    made += 1;
-    const row = { level: 40 + made, name: `等级 ${made}` };
+    levels += 1;
+    const row = { level: levels, name: `等级 ${levels}` };
     await db.insertInto('member_levels').values(row).execute();
     return row.level;
   },
