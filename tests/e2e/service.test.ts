@@ -24,26 +24,34 @@ async function goodsFor({ context, at }: Visitor, count: number): Promise<Row[]>
 
 const cell = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} 的数量` }).first();
 
-/** Orders, pays from the balance and receives, with staff's part, through the API: what is tried here comes after. */
-async function completedOrder(buyer: Visitor, goods: Row): Promise<{ id: number; no: string }> {
-  const { request } = buyer.context;
-  const post = async <Data>(path: string, body: object): Promise<Data> => {
-    const answer = await request.post(buyer.at(path), { data: body });
-    const { code, message, data } = (await answer.json()) as { code: number; message: string; data: Data };
-    if (code >= 300) throw new Error(`${path}: ${message}`);
-    return data;
-  };
-  const number = goods.multiple * 20;
-  const { ids } = await post<{ ids: number[] }>('/api/cart', { params: [{ goods_id: goods.id, number }] });
-  const addresses = (await (await request.get(buyer.at('/api/address'))).json()) as {
-    data: { list: { id: number }[] };
-  };
-  const address_id = addresses.data.list[0]?.id;
-  const placed = await post<{ ids: number[] }>('/api/order', { ids, address_id });
+/** Makes a call of the API as the page's own client would, and answers its data. */
+async function post<Data>({ context, at }: Visitor, path: string, data: object): Promise<Data> {
+  const answer = await context.request.post(at(path), { data });
+  const {
+    code,
+    message,
+    data: given,
+  } = (await answer.json()) as { code: number; message: string; data: Data };
+  if (code >= 300) throw new Error(`${path}: ${message}`);
+  return given;
+}
+
+/** An order that was paid from the balance, sent by staff and received: through the API, what is tried comes after. */
+async function completedOrder(buyer: Visitor, staff: Visitor, goods: Row): Promise<string> {
+  const line = { goods_id: goods.id, number: goods.multiple * 20 };
+  const { ids } = await post<{ ids: number[] }>(buyer, '/api/cart', { params: [line] });
+  const kept = await buyer.context.request.get(buyer.at('/api/address'));
+  const addresses = (await kept.json()) as { data: { list: { id: number }[] } };
+  const body = { ids, address_id: addresses.data.list[0]?.id };
+  const placed = await post<{ ids: number[] }>(buyer, '/api/order', body);
   const id = placed.ids[0] ?? 0;
-  await post(`/api/pay/${id}`, { method: 'balance' });
-  const order = (await (await request.get(buyer.at(`/api/order/${id}`))).json()) as { data: { no: string } };
-  return { id, no: order.data.no };
+  await post(buyer, `/api/pay/${id}`, { method: 'balance' });
+  const read = await buyer.context.request.get(buyer.at(`/api/order/${id}`));
+  const { data } = (await read.json()) as { data: { no: string; status: number } };
+  if (data.status === 20) await post(staff, `/api/ops/order/${id}/review`, { accepted: 1 });
+  await post(staff, `/api/ops/order/${id}/ship`, { carrier: '演示快递', tracking_no: `YS${id}0000` });
+  await post(buyer, `/api/order/${id}/confirm`, {});
+  return data.no;
 }
 
 describe('self-service in the browser', () => {
@@ -56,7 +64,7 @@ describe('self-service in the browser', () => {
     await page.getByText('还没有买过商品').waitFor();
 
     await page.getByRole('combobox', { name: '加一行' }).fill(one.code);
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox', { name: '加一行' }).getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     const first = cell(page, one.name);
     await first.waitFor();
@@ -104,15 +112,16 @@ describe('self-service in the browser', () => {
     const { page } = buyer;
     const [goods] = await goodsFor(buyer, 1);
     if (!goods) throw new Error('the demo has no goods');
-    const order = await completedOrder(buyer, goods);
+    const staff = await visit({ as: 'ops' });
+    const no = await completedOrder(buyer, staff, goods);
 
     await page.goto('/dzd');
     await page
       .getByRole('link', { name: /年\d+月$/ })
       .first()
       .click();
-    await page.getByRole('heading', { name: /对账单/ }).waitFor();
-    expect(await page.getByText(order.no).count()).toBeGreaterThan(0);
+    await page.getByRole('heading', { name: /月对账单/ }).waitFor();
+    await page.getByText(no).first().waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: '下载 Excel' }).click();
     const bytes = await readFile(await (await downloading).path());
@@ -129,11 +138,26 @@ describe('self-service in the browser', () => {
     expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
 
-    const staff = await visit({ as: 'ops' });
+    await page.goto('/dzfp');
+    await page.getByRole('checkbox', { name: `选择 ${no}` }).check();
+    await page.getByRole('button', { name: '申请开票' }).click();
+    await page.getByLabel('纳税人识别号').fill('91420100MA4KXXXX1T');
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.getByText('没有可以开票的订单').waitFor();
+
     await staff.page.goto('/ops');
-    await staff.page.getByText('今日订单').waitFor();
-    await staff.page.goto('/ops/invoice');
-    await staff.page.getByRole('heading', { name: '发票' }).waitFor();
+    await staff.page.getByRole('link', { name: /待开发票/ }).click();
+    const row = staff.page.getByRole('row').filter({ hasText: no });
+    await row.getByRole('button', { name: '开票' }).click();
+    await staff.page.getByRole('dialog').getByRole('button', { name: '开票' }).click();
+    await staff.page.getByText('已开票').first().waitFor();
+
+    await page.reload();
+    await page.getByText('已开票').first().waitFor();
+    const opening = page.waitForEvent('download');
+    await page.getByRole('link', { name: '下载' }).click();
+    const invoice = await readFile(await (await opening).path());
+    expect(invoice.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('packs the reports that were chosen, and shows the progress of it', async () => {
@@ -147,6 +171,24 @@ describe('self-service in the browser', () => {
     await link.waitFor({ timeout: 20_000 });
     const zip = await context.request.get(at((await link.getAttribute('href')) ?? ''));
     expect((await zip.body()).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('takes a file of 5,000 rows in the background, and pages through what became of each', async () => {
+    const { page } = await visit({ as: 'buyer-47' });
+    await page.goto('/kjcg');
+    const file = join(tmpdir(), `storewright-many-${process.pid}.csv`);
+    const rows = Array.from({ length: 5000 }, (_, index) => `MISSING${index + 1},1`);
+    await writeFile(file, `编码,数量\n${rows.join('\n')}\n`);
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('link', { name: '查看进度' }).click();
+    await page.getByText('已完成').waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: /^导入 storewright-many/ }).click();
+    await page.getByText('0 行已加入购物车，5000 行未能加入').waitFor();
+    await page
+      .getByRole('button', { name: '250' })
+      .or(page.getByRole('link', { name: '250' }))
+      .click();
+    await page.getByText('MISSING5000').waitFor();
   });
 
   it('works on a narrow window: nothing is wider than it, and the menu is at hand', async () => {
@@ -168,7 +210,9 @@ describe('self-service in the browser', () => {
     ]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const wide = await page.evaluate(() =>
+        Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+      );
       expect([path, wide]).toEqual([path, 0]);
     }
   });
