@@ -80,7 +80,7 @@ describe('races of promotions', () => {
       .select('price_fen')
       .execute();
     expect(lines.map(({ price_fen }) => price_fen)).toEqual(Array.from({ length: 500 }, () => 1000));
-  }, 120_000);
+  }, 300_000);
 
   it('uses one coupon of a company in one of 50 orders', async () => {
     const companyId = await companyOf(db, 'demo');

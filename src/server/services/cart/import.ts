@@ -41,18 +41,28 @@ export async function importRows(
       name: found?.name ?? null,
     };
   });
-  const wanted = results.filter(({ ok }) => ok);
-  const added = await addPossible(
-    db,
-    buyer,
-    wanted.map(({ goodsId, number }) => ({ goods_id: goodsId ?? 0, number })),
-    now,
-  );
-  for (const [index, result] of wanted.entries()) {
-    const outcome = added[index];
-    if (outcome && !outcome.ok) Object.assign(result, { ok: false, message: outcome.message });
+  // Rows of one good go one after another: the second is judged by what the first has left.
+  for (const round of byOccurrence(results.filter(({ ok }) => ok))) {
+    const params = round.map(({ goodsId, number }) => ({ goods_id: goodsId ?? 0, number }));
+    const added = await addPossible(db, buyer, params, now);
+    for (const [index, result] of round.entries()) {
+      const outcome = added[index];
+      if (outcome && !outcome.ok) Object.assign(result, { ok: false, message: outcome.message });
+    }
   }
   return results;
+}
+
+/** The first rows of each good, then the second ones, and so on. */
+function byOccurrence(rows: readonly ImportResult[]): ImportResult[][] {
+  const seen = new Map<number | null, number>();
+  const rounds: ImportResult[][] = [];
+  for (const row of rows) {
+    const round = seen.get(row.goodsId) ?? 0;
+    seen.set(row.goodsId, round + 1);
+    (rounds[round] ??= []).push(row);
+  }
+  return rounds;
 }
 
 interface Found {

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '#server/answer.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { importRows } from '#server/services/cart/import.ts';
+import { fillCart } from '../commerce/buyer.ts';
+import { emptyCarts, makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import type { Browser } from '../support/browser.ts';
+import { makeMember } from '../support/members.ts';
+import { START } from '../support/store.ts';
+
+describe('what else the cart is asked for', () => {
+  let shop: TestApp;
+  let buyer: Browser;
+
+  beforeAll(async () => {
+    shop = await startApp({
+      engine: 'pglite',
+      seed: async (db, now) => {
+        await makeShelf(db);
+        const head = await makeMember(db, now, { username: 'head', type: 2, scopes: ['all'] });
+        for (const [username, scopes] of [
+          ['store-a', ['all']],
+          ['store-b', ['narrow']],
+        ] as const) {
+          const { companyId } = await makeMember(db, now, { username, type: 3, scopes: [...scopes] });
+          await db
+            .updateTable('companies')
+            .set({ parent_id: head.companyId })
+            .where('id', '=', companyId)
+            .execute();
+        }
+      },
+    });
+    buyer = await shop.as('head');
+  });
+  afterAll(() => shop.close());
+  beforeEach(() => emptyCarts(shop.db));
+
+  it('adds the least quantity of a good at once', async () => {
+    const packed = await makeGoods(shop.db, { price: 10, stock: 100, split: false, zbz: 6, minimum: 8 });
+    expect(await buyer.call('cart.quickAdd', { params: { id: packed } })).toMatchObject({ code: 200 });
+    expect((await buyer.call('cart.list')).data.data[0]).toMatchObject({ number: 12 });
+    const gone = await makeGoods(shop.db, { price: 10, stock: 0 });
+    expect(await buyer.call('cart.quickAdd', { params: { id: gone } })).toMatchObject({
+      code: 422,
+      message: expect.stringContaining('商品已售罄'),
+    });
+    expect(await buyer.call('cart.quickAdd', { params: { id: 999_999 } })).toMatchObject({ code: 404 });
+  });
+
+  it('says what more would bring, whatever is in the cart', async () => {
+    const id = await makeGoods(shop.db, { price: 10, stock: 5, ladder: [[10, 9]] });
+    await openPromotion(shop.db, 'manjian', { tiers: '100 减 7' }, [{ goods_id: id }], { name: '满减' });
+    const { data } = await buyer.call('cart.nextHint', { query: { goods_id: id, number: 8 } });
+    expect(data).toMatchObject({ price: 10, amount: 80 });
+    expect(data.hints).toEqual(['再买 2 盒，单价降至 ¥9.00', '满减：再买 ¥20.00 可减 ¥7.00']);
+  });
+
+  it('copies lines to other stores of the chain, with the reason for each that cannot go there', async () => {
+    const plenty = await makeGoods(shop.db, { price: 10, stock: 100, name: '阿莫西林' });
+    const ids = await fillCart(buyer, { [plenty]: 3 });
+    const targets = (await buyer.call('cart.copyTargets')).data.list;
+    expect(targets.map(({ label }) => label)).toEqual(['store-a 药店（演示）', 'store-b 药店（演示）']);
+    const userIds = targets.map(({ value }) => Number(value));
+    const copied = await buyer.call('cart.copy', { body: { ids, other_user_ids: userIds } });
+    expect(copied).toMatchObject({ code: 200, message: '已复制 1 行，1 行未能复制' });
+    expect(copied.data.results.map(({ company, ok: done, message }) => [company, done, message])).toEqual([
+      ['store-a 药店（演示）', true, ''],
+      ['store-b 药店（演示）', false, '阿莫西林：超出您的经营范围'],
+    ]);
+    const store = await shop.as('store-a');
+    expect((await store.call('cart.list')).data.data).toMatchObject([{ number: 3 }]);
+    const stranger = await buyer.call('cart.copy', { body: { ids, other_user_ids: [1] } });
+    expect(stranger).toMatchObject({ code: 422, message: '只能复制到自己的门店' });
+  });
+
+  it('imports rows each for itself, and drops none in silence', async () => {
+    const id = await makeGoods(shop.db, { price: 10, stock: 100, name: '布洛芬' });
+    const { code } = await shop.db
+      .selectFrom('goods')
+      .where('id', '=', id)
+      .select('code')
+      .executeTakeFirstOrThrow();
+    const head = await shop.db
+      .selectFrom('members')
+      .where('username', '=', 'head')
+      .select(['id', 'company_id'])
+      .executeTakeFirstOrThrow();
+    const member = {
+      role: 'approved' as const,
+      id: head.id,
+      companyId: head.company_id,
+      companyType: 2,
+      scopes: ['all'],
+      level: 1,
+      sessionId: '',
+    };
+    const rows = [
+      { code, number: 3 },
+      { code: 'X-1', number: 1 },
+      { code: ` ${code} `, number: 500 },
+      { code, number: 1.5 },
+      { code: '', number: 1 },
+    ];
+    const done = await inTransaction(shop.db, async (trx) => ok(await importRows(trx, member, rows, START)));
+    expect(done.ok && done.data.map(({ row, ok: added, message }) => [row, added, message])).toEqual([
+      [1, true, '已加入'],
+      [2, false, '没有这个编码或条码的商品'],
+      [3, false, '布洛芬：库存不足，仅剩 100 盒'],
+      [4, false, '数量应为不小于 1 的整数'],
+      [5, false, '没有填商品编码或条码'],
+    ]);
+    expect((await buyer.call('cart.list')).data.data).toMatchObject([{ number: 3 }]);
+  });
+});
