@@ -27,7 +27,7 @@ export interface TaskContext<Input> {
    * Tells how far it is, and keeps the rows' results; in the same transaction as the work when `db` is one.
    * @throws Stopped when the task was cancelled, or another process has taken it over
    */
-  progress(done: number, total: number, results?: readonly RowResult[], db?: Db): Promise<void>;
+  progress: (done: number, total: number, results?: readonly RowResult[], db?: Db) => Promise<void>;
 }
 
 /** What a task leaves: a sentence for its owner, and a file. */

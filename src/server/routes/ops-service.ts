@@ -54,26 +54,26 @@ export default defineRoutes({
   'ops-wanted.list': async ({ db, query, site }) => {
     const page_size = site.trade.pageSize;
     const found = await pageOfWanted(db, { companyId: null, ...query, pageSize: page_size });
-    const ids = found.list.flatMap(({ goods_id }) => goods_id ?? []);
+    const ids = found.list.flatMap(({ goodsId }) => goodsId ?? []);
     const goods =
       ids.length === 0
         ? []
         : await db.selectFrom('goods').where('id', 'in', ids).select(['id', 'code']).execute();
     const codes = new Map(goods.map(({ id, code }) => [id, code]));
-    const list = found.list.map((row) => ({
-      id: row.id,
-      company: row.company,
-      name: row.name,
-      maker: row.maker,
-      spec: row.spec,
-      number: row.number,
-      price_text: row.price === null ? '' : `¥${formatYuan(row.price)}`,
-      note: row.note,
-      state: row.state,
-      state_text: row.state_text,
-      reply: row.reply,
-      code: codes.get(row.goods_id ?? 0) ?? '',
-      created_at: row.created_at,
+    const list = found.list.map(({ wanted, company, goodsId }) => ({
+      id: wanted.id,
+      company,
+      name: wanted.name,
+      maker: wanted.maker,
+      spec: wanted.spec,
+      number: wanted.number,
+      price_text: wanted.price === null ? '' : `¥${formatYuan(wanted.price)}`,
+      note: wanted.note,
+      state: wanted.state,
+      state_text: wanted.state_text,
+      reply: wanted.reply,
+      code: codes.get(goodsId ?? 0) ?? '',
+      created_at: wanted.created_at,
     }));
     return ok({ list, total: found.total, counts: found.counts, page: query.page, page_size });
   },
@@ -84,19 +84,17 @@ export default defineRoutes({
   'ops-feedback.list': async ({ db, query, site }) => {
     const page_size = site.trade.pageSize;
     const found = await pageOfFeedback(db, { companyId: null, ...query, pageSize: page_size });
-    const list = found.list.map(
-      ({ id, company, phone, kind_text, text, files, state_text, reply, created_at }) => ({
-        id,
-        company,
-        phone,
-        kind_text,
-        text,
-        files: files.map(({ url, name }) => ({ text: name, url })),
-        state_text,
-        reply,
-        created_at,
-      }),
-    );
+    const list = found.list.map(({ feedback, company, phone }) => ({
+      id: feedback.id,
+      company,
+      phone,
+      kind_text: feedback.kind_text,
+      text: feedback.text,
+      files: feedback.files.map(({ url, name }) => ({ text: name, url })),
+      state_text: feedback.state_text,
+      reply: feedback.reply,
+      created_at: feedback.created_at,
+    }));
     return ok({ list, total: found.total, page: query.page, page_size, tabs: FEEDBACK_TABS });
   },
 

@@ -1,4 +1,3 @@
-import type { WantedGoods } from '#generated/schemas.ts';
 import { made, ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { KIND_OPTIONS, pageOfFeedback, sendFeedback } from '../services/feedback/feedback.ts';
@@ -7,27 +6,18 @@ import { pageOfOpen } from '../services/invoices/orders.ts';
 import { describeInvoice, invoiceDefaults, pageOfInvoices } from '../services/invoices/read.ts';
 import { findReports } from '../services/reports/read.ts';
 import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
-import {
-  closeWanted,
-  pageOfWanted,
-  readWanted,
-  type WantedRow,
-  wantGoods,
-} from '../services/wanted/wanted.ts';
+import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../services/wanted/wanted.ts';
 import { memberOf } from '../visitor.ts';
 
 /** Reports that one archive may hold. */
 const MOST_PACKED = 500;
-
-/** What a member sees of a request: staff see whose it is. */
-const ownWanted = ({ company: _, goods_id: __, ...wanted }: WantedRow): WantedGoods => wanted;
 
 export default defineRoutes({
   'user.buy_list': async ({ db, visitor, query, site }) => {
     const page_size = site.trade.pageSize;
     const { companyId } = memberOf(visitor);
     const found = await pageOfWanted(db, { companyId, ...query, pageSize: page_size });
-    return ok({ ...found, list: found.list.map(ownWanted), page: query.page, page_size });
+    return ok({ ...found, list: found.list.map(({ wanted }) => wanted), page: query.page, page_size });
   },
 
   'user.buy': ({ transaction, visitor, body, now }) =>
@@ -35,7 +25,7 @@ export default defineRoutes({
 
   'user.buy_info': async ({ db, visitor, params }) => {
     const wanted = await readWanted(db, memberOf(visitor).companyId, params.id);
-    return wanted ? ok(ownWanted(wanted)) : refuse('notFound', { message: '没有这条求购' });
+    return wanted ? ok(wanted.wanted) : refuse('notFound', { message: '没有这条求购' });
   },
 
   'user.buy_close': ({ transaction, visitor, params }) =>
@@ -48,7 +38,7 @@ export default defineRoutes({
     const page_size = site.trade.pageSize;
     const { companyId } = memberOf(visitor);
     const { list, total } = await pageOfFeedback(db, { companyId, page: query.page, pageSize: page_size });
-    const own = list.map(({ company: _, phone: __, ...feedback }) => feedback);
+    const own = list.map(({ feedback }) => feedback);
     return ok({ list: own, total, page: query.page, page_size, kinds: KIND_OPTIONS });
   },
 

@@ -64,7 +64,7 @@ export async function load(
   });
   return {
     status: response.statusCode,
-    type: String(response.headers['content-type'] ?? ''),
+    type: response.headers['content-type'] ?? '',
     bytes: new Uint8Array(response.rawPayload),
   };
 }

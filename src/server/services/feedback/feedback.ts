@@ -71,7 +71,12 @@ export interface FeedbackFilter {
   state?: 'open' | 'answered' | undefined;
 }
 
-export type FeedbackRow = Feedback & { company: string; phone: string };
+/** Feedback, and for staff whose it is. */
+export interface FeedbackRow {
+  feedback: Feedback;
+  company: string;
+  phone: string;
+}
 
 /** A page of feedback, the newest first. */
 export async function pageOfFeedback(
@@ -99,18 +104,22 @@ export async function pageOfFeedback(
       ? []
       : await db.selectFrom('uploads').where('id', 'in', ids).select(['id', 'name']).execute();
   const names = new Map(files.map(({ id, name }) => [id, name]));
-  const list = rows.map((row) => ({
-    id: row.id,
-    kind_text: KINDS[row.kind as Wish['kind']] ?? row.kind,
-    text: row.text,
-    files: row.files.map((id) => ({ url: `/api/upload/${id}`, name: names.get(id) ?? id })),
-    state_text: row.state === 'open' ? '待回复' : '已回复',
-    answered: row.state === 'open' ? 0 : 1,
-    reply: row.reply,
-    created_at: row.created_at,
-    replied_at: row.replied_at,
-    company: row.company,
-    phone: row.phone,
-  }));
+  const list = rows.map(
+    (row): FeedbackRow => ({
+      feedback: {
+        id: row.id,
+        kind_text: KINDS[row.kind as Wish['kind']] ?? row.kind,
+        text: row.text,
+        files: row.files.map((id) => ({ url: `/api/upload/${id}`, name: names.get(id) ?? id })),
+        state_text: row.state === 'open' ? '待回复' : '已回复',
+        answered: row.state === 'open' ? 0 : 1,
+        reply: row.reply,
+        created_at: row.created_at,
+        replied_at: row.replied_at,
+      },
+      company: row.company,
+      phone: row.phone,
+    }),
+  );
   return { list, total };
 }

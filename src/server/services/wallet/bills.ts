@@ -58,7 +58,7 @@ export async function describeCredit(
     used: toYuan(credit.used),
     available: toYuan(credit.available),
     term_days: credit.termDays,
-    due_day: bills?.due_at == null ? '' : formatDate(bills.due_at),
+    due_day: bills?.due_at ? formatDate(bills.due_at) : '',
     overdue: toYuan(bills?.overdue ?? 0),
     due_soon: toYuan(bills?.soon ?? 0),
   };

@@ -52,7 +52,12 @@ export interface WantedFilter {
   state?: WantedState | undefined;
 }
 
-export type WantedRow = WantedGoods & { company: string; goods_id: number | null };
+/** A request, and for staff whose it is and what answers it. */
+export interface WantedRow {
+  wanted: WantedGoods;
+  company: string;
+  goodsId: number | null;
+}
 
 /** A page of requests, the newest first, with the number in each state. */
 export async function pageOfWanted(db: Db, { companyId, page, pageSize, state }: WantedFilter) {
@@ -116,21 +121,23 @@ const rowsOf = (query: ReturnType<typeof wantedOf>) =>
 
 function describe(row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): WantedRow {
   return {
-    id: row.id,
-    name: row.name,
-    maker: row.maker,
-    spec: row.spec,
-    number: row.number,
-    price: row.price_fen === null ? null : toYuan(row.price_fen),
-    note: row.note,
-    state: row.state,
-    state_text: STATES[row.state],
-    reply: row.reply,
-    goods_id: row.goods_id,
-    goods_url: row.goods_id === null ? '' : `/list_info/${row.goods_id}`,
-    created_at: row.created_at,
-    replied_at: row.replied_at,
-    can_close: row.state === 'open' || row.state === 'seeking' ? 1 : 0,
+    wanted: {
+      id: row.id,
+      name: row.name,
+      maker: row.maker,
+      spec: row.spec,
+      number: row.number,
+      price: row.price_fen === null ? null : toYuan(row.price_fen),
+      note: row.note,
+      state: row.state,
+      state_text: STATES[row.state],
+      reply: row.reply,
+      goods_url: row.goods_id === null ? '' : `/list_info/${row.goods_id}`,
+      created_at: row.created_at,
+      replied_at: row.replied_at,
+      can_close: row.state === 'open' || row.state === 'seeking' ? 1 : 0,
+    },
     company: row.company,
+    goodsId: row.goods_id,
   };
 }
