@@ -49,6 +49,7 @@ export async function cartAnswer(
       count: lines.filter(keeps).length,
     })),
     summary: summaryOf(state, visible),
+    empty_text: lines.length === 0 ? '购物车空空如也~' : '这个筛选下没有商品',
   };
 }
 
