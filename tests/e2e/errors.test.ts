@@ -155,7 +155,9 @@ describe('what the reader does', () => {
     const { page } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: '药检查询' }).click();
-    await alert(page).getByText('药检报告查询正在建设，请联系客户经理索取').waitFor();
+    await alert(page)
+      .getByText('药检报告在“自助服务 · 药检报告”查询：登录后按品名、批号或订单号查看与下载')
+      .waitFor();
   });
 
   test('a lottery that fails stops turning and says why', async () => {

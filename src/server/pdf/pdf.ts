@@ -1,5 +1,5 @@
 /** Points (1/72 inch) of an A4 page. */
-export const A4 = { width: 595, height: 842 };
+const A4 = { width: 595, height: 842 };
 
 interface TextOptions {
   size?: number;

@@ -18,7 +18,7 @@ export function monthSpan(month: string): { from: number; until: number } | null
 }
 
 /** `2026-12` -> `2027-01`; `by` -1 goes back. */
-export function monthAfter(month: string, by = 1): string {
+function monthAfter(month: string, by = 1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }

@@ -6,7 +6,7 @@ import type { Member } from '../../visitor.ts';
 
 type Wish = Calls['user.feedback']['body'];
 
-export const KINDS: Record<Wish['kind'], string> = {
+const KINDS: Record<Wish['kind'], string> = {
   goods: '商品',
   order: '订单',
   delivery: '物流配送',

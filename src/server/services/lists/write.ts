@@ -41,7 +41,7 @@ export async function makeList(
 }
 
 /** Puts goods into a list, or sets their numbers anew; goods that do not exist are passed over. */
-export async function putGoods(
+async function putGoods(
   db: Db,
   listId: number,
   goods: readonly GoodsNumber[],
