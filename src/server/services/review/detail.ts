@@ -20,12 +20,13 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     .executeTakeFirst();
   if (!company) return null;
   const rows = await currentRows(db, id);
+  const unjudged = rows.filter(({ state }) => state === 'pending').length;
   const { invoice } = company;
   return {
     id,
     name: company.name,
     type_text: COMPANY_TYPES[company.type] ?? '',
-    what: whatOf(company),
+    what: whatOf({ ...company, waiting: unjudged }),
     state: company.approval,
     state_text: APPROVALS[company.approval],
     reason: company.review_reason,
@@ -47,7 +48,7 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     certificates: await certificatesUnderReview(db, rows, now),
     lacking: lacking(rows, { type: company.type, isPrivate: company.is_private }, now),
     undecided: company.approval === 'pending',
-    unjudged: rows.filter(({ state }) => state === 'pending').length,
+    unjudged,
   };
 }
 

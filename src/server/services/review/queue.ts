@@ -130,8 +130,15 @@ export async function listQueue(db: Db, { page, pageSize, state, keywords }: Que
   };
 }
 
-/** What there is to review about a company. */
-export function whatOf({ approval, is_store }: { approval: string; is_store: boolean | null }): string {
-  if (approval === 'approved') return '证照更新';
+interface UnderReview {
+  approval: string;
+  is_store: boolean | null;
+  /** Certificates that wait. */
+  waiting: number | null;
+}
+
+/** What there is, or was, to review about a company. */
+export function whatOf({ approval, is_store, waiting }: UnderReview): string {
+  if (approval === 'approved' && (waiting ?? 0) > 0) return '证照更新';
   return is_store === true ? '新门店' : '注册';
 }
