@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Region, regionText, regionTree, splitRegion } from '#domain/regions.ts';
+import { FieldGroup } from '#ui/field/field-group.tsx';
 import { SelectField } from '#ui/select-field/select-field.tsx';
-import styles from './region-field.module.css';
 import type { Texts } from './validate.ts';
 
 interface RegionFieldProps {
@@ -45,57 +45,41 @@ export default function RegionField({
     const [only, second] = provinces.find((other) => other.name === name)?.children ?? [];
     begin([name, second === undefined ? (only?.name ?? '') : '']);
   };
-  const note = error ?? hint;
   return (
-    <fieldset className={styles['region']} aria-describedby={note ? `${id}-note` : undefined}>
-      <legend className={styles['legend']}>
-        {label}
-        {required && (
-          <span className={styles['required']} aria-hidden="true">
-            *
-          </span>
-        )}
-      </legend>
-      <div className={styles['selects']}>
-        <SelectField
-          id={id}
-          label={texts.province}
-          hideLabel
-          placeholder={texts.province}
-          value={province}
-          options={optionsOf(provinces)}
-          autoComplete="address-level1"
-          onChange={({ target }) => beginProvince(target.value)}
-        />
-        <SelectField
-          label={texts.city}
-          hideLabel
-          placeholder={texts.city}
-          value={city}
-          disabled={cities.length === 0}
-          options={optionsOf(cities)}
-          autoComplete="address-level2"
-          onChange={({ target }) => begin([province, target.value])}
-        />
-        <SelectField
-          label={texts.district}
-          hideLabel
-          placeholder={texts.district}
-          value={district}
-          disabled={districts.length === 0}
-          options={optionsOf(districts)}
-          autoComplete="address-level3"
-          onChange={({ target }) => {
-            setBegun([province, city]);
-            onChange(target.value === '' ? '' : regionText(province, city, target.value));
-          }}
-        />
-      </div>
-      {note && (
-        <p id={`${id}-note`} className={error ? styles['error'] : styles['hint']}>
-          {note}
-        </p>
-      )}
-    </fieldset>
+    <FieldGroup {...{ id, label, required, error, hint }}>
+      <SelectField
+        id={id}
+        label={texts.province}
+        hideLabel
+        placeholder={texts.province}
+        value={province}
+        options={optionsOf(provinces)}
+        autoComplete="address-level1"
+        onChange={({ target }) => beginProvince(target.value)}
+      />
+      <SelectField
+        label={texts.city}
+        hideLabel
+        placeholder={texts.city}
+        value={city}
+        disabled={cities.length === 0}
+        options={optionsOf(cities)}
+        autoComplete="address-level2"
+        onChange={({ target }) => begin([province, target.value])}
+      />
+      <SelectField
+        label={texts.district}
+        hideLabel
+        placeholder={texts.district}
+        value={district}
+        disabled={districts.length === 0}
+        options={optionsOf(districts)}
+        autoComplete="address-level3"
+        onChange={({ target }) => {
+          setBegun([province, city]);
+          onChange(target.value === '' ? '' : regionText(province, city, target.value));
+        }}
+      />
+    </FieldGroup>
   );
 }
