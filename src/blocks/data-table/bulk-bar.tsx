@@ -16,9 +16,8 @@ export function BulkBar({ bulk, texts, sum, on, choosing }: BulkBarProps) {
   const press = async (id: string) => {
     if (busy !== null) return;
     setBusy(id);
-    const outcome = await on.bulk?.({ id, ids, rows });
+    await on.bulk?.({ id, ids, rows, sum: total ?? 0 });
     setBusy(null);
-    if (outcome?.ok) choosing.pickAll(false);
   };
   return (
     <div className={styles['bulk']}>
