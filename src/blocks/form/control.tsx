@@ -34,11 +34,13 @@ export interface ControlProps {
   /** Has a code sent for the field; answers whether it was. */
   onSend: () => Promise<boolean>;
   onChange: (value: Values[string]) => void;
+  /** The reader has gone on to another field. */
+  onLeave: () => void;
 }
 
 /** The control of one field. */
 export function Control(props: ControlProps) {
-  const { id, field, value, error, texts, hideLabel, on, onSend, onChange } = props;
+  const { id, field, value, error, texts, hideLabel, on, onSend, onChange, onLeave } = props;
   const common = {
     id,
     name: field.name,
@@ -53,6 +55,7 @@ export function Control(props: ControlProps) {
   const text = {
     ...common,
     value: String(value),
+    onBlur: onLeave,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   switch (field.kind) {

@@ -48,7 +48,6 @@ function Form({
       noValidate
       // Until the page is interactive nothing typed may end up in the address.
       method="post"
-      onBlur={({ target }) => leave((target as { name?: string }).name ?? '')}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void submit();
@@ -80,6 +79,7 @@ function Form({
                 hideLabel={layout === 'inline'}
                 on={on}
                 onSend={() => sendCode(field)}
+                onLeave={() => leave(field.name)}
                 onChange={(value) => set(field.name, value)}
               />
             </div>

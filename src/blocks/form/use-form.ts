@@ -137,16 +137,12 @@ function useDraft(
   fields: readonly Field[],
   onDraft: On['draft'],
 ): void {
-  const tell = useRef(onDraft);
-  tell.current = onDraft;
   useEffect(() => {
-    if (!typed.current || !tell.current) return undefined;
-    const timer = setTimeout(
-      () => void (typed.current && tell.current?.({ ...keepable(fields, values) })),
-      PAUSE,
-    );
+    if (!typed.current || !onDraft) return undefined;
+    const save = () => void (typed.current && onDraft({ ...keepable(fields, values) }));
+    const timer = setTimeout(save, PAUSE);
     return () => clearTimeout(timer);
-  }, [values, typed, fields]);
+  }, [values, typed, fields, onDraft]);
 }
 
 /** The server's errors of the fields that the form has. */
