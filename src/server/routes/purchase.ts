@@ -2,7 +2,7 @@ import { made, ok, refuseField } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { addPossible } from '../services/cart/add-possible.ts';
 import { listGoods } from '../services/goods/list.ts';
-import { AT_ONCE, importRows } from '../services/purchase/import.ts';
+import { AT_ONCE, importSheet } from '../services/purchase/import.ts';
 import { matchRows } from '../services/purchase/match.ts';
 import { boughtGoods, quickRows } from '../services/purchase/quick.ts';
 import { orderRows } from '../services/purchase/table.ts';
@@ -81,7 +81,7 @@ export default defineRoutes({
         if (task === null) return refuseField('file', `您已有 ${MOST_OPEN} 个任务在处理，请稍后再导入`);
         return made({ ...counted, task }, '已开始导入，可以离开本页，进度见“我的任务”');
       }
-      const results = await importRows(db, buyer, rows, now);
+      const results = await importSheet(db, buyer, rows, now);
       const failed = results.filter((one) => !one.ok).length;
       return ok({
         ...counted,

@@ -1,4 +1,4 @@
-import { importRows } from '../services/purchase/import.ts';
+import { importSheet } from '../services/purchase/import.ts';
 import type { SheetRow } from '../services/purchase/table.ts';
 import { defineTask } from '../tasks.ts';
 import type { Member } from '../visitor.ts';
@@ -16,7 +16,7 @@ export default defineTask<Input>({
   async run({ db, input: { buyer, rows }, done, now, id, progress }) {
     for (let from = done; from < rows.length; from += CHUNK) {
       await db.transaction().execute(async (trx) => {
-        const results = await importRows(trx, buyer, rows.slice(from, from + CHUNK), now);
+        const results = await importSheet(trx, buyer, rows.slice(from, from + CHUNK), now);
         await progress(Math.min(from + CHUNK, rows.length), rows.length, results, trx);
       });
     }

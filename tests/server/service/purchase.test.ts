@@ -129,10 +129,17 @@ describe('quick purchase', () => {
   });
 
   it('imports thousands of rows in the background, in pieces that are never added twice', async () => {
+    const ids: number[] = [];
+    for (let made = 0; made < 40; made += 1) ids.push(await makeGoods(shop.db, { price: 3, stock: 100_000 }));
+    const found = await shop.db
+      .selectFrom('goods')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .select('code')
+      .execute();
     const rows = Array.from({ length: 2000 }, (_, index) =>
-      index % 4 === 0 ? `BAD${index},1` : `${codes.get(index % 2 === 0 ? plain : packed)},10`,
+      index % 4 === 0 ? `BAD${index},1` : `${found[index % 40]?.code},10`,
     );
-    await shop.db.updateTable('batches').set({ stock: 100_000 }).where('goods_id', '!=', gone).execute();
     const { code, data } = await send('大单.csv', `编码,数量\n${rows.join('\n')}\n`);
     expect(code).toBe(201);
     expect(data).toMatchObject({ total: 2000, added: 0, rows: [] });
@@ -144,9 +151,8 @@ describe('quick purchase', () => {
     expect(done.task).toMatchObject({ state: 'done', note: '1500 行已加入购物车，500 行未能加入' });
     expect(done).toMatchObject({ failed: 500, results: { total: 2000 } });
     expect(done.results.list[0]).toMatchObject({ ok: 1 });
-    expect(await inCart()).toEqual([
-      [plain, 5000],
-      [packed, 10_000],
-    ]);
+    const cart = await inCart();
+    expect(cart).toHaveLength(30);
+    expect(cart.every(([, number]) => number === 500)).toBe(true);
   });
 });

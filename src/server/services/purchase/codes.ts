@@ -45,7 +45,7 @@ function findGoods(db: Db, codes: string[]) {
 }
 
 /** `20`, `20.0` and `1,200` are numbers; `2.5`, `-1` and nothing are not. */
-function wholeNumber(text: string): number | null {
+export function wholeNumber(text: string): number | null {
   const plain = text.replaceAll(',', '');
   const value = Number(plain);
   return plain !== '' && Number.isInteger(value) && value >= 1 && value <= MOST ? value : null;
