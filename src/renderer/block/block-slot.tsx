@@ -3,9 +3,10 @@ import { memo, type ReactNode, Suspense, use, useMemo } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { PlacedBlock } from '#generated/schemas.ts';
 import { givenAtom, openAtom } from '#runtime/notices.ts';
+import { ErrorNote } from '#ui/error-note/error-note.tsx';
 import type { BlockComponent } from '../code.ts';
 import { AreaContext, ItemContext, useHolding, useShop } from '../shop.ts';
-import { type BlockState, blockStateAtom, type Props } from './block-state.ts';
+import { type BlockState, blockStateAtom, type Props, withoutData } from './block-state.ts';
 import { Boundary } from './boundary.tsx';
 import { EmptyFace, FailedFace, LoadingFace } from './faces.tsx';
 import { keysOf } from './keys.ts';
@@ -17,15 +18,32 @@ import { useEvents } from './use-events.ts';
 /** A block in its place. Whatever happens to it costs this block only, on the server as well. */
 const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   const { session } = useShop();
-  const { crash, retry } = session.site.texts;
+  const { crash, retry: retryText } = session.site.texts;
+  const now = (
+    <Suspense fallback={<LoadingFace definition={undefined} props={NONE} />}>
+      <PlacedNow placed={placed} />
+    </Suspense>
+  );
   return (
-    <Boundary title={crash} retryText={retry} renewedBy={placed}>
-      <Suspense fallback={<LoadingFace definition={undefined} props={NONE} />}>
-        <PlacedNow placed={placed} />
-      </Suspense>
+    <Boundary
+      renderInstead={(retry) => <ErrorNote title={crash} retryText={retryText} onRetry={retry} />}
+      renewedBy={placed}
+    >
+      {placed.tolerant ? (
+        <Boundary renderInstead={() => <Bare placed={placed} />} renewedBy={placed}>
+          {now}
+        </Boundary>
+      ) : (
+        now
+      )}
     </Boundary>
   );
 });
+
+/** A block that stands without its data, when what it was given as that has made it crash. */
+function Bare({ placed }: { placed: PlacedBlock }) {
+  return <PlacedNow placed={useMemo(() => withoutData(placed), [placed])} />;
+}
 
 const NONE: Props = {};
 const NO_BLOCKS: readonly PlacedBlock[] = [];

@@ -51,6 +51,13 @@ function traits(placed: PlacedBlock) {
   return known;
 }
 
+/** The block with nothing in it that comes from a call. */
+export const withoutData = (placed: PlacedBlock): PlacedBlock => ({
+  ...placed,
+  props: traits(placed).early,
+  needs: [],
+});
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /**

@@ -1,9 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorNote } from '#ui/error-note/error-note.tsx';
 
 export interface BoundaryProps {
-  title: string;
-  retryText: string;
+  /** What stands in the place of what crashed; `retry` tries that again. */
+  renderInstead: (retry: () => void) => ReactNode;
   /** A new value means new circumstances: what crashed is tried again. */
   renewedBy: unknown;
   children: ReactNode;
@@ -22,10 +21,7 @@ export class Boundary extends Component<BoundaryProps, { crashed: boolean; under
   }
 
   override render() {
-    const { title, retryText, children } = this.props;
-    if (!this.state.crashed) return children;
-    return (
-      <ErrorNote title={title} retryText={retryText} onRetry={() => this.setState({ crashed: false })} />
-    );
+    const { renderInstead, children } = this.props;
+    return this.state.crashed ? renderInstead(() => this.setState({ crashed: false })) : children;
   }
 }
