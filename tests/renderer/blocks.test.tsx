@@ -147,6 +147,24 @@ blocks: [{ block: text, text: 便条 }, { block: text, text: '{$data.notes.total
     expect(html).toContain('<title>内容不存在 - 试店</title>');
   });
 
+  it('says so as well when the address leaves out what it is about', async () => {
+    const needy = await shopOf({
+      'config/api/needy.yaml':
+        "notes.one: { get: '/api/note/{id}', params: { id: integer }, response: { name: string }, silent: true }\n",
+      'config/pages/needy.yaml': `name: needy
+path: /needy
+${META}
+data: { note: { call: notes.one, params: { id: $query.id } } }
+blocks: [{ block: text, text: '{$data.note.name}' }]
+`,
+    });
+    const { status, html } = await needy.open('/needy');
+    expect([status, textOf(html)[0]]).toEqual([404, '内容不存在']);
+    const refusing = { '/api/note/x': { code: 422 } };
+    expect((await needy.open('/needy?id=x', refusing)).status).toBe(200);
+    expect((await shop.open('/test', { '/api/notes': { code: 422 }, '/api/slow': {} })).status).toBe(404);
+  });
+
   it('stands when something beside its subject is missing', async () => {
     const { status, html } = await shop.open('/test', { ...NOTES, '/api/slow': { code: 404 } });
     expect([status, textOf(html)]).toEqual([200, ['便条', '2', '加载失败', '代码 404']]);
