@@ -1,4 +1,5 @@
 import type { SiteConfig } from '#generated/schemas.ts';
+import { EARLY } from './early.ts';
 
 /** What a page needs from the build, as addresses. */
 export interface Assets {
@@ -39,11 +40,15 @@ function themeStyle(theme: SiteConfig['theme']): string {
 const NOTICE =
   'margin:0;padding:4px 16px;background:#7a3b00;color:#fff;font:14px/1.5 sans-serif;text-align:center';
 
-/** A whole HTML document. No script in it but modules and JSON, so that a strict content policy can stand. */
+/** The scripts inside every document, for a strict content policy to name: beside them there are modules and JSON only. */
+export const INLINE_SCRIPTS: readonly string[] = [EARLY];
+
+/** A whole HTML document. */
 export function htmlDocument({ title, site, assets, hints, body, state, notice }: Page): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...INLINE_SCRIPTS.map((script) => `<script>${script}</script>`),
     `<title>${escape(title)}</title>`,
     site.description === undefined ? '' : `<meta name="description" content="${escape(site.description)}">`,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',

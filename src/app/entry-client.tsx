@@ -18,6 +18,7 @@ import { openVisit, placeOf } from '#renderer/visit.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
 import { bodySources, fetchConfig, type RegistryFile } from './config-files.ts';
+import { pressedEarly } from './early.ts';
 import { afterHydration } from './hydrated.ts';
 import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
@@ -39,7 +40,7 @@ async function firstVisit({ routes, session, code, state }: Parts): Promise<Hydr
   if (!state || !match?.route.id || !view) return undefined;
   await code.load(partsOf(view));
   const place = placeOf(new URL(window.location.href), match.params);
-  return { loaderData: { [match.route.id]: openVisit(session, view, place, state.unapproved) } };
+  return { loaderData: { [match.route.id]: openVisit(session, view, place, state.withheld) } };
 }
 
 /** From the first quiet moment on, answers arrive and the clock ticks. */
@@ -90,8 +91,12 @@ async function start(): Promise<void> {
     </App>
   );
   const root = document.getElementById('root');
-  if (root && hydrationData) hydrateRoot(root, app);
-  else if (root) createRoot(root).render(app);
+  const pressed = pressedEarly(window);
+  if (root && hydrationData) {
+    hydrateRoot(root, app);
+    /* React takes over at once what is pressed. */
+    pressed?.click();
+  } else if (root) createRoot(root).render(app);
 
   void release(session, hydrated.resolve);
   if (import.meta.hot) {

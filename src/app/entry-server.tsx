@@ -2,7 +2,11 @@ import '#ui/tokens.css';
 import '#ui/reset/base.css';
 import { blocks } from 'virtual:storewright/blocks';
 import { bodies, pages, registry, registryFile, shells, shopFile } from 'virtual:storewright/server';
+import { INLINE_SCRIPTS } from './document.ts';
 import { createSite } from './site.tsx';
+
+/** What the host's content policy must let run. */
+export const inlineScripts = INLINE_SCRIPTS;
 
 /** What the host of the built site calls, and what the build weighs. */
 export const { render, assetsAt } = createSite({

@@ -1,3 +1,4 @@
+import type { Withheld } from '#renderer/guard.ts';
 import type { Dehydrated } from '#runtime/session.ts';
 
 /** What the server says of the page beside its HTML. */
@@ -5,8 +6,8 @@ export interface PageState {
   data: Dehydrated;
   /** Address of the registry that holds the page. */
   registry: string;
-  /** The page was answered by a notice, for a member who is not approved. */
-  unapproved: boolean;
+  /** Why the page was not shown; null when it was. */
+  withheld: Withheld | null;
   /** A preview of another moment: its clock is not set by what the server answers. */
   still?: boolean;
 }

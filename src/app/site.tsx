@@ -134,7 +134,7 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
       state: writeState({
         data: session.dehydrate(),
         registry: registryFile,
-        unapproved: visit.unapproved,
+        withheld: visit.withheld,
         ...(preview?.at !== undefined && { still: true }),
       }),
     });

@@ -16,8 +16,15 @@ export function isOpen(schedule: Schedule | undefined, now: number): boolean {
   return until === undefined || now < Date.parse(until) / 1000;
 }
 
+/**
+ * Why a page is not shown under its address. `unapproved`: the reader is a member whose approval is outstanding.
+ * `unknown`: the server has not said who is reading. That sends nobody to the login: a member whose line is bad, or whose
+ * server is slow, is still one.
+ */
+export type Withheld = 'unapproved' | 'unknown';
+
 /** What stands between the reader and a page. */
-export type Barrier = { kind: 'redirect'; to: string } | { kind: 'unapproved' } | null;
+export type Barrier = { kind: 'redirect'; to: string } | { kind: Withheld } | null;
 
 /** Where the page, or a page around it, is closed now: the address to show instead. */
 export function closedTo({ page, layouts }: View, site: SiteConfig, now: number): string | null {
@@ -66,9 +73,19 @@ export function accessOf({ page, layouts }: View): Route['access'] {
   return RANKS[Math.max(...ranks)] ?? 'staff';
 }
 
-/** Whether this reader may see a page of that access. `path` is the address with its query, to come back to. */
-export function barrier(access: Route['access'], { role }: Viewer, site: SiteConfig, path: string): Barrier {
+/**
+ * Whether this reader, null when not known, may see a page of that access. `path` is the address with its query, to come
+ * back to.
+ */
+export function barrier(
+  access: Route['access'],
+  viewer: Viewer | null,
+  site: SiteConfig,
+  path: string,
+): Barrier {
   const { login, notFound, unapproved } = site.pages;
+  if (viewer === null) return { kind: 'unknown' };
+  const { role } = viewer;
   if (mayEnter(access, role)) return null;
   if (access === 'staff' && role !== 'visitor') return { kind: 'redirect', to: notFound };
   if (role === 'visitor') return { kind: 'redirect', to: `${login}?from=${encodeURIComponent(path)}` };

@@ -9,14 +9,15 @@ import { useBody } from './use-body.ts';
 import { useVisit } from './use-visit.ts';
 import { pageOwner } from './view.ts';
 
-/* Hardly any address leads to nothing. */
+/* Hardly any address leads to nothing, and hardly ever is it unknown who reads. */
 const ShownGone = lazy(() => import('./frame/shown-gone.tsx'));
+const ShownUnknown = lazy(() => import('./frame/shown-unknown.tsx'));
 
 /** The blocks of a page, or of a layout page around others. */
 export function PageView({ name }: { name: string }) {
   const { session } = useShop();
   const visit = useVisit();
-  const { holdings, unapproved, view, place } = visit;
+  const { holdings, withheld, view, place } = visit;
   const blocks = useBody('page', name);
   const nodes = useMemo(() => nodesOf(blocks), [blocks]);
   const holding = holdings.get(pageOwner(name));
@@ -26,7 +27,14 @@ export function PageView({ name }: { name: string }) {
   );
   const gone = useAtomValue(useMemo(() => atom((get) => goneFrom(visit, name, get)), [visit, name]));
   const innermost = name === view.page.name;
-  if (unapproved && innermost) return <Empty title={session.site.texts.priceForUnapproved} />;
+  if (withheld === 'unknown') {
+    return (
+      <Suspense>
+        <ShownUnknown />
+      </Suspense>
+    );
+  }
+  if (withheld && innermost) return <Empty title={session.site.texts.priceForUnapproved} />;
   if (!holding || !region) return null;
   if (gone) {
     return (

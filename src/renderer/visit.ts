@@ -1,19 +1,20 @@
 import { redirect } from 'react-router-dom';
+import type { Route } from '#generated/schemas.ts';
 import type { Holding } from '#runtime/holding.ts';
 import { asRecord } from '#runtime/input.ts';
 import { resolve } from '#runtime/reference.ts';
 import { type Place, readQuery, VISITOR } from '#runtime/scope.ts';
 import type { Session } from '#runtime/session.ts';
 import type { Code } from './code.ts';
-import { accessOf, barrier, loginElsewhere, turnedAway } from './guard.ts';
+import { accessOf, barrier, loginElsewhere, turnedAway, type Withheld } from './guard.ts';
 import { ownersOf, partsOf, type View } from './view.ts';
 
 /** A view with the data that it shows: what a route's loader hands to the components. */
 export interface Visit {
   view: View;
   place: Place;
-  /** The reader is a member whose approval is outstanding, and the page is not for those. */
-  unapproved: boolean;
+  /** Why the page is not shown; null when it is. */
+  withheld: Withheld | null;
   /** Owner -> its data. Kept here, so that a page which is being left still draws from its own. */
   holdings: ReadonlyMap<string, Holding>;
 }
@@ -33,13 +34,26 @@ function remember(session: Session, { page, layouts }: View, { route, query }: P
   }
 }
 
+const bare = (route: Route): Route => ({ ...route, data: {} });
+
+/** What is withheld asks for nothing: of an unapproved member the page, of somebody unknown the pages around it, too. */
+function shownOf(view: View, withheld: Withheld | null): View {
+  if (withheld === null) return view;
+  const layouts = withheld === 'unknown' ? view.layouts.map(bare) : view.layouts;
+  return { ...view, layouts, page: bare(view.page) };
+}
+
 /** Puts a view on the screen: all its data starts now, what the server has sent is not asked again. */
-export function openVisit(session: Session, view: View, place: Place, unapproved = false): Visit {
+export function openVisit(
+  session: Session,
+  view: View,
+  place: Place,
+  withheld: Withheld | null = null,
+): Visit {
   /* The guard has asked already, and what it was told shows in references to `$user`. */
   if (view.page.meta.baseUser || accessOf(view) !== 'visitor') void session.identify();
   remember(session, view, place);
-  const owners = unapproved ? ownersOf({ ...view, page: { ...view.page, data: {} } }) : ownersOf(view);
-  return { view, place, unapproved, holdings: session.show(place, owners) };
+  return { view, place, withheld, holdings: session.show(place, ownersOf(shownOf(view, withheld))) };
 }
 
 /**
@@ -58,9 +72,11 @@ export async function visit(
   if (away !== null) return redirect(away);
   const access = accessOf(view);
   const found =
-    access === 'visitor' ? null : barrier(access, await session.identify(), session.site, place.path);
+    access === 'visitor'
+      ? null
+      : barrier(access, await session.identify({ again: true }), session.site, place.path);
   if (found?.kind === 'redirect') return redirect(found.to);
-  const opened = openVisit(session, view, place, found?.kind === 'unapproved');
+  const opened = openVisit(session, view, place, found?.kind);
   await coming;
   return opened;
 }

@@ -90,6 +90,9 @@ export function createPolicy({ errors, site, effects, here, server }: PolicySett
     messageOf: (failure: Failure) => messageOf(failure),
     /** Is this a refusal for want of a login, wherever the reader is not at the login already? */
     asksForLogin: (failure: Failure) => ruleFor(failure)?.go === site.pages.login,
+    /** Is this how the server says that nobody is logged in, wherever the reader is? */
+    meansNobody: (failure: Failure) =>
+      errors.rules.find((rule) => matches(rule, failure))?.go === site.pages.login,
   };
 }
 

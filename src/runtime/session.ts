@@ -69,11 +69,13 @@ export interface Session {
   /** The reader; a visitor until known. */
   viewer: Atom<Viewer>;
   viewerState: Atom<DataState>;
+  /** Whether the server has said who is reading; `lost` when its answer did not come, or was none. */
+  identity: Atom<'asking' | 'said' | 'lost'>;
   /**
-   * Asks who is reading, when that was not done yet, and waits for it (route guards). On a server that gets no answer in
-   * time, `viewerState` is still loading and the visitor stands in.
+   * Asks who is reading, when that was not done yet, and waits for it (route guards); `again` also when the answer was
+   * lost. Null when nobody has said, on a server also when nobody has said in time: who may enter is never decided so.
    */
-  identify(): Promise<Viewer>;
+  identify(options?: { again?: boolean }): Promise<Viewer | null>;
   /**
    * Puts these owners on the screen and takes all others off; gives each owner's data. Starts what they need at once
    * and never waits. An owner that stays keeps its holding and what its references still name.
@@ -127,9 +129,19 @@ export function createSession(settings: SessionSettings): Session {
   if (state) cells.hydrate(state.cells);
 
   const viewerHolding = atom<Holding | null>(null);
-  const viewerState = atom((get): DataState => {
+  const viewerEntry = atom((get): DataState => {
     const holding = get(viewerHolding);
-    const known = holding ? get(holding.state('viewer')) : IDLE;
+    return holding ? get(holding.state('viewer')) : IDLE;
+  });
+  const identity = atom((get) => {
+    const { status, failure } = get(viewerEntry);
+    if (status === 'ready') return 'said';
+    if (status !== 'failed' || !failure) return 'asking';
+    return policy.meansNobody(failure) ? 'said' : 'lost';
+  });
+  /* For what is shown to everybody, a reader who is not known is a visitor (spec §6). */
+  const viewerState = atom((get): DataState => {
+    const known = get(viewerEntry);
     return known.status === 'failed' ? { ...known, status: 'ready', data: VISITOR } : known;
   });
   const viewer = atom((get): Viewer => {
@@ -157,17 +169,18 @@ export function createSession(settings: SessionSettings): Session {
     store.set(viewerHolding, createHolding(context, entries, place, { quiet: true }));
   }
 
-  async function identify(): Promise<Viewer> {
+  async function identify({ again = false } = {}): Promise<Viewer | null> {
     startViewer();
+    if (again && store.get(identity) === 'lost') void store.get(viewerHolding)?.reload(['viewer']);
     let stop = () => {};
     await new Promise<void>((resolve) => {
-      const look = () => void (store.get(viewerState).status === 'ready' && resolve());
-      stop = store.sub(viewerState, look);
+      const look = () => void (store.get(identity) !== 'asking' && resolve());
+      stop = store.sub(identity, look);
       if (server) void cells.settled().then(resolve);
       look();
     });
     stop();
-    return store.get(viewer);
+    return store.get(identity) === 'said' ? store.get(viewer) : null;
   }
 
   function show(next: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding> {
@@ -227,6 +240,7 @@ export function createSession(settings: SessionSettings): Session {
     clock,
     viewer,
     viewerState,
+    identity,
     identify,
     show,
     call,

@@ -90,9 +90,9 @@ type Opened = Awaited<ReturnType<ReturnType<typeof shopFor>>>;
 
 /** What is wrong with a page of which an answer was spoilt; undefined when nothing is. */
 function faultOf({ html, location, crashes }: Opened, mayCrash: boolean): string | undefined {
-  // Not knowing who is there, the shop asks for the login where a page is not for everybody.
+  // A false answer may say that nobody is there; one that did not come sends nobody away.
   if (location !== undefined)
-    return location.startsWith(site.pages.login) ? undefined : `leads to ${location}`;
+    return mayCrash && location.startsWith(site.pages.login) ? undefined : `leads to ${location}`;
   if (!html.endsWith('</html>') || !html.includes('</header>')) return 'is not whole';
   if (wordsOf(mainOf(html)).trim() === '') return 'is white';
   return crashes.length > 0 && !mayCrash ? crashes.join('; ') : undefined;

@@ -33,6 +33,23 @@ blocks:
     items: [{ text: 删除 }]
     on: { press: [{ confirm: 真的删除吗 }, { toast: 已删除 }] }
 `,
+  'config/api/help.yaml': 'help.list: { get: /api/help, response: "help-category[]", silent: true }\n',
+  'config/pages/help.yaml': `name: help
+path: /help
+${META}
+data: { help: { call: help.list } }
+blocks:
+  - block: site-footer
+    name: 试店
+    groups: $data.help
+    licences: [{ label: 药品经营许可证, number: 演AA0990001 }]
+`,
+  'config/pages/mine.yaml': `name: mine
+path: /mine
+access: member
+${META}
+blocks: [{ block: text, text: 我的笔记, level: title }]
+`,
 };
 
 let site: ExampleSite;
@@ -41,8 +58,9 @@ let page: Page;
 /** Calls that the browser made. */
 const asked: string[] = [];
 const said: string[] = [];
-/** How the API answers `notes.slow`. */
+/** How the API answers `notes.slow`, and who is reading. */
 const slow = { after: 0, code: 200 };
+const who = { after: 0, code: 200 };
 
 const list = (number: number) =>
   Array.from({ length: 60 }, (_, index) => ({ id: index, name: `第 ${number} 页 ${index}`, hot: false }));
@@ -61,6 +79,13 @@ beforeAll(async () => {
       app.get<{ Querystring: { page?: string } }>('/api/notes', (request) =>
         notes(Number(request.query.page ?? 1)),
       );
+      app.get('/api/help', async () => ({ code: 200, message: '', data: { id: 1 } }));
+      app.get('/api/user/base', async (_, reply) => {
+        await new Promise((resolve) => setTimeout(resolve, who.after));
+        return reply
+          .code(who.code)
+          .send({ code: who.code, message: '', data: { show: true, role: 'member' } });
+      });
       app.get('/api/slow', async (_, reply) => {
         await new Promise((resolve) => setTimeout(resolve, slow.after));
         return reply.code(slow.code).send({ code: slow.code, message: '忙', data: { name: '到了' } });
@@ -79,6 +104,7 @@ beforeEach(async () => {
   await page?.close();
   page = await browser.newPage({ viewport: { width: 1280, height: 600 } });
   Object.assign(slow, { after: 0, code: 200 });
+  Object.assign(who, { after: 0, code: 200 });
   asked.length = 0;
   said.length = 0;
   page.on('request', (request) => {
@@ -140,6 +166,45 @@ it('fetches in the browser what was too slow for the server', async () => {
   expect(await page.getByRole('status').textContent()).toContain('加载中');
   await page.getByText('内容 到了').waitFor();
   expect(said).toEqual([]);
+});
+
+it('lets a member in as soon as a slow server has said who it is', async () => {
+  who.after = 400;
+  await open('/mine');
+  await page.getByText('我的笔记').waitFor();
+  expect([new URL(page.url()).pathname, said]).toEqual(['/mine', []]);
+});
+
+it('offers to ask again who it is when the answer was lost, and sends nobody to the login', async () => {
+  who.code = 503;
+  await open('/mine');
+  await page.getByRole('alert').waitFor();
+  who.code = 200;
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByText('我的笔记').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/mine');
+});
+
+it('heeds the last button that was pressed before its scripts were there, once', async () => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/notes`, { waitUntil: 'commit' });
+  const next = page.getByRole('button', { name: '下一页' });
+  await next.click();
+  await next.click();
+  held.resolve();
+  await page.waitForURL('**/notes?page=2');
+  await page.getByText('第 2 页 3', { exact: true }).waitFor();
+  expect([asked, said]).toEqual([['/api/notes?page=2'], []]);
+});
+
+it('keeps the rest of a footer whose help is not what was promised', async () => {
+  await page.goto(`${site.url}/help`);
+  await page.getByText('药品经营许可证：演AA0990001').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 it('asks again for what failed', async () => {

@@ -52,13 +52,13 @@ describe('a preview', () => {
   it('is never for buyers, whatever they ask', async () => {
     for (const role of [undefined, 'member', 'approved'] as const) {
       const { status, location, html } = await openBuilt('/sale?at=2026-11-11&as=staff', role);
-      expect({ status, location }).toEqual({ status: 302, location: '/closed' });
+      expect([status, location?.split('?')[0]]).toEqual([302, '/closed']);
       expect(html).toBe('');
     }
   });
 
   it('is nothing where the time or the reader is none', async () => {
-    expect((await shop.open('/sale?at=soon&as=__proto__')).location).toBe('/closed');
+    expect((await shop.open('/sale?at=soon&as=__proto__')).location).toMatch(/^\/closed\?/);
     expect(BASE['config/pages/fixed.yaml']).toContain('/closed');
   });
 });

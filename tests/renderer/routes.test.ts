@@ -76,6 +76,20 @@ describe('access', async () => {
     expect([status, textOf(html), asked]).toEqual([200, ['认证后可见'], ['/api/user/base']]);
   });
 
+  it('sends nobody away whom the server has not told apart: it waits in the browser, or offers to ask again', async () => {
+    const slow = { '/api/user/base': { ...reader('member')['/api/user/base'], after: 300 } };
+    const lost = { '/api/user/base': { code: 503 } };
+    const answers = await Promise.all([slow, lost].map((each) => shop.open('/mine', each)));
+    expect(answers.map(({ status, location, asked }) => [status, location, asked])).toEqual([
+      [200, undefined, ['/api/user/base']],
+      [200, undefined, ['/api/user/base']],
+    ]);
+    expect(answers.map(({ html }) => textOf(html))).toEqual([
+      ['试店', '加载中…'],
+      ['试店', '加载失败', '重试'],
+    ]);
+  });
+
   it('hides pages of the staff from everyone else', async () => {
     expect((await shop.open('/office', reader('approved'))).location).toBe('/404');
   });

@@ -79,6 +79,19 @@ describe('the reader', () => {
     expect(store.get(session.viewer).show).toBe(false);
   });
 
+  test('is nobody known when the answer is lost, however the header shows it, until one comes', async () => {
+    reply = () => envelope(null, 503, '停机');
+    const { session, log } = showPage({});
+    expect(await session.identify()).toBeNull();
+    expect(session.store.get(session.viewer)).toEqual({ show: false, role: 'visitor' });
+    reply = () => envelope({ show: true, role: 'member' });
+    expect(await session.identify()).toBeNull();
+    expect(await session.identify({ again: true })).toMatchObject({ role: 'member' });
+    expect(await session.identify({ again: true })).toMatchObject({ role: 'member' });
+    expect(counts('/api/user/base')).toBe(2);
+    expect(log).toEqual([]);
+  });
+
   test('is asked once, and only when somebody wants to know', async () => {
     reply = ({ path }) =>
       envelope(path === '/api/user/base' ? { show: true, role: 'member', name: '张' } : path);
@@ -140,7 +153,7 @@ describe('rendering on a server', () => {
   test('a reader who is not known in time does not hold up the page', async () => {
     reply = ({ path }) => (path === '/api/user/base' ? undefined : envelope(null));
     const { session, store } = openSession(server.base, { server: true, site });
-    expect(await session.identify()).toEqual({ show: false, role: 'visitor' });
+    expect(await session.identify()).toBeNull();
     expect(store.get(session.viewerState).status).toBe('loading');
   });
 

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
+import { INLINE_SCRIPTS } from '#app/document.ts';
 import type { BuiltSite } from '#server/site/seam.ts';
 
 const ENTRY = '/src/app/entry-server.tsx';
@@ -28,6 +29,7 @@ async function styles(vite: ViteDevServer): Promise<string> {
 export async function sourceSite(vite: ViteDevServer): Promise<BuiltSite> {
   return {
     manifest: null,
+    inlineScripts: INLINE_SCRIPTS,
     clientFolder: await mkdtemp(join(tmpdir(), 'storewright-')),
     async render(request, host) {
       try {

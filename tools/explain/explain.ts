@@ -10,7 +10,7 @@ import { ownersOf, pageOwner, shellOwner, type View, viewOf } from '#renderer/vi
 import { holds } from '#runtime/condition.ts';
 import type { Holding } from '#runtime/holding.ts';
 import { resolveInput } from '#runtime/input.ts';
-import { type Place, readQuery } from '#runtime/scope.ts';
+import { type Place, readQuery, VISITOR } from '#runtime/scope.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { matchRoute, nearestRoutes } from './match.ts';
 import type { Places } from './places.ts';
@@ -72,7 +72,7 @@ export async function explain(question: Question): Promise<string[]> {
   const view = viewOf(chain, route, registry);
   const place: Place = { path: url.pathname + url.search, route: params, query: readQuery(url.searchParams) };
   const session = sessionOf(question);
-  const viewer = await session.identify();
+  const viewer = (await session.identify()) ?? VISITOR;
   for (const { name, schedule } of [...chain, route]) {
     if (schedule === undefined) continue;
     const { zh, en } = showWindow(windowOf(schedule));

@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { SiteConfig } from '#generated/schemas.ts';
 
+const hashOf = (script: string) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
 /**
- * What a page may load and who may frame it. No script stands inside the HTML: the page's state is a data block, which
- * does not run. Styles inside the HTML are the theme and sizes that the layout sets on elements.
+ * What a page may load and who may frame it. No script inside the HTML runs but those given, by their hashes: the page's
+ * state is a data block, which does not run. Styles inside the HTML are the theme and sizes that the layout sets on elements.
  */
-export function pageHeaders({ api }: SiteConfig): Record<string, string> {
+export function pageHeaders({ api }: SiteConfig, inlineScripts: readonly string[]): Record<string, string> {
   const apiOrigin = api?.base ? ` ${new URL(api.base).origin}` : '';
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${inlineScripts.map(hashOf).join('')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     `connect-src 'self'${apiOrigin}`,

@@ -25,7 +25,7 @@ export interface SiteParts extends BuiltSite {
 
 /** Puts the built site beside the API: its files, and every other address as a rendered page. */
 export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
-  const headers = pageHeaders(parts.site);
+  const headers = pageHeaders(parts.site, parts.inlineScripts);
   await app.register(fastifyStatic, {
     root: parts.clientFolder,
     prefix: '/',

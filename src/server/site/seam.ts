@@ -27,6 +27,8 @@ export type Render = (request: Request, host: RenderHost) => Promise<Rendered>;
 export interface BuiltSite {
   render: Render;
   manifest: unknown;
+  /** Scripts that stand inside every page. */
+  inlineScripts: readonly string[];
   /** Folder of what browsers may load. */
   clientFolder: string;
 }
@@ -36,8 +38,8 @@ export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
   // React decides by this, while it is loaded, whether it is the quick one or the one that explains mistakes.
   process.env['NODE_ENV'] ??= 'production';
   const entry = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
-  const { render } = (await import(entry)) as { render: Render };
+  const { render, inlineScripts } = (await import(entry)) as Pick<BuiltSite, 'render' | 'inlineScripts'>;
   const clientFolder = join(distDir, 'client');
   const manifest: unknown = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'));
-  return { render, manifest, clientFolder };
+  return { render, inlineScripts, manifest, clientFolder };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const ENTRY = `
 const never = new Promise(() => {});
 let count = 0;
+export const inlineScripts = ['go()'];
 let flaky = true;
 export async function render(request, host) {
   const { pathname } = new URL(request.url);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import user from '#server/routes/user.ts';
@@ -72,9 +73,10 @@ describe('the hosted site', () => {
     expect(String(page.headers['set-cookie'])).toContain(`sid=${demo.cookie}`);
   });
 
-  it('lets no script inside the page run, and no other site frame it', async () => {
+  it('lets no script inside the page run but the one that the build names, and no other site frame it', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
+    const hash = createHash('sha256').update('go()').digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).toContain("frame-ancestors 'self'");
     expect((await get('/')).headers['x-content-type-options']).toBe('nosniff');
   });
