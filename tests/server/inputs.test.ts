@@ -144,7 +144,7 @@ describe('the inputs of calls', () => {
       await demo.send({ method: 'GET', path: '/api/goods/search', query: { keywords: 'a', type: 'x' } }),
     ).toMatchObject({
       code: 422,
-      message: '类型只能是 goods、maker',
+      message: '类型不在可选的范围内',
     });
   });
 

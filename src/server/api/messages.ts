@@ -33,7 +33,8 @@ const DESCRIPTIONS: Record<string, Describe> = {
   maxLength: ({ limit }) => `不能超过 ${String(limit)} 个字`,
   minItems: ({ limit }) => `至少 ${String(limit)} 项`,
   maxItems: ({ limit }) => `不能超过 ${String(limit)} 项`,
-  enum: ({ allowedValues }) => `只能是 ${[allowedValues].flat().map(String).join('、')}`,
+  // Codes of a choice are the program's, not the buyer's: they are not listed.
+  enum: () => '不在可选的范围内',
   const: ({ allowedValue }) => `只能是 ${String(allowedValue)}`,
   additionalProperties: () => '不是可以提交的字段',
   pattern: () => '格式不正确',

@@ -45,7 +45,10 @@ export async function startAlipay() {
   }
 
   const server = createServer((request, response) => {
-    if (!state.reachable) return void request.socket.destroy();
+    if (!state.reachable) {
+      request.socket.destroy();
+      return;
+    }
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {

@@ -116,11 +116,12 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
       if (!pick) return;
       if (dice(7) === 0) {
         const body = { line_id: pick.line_id, number: 1 + dice(pick.max) };
-        return ops.call('ops-order.short', { params: { id }, body });
+        await ops.call('ops-order.short', { params: { id }, body });
+        return;
       }
       const body = { carrier: '测试物流', tracking_no: `T${id}0000` };
       const part = [{ id: pick.id, number: 1 + dice(pick.max) }];
-      return ops.call('ops-order.ship', {
+      await ops.call('ops-order.ship', {
         params: { id },
         body: dice(3) === 0 ? { ...body, picks: part } : body,
       });
@@ -164,7 +165,7 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
       if (dice(12) === 0) await browser.call('return.cancel', { params: { id: claim.id } });
       const accepted = dice(8) === 0 ? 0 : 1;
       const body = { accepted, reply: '说明', amount: (1 + dice(500)) / 100 } as const;
-      return ops.call('ops-claim.judge', { params: { id: claim.id }, body });
+      await ops.call('ops-claim.judge', { params: { id: claim.id }, body });
     },
   ],
   [
