@@ -97,7 +97,7 @@ export const isCertificateName = (name: string): name is CertificateName => KIND
 export const certificateLabel = (name: string): string => KINDS.get(name)?.label ?? name;
 
 /** Must this company have that certificate? */
-export function needsCertificate(name: CertificateName, { type, isPrivate }: CompanyKind): boolean {
+function needsCertificate(name: CertificateName, { type, isPrivate }: CompanyKind): boolean {
   const { needed, privateOnly = [] }: CertificateKind = CERTIFICATE_KINDS[name];
   return needed.includes(type) && (isPrivate || !privateOnly.includes(type));
 }

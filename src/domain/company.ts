@@ -36,7 +36,7 @@ export type PasswordStrength = 'weak' | 'fair' | 'strong';
 const SIGNS = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/];
 
 /** Letters that a member's password has at least. */
-export const PASSWORD_LENGTH = 8;
+const PASSWORD_LENGTH = 8;
 
 /** By length and the kinds of signs; a weak one is not taken. */
 export function passwordStrength(password: string): PasswordStrength {

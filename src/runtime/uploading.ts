@@ -28,7 +28,7 @@ function carry(
     const request = new XMLHttpRequest();
     request.open('POST', url instanceof Request ? url.url : url);
     request.withCredentials = true;
-    new Headers(headers).forEach((value, name) => void request.setRequestHeader(name, value));
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) watch(loaded / total);
     });

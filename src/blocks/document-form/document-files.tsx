@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
@@ -31,14 +31,15 @@ export function DocumentFiles(props: DocumentFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const replaced = useRef<string | null>(null);
   const [over, setOver] = useState(false);
-  const { sending, failure, send } = useUpload(settings, item.kind);
+  const uploading = useUpload(settings, item.kind);
+  const { sending, failure } = uploading;
 
   async function take(chosen: readonly File[]): Promise<void> {
     const instead = replaced.current;
     replaced.current = null;
     const room = instead === null ? maxFiles - files.length : 1;
     onChange((entry) => ({ sending: entry.sending + 1 }));
-    const sent = await send(chosen, room);
+    const sent = await uploading.send(chosen, room);
     onChange((entry) => ({ sending: entry.sending - 1 }));
     for (const file of sent) {
       onChange((entry) => ({
@@ -53,11 +54,6 @@ export function DocumentFiles(props: DocumentFilesProps) {
   const choose = (instead: string | null) => {
     replaced.current = instead;
     input.current?.click();
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take([...event.dataTransfer.files]);
   };
   const wrong = failure ?? problem;
 
@@ -88,37 +84,34 @@ export function DocumentFiles(props: DocumentFilesProps) {
           ))}
         </ul>
       )}
-      {editable && files.length < maxFiles && (
-        <label
-          htmlFor={id}
-          className={cx(styles['drop'], over && styles['over'], wrong !== undefined && styles['wrong'])}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <FileUp aria-hidden="true" />
-          <span>
-            <strong>{texts.add}</strong>
-            <span>{texts.drop}</span>
-            <small>{fill(texts.limits, { n: maxSize })}</small>
-          </span>
-        </label>
-      )}
       {editable && (
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          name={`${item.kind}-files`}
-          className="visually-hidden"
-          aria-label={`${texts.add} ${item.label}`}
-          accept={accept}
-          multiple={replaced.current === null}
-          onChange={({ target }) => void take([...(target.files ?? [])])}
-        />
+        <div className={files.length < maxFiles ? styles['place'] : 'visually-hidden'}>
+          <label
+            htmlFor={id}
+            className={cx(styles['drop'], over && styles['over'], wrong !== undefined && styles['wrong'])}
+          >
+            <FileUp aria-hidden="true" />
+            <span>
+              <strong>{texts.add}</strong>
+              <span>{texts.drop}</span>
+              <small>{fill(texts.limits, { n: maxSize })}</small>
+            </span>
+          </label>
+          {/* It lies over its label unseen, so that files can be dropped there as well. */}
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            name={`${item.kind}-files`}
+            aria-label={`${texts.add} ${item.label}`}
+            accept={accept}
+            multiple
+            onDragEnter={() => setOver(true)}
+            onDragLeave={() => setOver(false)}
+            onDrop={() => setOver(false)}
+            onChange={({ target }) => void take([...(target.files ?? [])])}
+          />
+        </div>
       )}
       {sending !== null && (
         <p className={styles['progress']} role="status">

@@ -11,7 +11,8 @@ import { useDocuments } from './use-documents.ts';
 
 function DocumentForm(props: BlockComponentProps<'document-form'>) {
   const { label, items, locked, submitText, back, texts } = props;
-  const { entries, problems, refusal, busy, restored, change, submit } = useDocuments(props);
+  const documents = useDocuments(props);
+  const { entries, problems, refusal, busy, restored } = documents;
   // Where nothing can be entered, what was left out says nothing.
   const shown = locked ? items.filter(({ state }) => state !== 'none') : items;
   const [viewed, setViewed] = useState<SentFile | null>(null);
@@ -23,7 +24,7 @@ function DocumentForm(props: BlockComponentProps<'document-form'>) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!busy) void documents.submit();
       }}
     >
       {restored && (
@@ -42,7 +43,7 @@ function DocumentForm(props: BlockComponentProps<'document-form'>) {
                   item={item}
                   entry={entry}
                   problems={problems[item.kind] ?? {}}
-                  onChange={(part) => change(item.kind, part)}
+                  onChange={(part) => documents.change(item.kind, part)}
                   onView={setViewed}
                 />
               </li>

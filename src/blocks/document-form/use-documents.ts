@@ -23,6 +23,7 @@ const PAUSE = 1_200;
 
 /** What was entered about all documents, and what is wrong with it. Whatever the server answers, it stays. */
 export function useDocuments({ items, draft, keep, whole, texts, on }: Props) {
+  const { draft: saveDraft, submit: send } = on;
   const now = useAtomValue(nowAtom);
   const [entries, setEntries] = useState<Entries>(() => startEntries(items, draft));
   const [problems, setProblems] = useState<Problems>({});
@@ -69,9 +70,9 @@ export function useDocuments({ items, draft, keep, whole, texts, on }: Props) {
     if (!typed.current) return undefined;
     const open = openEntries(entries);
     if (keep !== undefined) writeKept(keep, open);
-    const timer = setTimeout(() => void (typed.current && on.draft?.(open)), PAUSE);
+    const timer = setTimeout(() => void (typed.current && saveDraft?.(open)), PAUSE);
     return () => clearTimeout(timer);
-  }, [entries, keep, on.draft]);
+  }, [entries, keep, saveDraft]);
 
   return {
     entries,
@@ -104,7 +105,7 @@ export function useDocuments({ items, draft, keep, whole, texts, on }: Props) {
       if (sent.length === 0 && !whole) return setRefusal(texts.unchanged);
       setRefusal('');
       setBusy(true);
-      const outcome = await on.submit?.({ certificates: payloadOf(sent, entries) });
+      const outcome = await send?.({ certificates: payloadOf(sent, entries) });
       setBusy(false);
       if (!outcome || outcome.ok) {
         typed.current = false;

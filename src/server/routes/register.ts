@@ -17,12 +17,12 @@ import { memberOf } from '../visitor.ts';
 const LONGEST_DRAFT = 20_000;
 
 /** Scenes of who is logged in. */
-const FOR_MEMBERS: readonly SmsScene[] = ['bind', 'phone'];
+const FOR_MEMBERS = new Set<SmsScene>(['bind', 'phone']);
 
 export default defineRoutes({
   'sms.send': async ({ db, body, now, address, visitor, sms, transaction }) => {
     if (!isMobile(body.phone)) return refuseField('phone', '请填写 11 位手机号');
-    if (FOR_MEMBERS.includes(body.scene) && visitor.role === 'visitor') return refuse('loginRequired');
+    if (FOR_MEMBERS.has(body.scene) && visitor.role === 'visitor') return refuse('loginRequired');
     if (!sms) return refuse('smsUnavailable');
     const wanted = body.scene !== 'forget' || (await isMember(db, body.phone));
     const issued = await transaction((trx) => issueCode(trx, { ...body, address, now, wanted }));

@@ -36,17 +36,6 @@ export async function keepProof(
   return ticket;
 }
 
-/** Looks at a proof without spending it; undefined when there is none (any more). */
-export function readProof(db: Db, kind: ProofKind, ticket: string, now: number) {
-  return db
-    .selectFrom('proofs')
-    .select(['member_id', 'content'])
-    .where('id', '=', hashOf(ticket))
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-}
-
 /** Spends a proof: of many at once one gets it. In the transaction that does what it allows. */
 export function takeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db

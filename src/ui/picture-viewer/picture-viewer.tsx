@@ -1,9 +1,13 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Scan from 'lucide-react/icons/scan';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import styles from './picture-viewer.module.css';
@@ -11,16 +15,26 @@ import styles from './picture-viewer.module.css';
 export interface PictureViewerProps {
   src: string;
   alt: string;
-  texts?: { zoomIn: string; zoomOut: string; left: string; right: string; reset: string };
+  texts?: Readonly<Record<keyof typeof TEXTS, string>>;
   className?: string | undefined;
 }
 
-const TEXTS = { zoomIn: '放大', zoomOut: '缩小', left: '向左转', right: '向右转', reset: '恢复原样' };
+const TEXTS = {
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  left: '向左转',
+  right: '向右转',
+  reset: '恢复原样',
+  moveLeft: '看左边',
+  moveRight: '看右边',
+  moveUp: '看上边',
+  moveDown: '看下边',
+};
 
 const STEP = 1.4;
 const MOST = 8;
-/** px that an arrow key moves the picture by. */
-const NUDGE = 60;
+/** px that a button moves the picture by. */
+const NUDGE = 80;
 
 interface Look {
   scale: number;
@@ -31,14 +45,7 @@ interface Look {
 
 const START: Look = { scale: 1, turns: 0, x: 0, y: 0 };
 
-const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [NUDGE, 0],
-  ArrowRight: [-NUDGE, 0],
-  ArrowUp: [0, NUDGE],
-  ArrowDown: [0, -NUDGE],
-};
-
-/** A picture to be looked at closely: larger, turned, moved by pointer or arrow keys. */
+/** A picture to be looked at closely: larger, turned, moved by pointer or by buttons. */
 export function PictureViewer({ src, alt, texts = TEXTS, className }: PictureViewerProps) {
   const [look, setLook] = useState(START);
   const grip = useRef<{ x: number; y: number } | null>(null);
@@ -60,22 +67,10 @@ export function PictureViewer({ src, alt, texts = TEXTS, className }: PictureVie
     grip.current = { x: event.clientX, y: event.clientY };
   }
 
-  function press(event: KeyboardEvent): void {
-    const [dx, dy] = ARROWS[event.key] ?? [];
-    if (dx === undefined || dy === undefined) return;
-    event.preventDefault();
-    move(dx, dy);
-  }
-
   return (
     <div className={cx(styles['viewer'], className)}>
       <div
         className={cx(styles['stage'], scale > 1 && styles['movable'])}
-        role="group"
-        aria-label={alt}
-        // The arrow keys move what is larger than its frame.
-        tabIndex={0}
-        onKeyDown={press}
         onPointerDown={(event) => {
           grip.current = { x: event.clientX, y: event.clientY };
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -101,6 +96,30 @@ export function PictureViewer({ src, alt, texts = TEXTS, className }: PictureVie
         />
         <IconButton label={texts.left} icon={<RotateCcw aria-hidden="true" />} onClick={() => turn(-1)} />
         <IconButton label={texts.right} icon={<RotateCw aria-hidden="true" />} onClick={() => turn(1)} />
+        {scale > 1 && (
+          <>
+            <IconButton
+              label={texts.moveLeft}
+              icon={<ArrowLeft aria-hidden="true" />}
+              onClick={() => move(NUDGE, 0)}
+            />
+            <IconButton
+              label={texts.moveRight}
+              icon={<ArrowRight aria-hidden="true" />}
+              onClick={() => move(-NUDGE, 0)}
+            />
+            <IconButton
+              label={texts.moveUp}
+              icon={<ArrowUp aria-hidden="true" />}
+              onClick={() => move(0, NUDGE)}
+            />
+            <IconButton
+              label={texts.moveDown}
+              icon={<ArrowDown aria-hidden="true" />}
+              onClick={() => move(0, -NUDGE)}
+            />
+          </>
+        )}
         <IconButton label={texts.reset} icon={<Scan aria-hidden="true" />} onClick={() => setLook(START)} />
       </div>
     </div>

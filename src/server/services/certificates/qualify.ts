@@ -33,7 +33,7 @@ function endOfQualification(rows: readonly CertificateRow[], company: CompanyKin
 }
 
 /** Business scopes that certificates in force unlock. */
-export function unlockedScopes(rows: readonly CertificateRow[], now: number): Set<string> {
+function unlockedScopes(rows: readonly CertificateRow[], now: number): Set<string> {
   return new Set(
     rows
       .filter(({ state, expires }) => state === 'approved' && certificateAge(expires, now) !== 'expired')

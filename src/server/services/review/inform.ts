@@ -19,7 +19,7 @@ export async function inform(
 }
 
 /** The company's members, and who registered it as a further store. */
-export async function peopleOf(db: Db, companyId: number): Promise<number[]> {
+async function peopleOf(db: Db, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('members')
     .select('id')

@@ -42,7 +42,7 @@ export async function issueCode(db: Db, request: CodeRequest): Promise<Accepted<
     .where('phone', '=', phone)
     .where('created_at', '>', now - DAY)
     .executeTakeFirstOrThrow();
-  const wait = earlier.last === null ? 0 : Number(earlier.last) + SMS_INTERVAL - now;
+  const wait = earlier.last === null ? 0 : earlier.last + SMS_INTERVAL - now;
   if (wait > 0) return refuse('smsTooSoon', { message: `请 ${wait} 秒后再获取`, data: { wait } });
   if (earlier.sent >= MOST_A_DAY) return refuse('smsTooMany');
   const { near } = await db
