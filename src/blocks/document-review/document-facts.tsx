@@ -1,6 +1,6 @@
 import { Tag } from '#ui/tag/tag.tsx';
 import styles from './document-review.module.css';
-import { type Item, type Texts, TONES } from './document-review.tsx';
+import { type Item, type Texts, TONES } from './tones.ts';
 
 interface DocumentFactsProps {
   certificate: Item['certificate'];
@@ -36,7 +36,7 @@ export function DocumentFacts({ certificate, earlier, texts }: DocumentFactsProp
         {earlier && (
           <thead>
             <tr>
-              <td />
+              <th scope="col">{texts.what}</th>
               <th scope="col">{texts.now}</th>
               <th scope="col">{texts.earlier}</th>
             </tr>

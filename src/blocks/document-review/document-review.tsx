@@ -1,23 +1,13 @@
 import { useState } from 'react';
-import type { BlockProps } from '#generated/blocks.ts';
 import { cx } from '#ui/cx.ts';
 import { Empty } from '#ui/empty/empty.tsx';
-import { Tag, type TagTone } from '#ui/tag/tag.tsx';
+import { Tag } from '#ui/tag/tag.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import { DocumentFacts } from './document-facts.tsx';
 import styles from './document-review.module.css';
 import { DocumentViewer } from './document-viewer.tsx';
 import { Judgement } from './judgement.tsx';
-
-export type Item = BlockProps['document-review']['items'][number];
-export type Texts = BlockProps['document-review']['texts'];
-
-export const TONES: Readonly<Record<Item['certificate']['state'], TagTone>> = {
-  none: 'neutral',
-  pending: 'info',
-  approved: 'success',
-  rejected: 'danger',
-};
+import { TONES } from './tones.ts';
 
 function DocumentReview(props: BlockComponentProps<'document-review'>) {
   const { label, items, redo, reasons, emptyText, texts, on } = props;

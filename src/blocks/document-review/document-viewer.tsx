@@ -4,7 +4,7 @@ import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
 import { PictureViewer } from '#ui/picture-viewer/picture-viewer.tsx';
 import styles from './document-review.module.css';
-import type { Item, Texts } from './document-review.tsx';
+import type { Item, Texts } from './tones.ts';
 
 interface DocumentViewerProps {
   certificate: Item['certificate'];

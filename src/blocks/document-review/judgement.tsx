@@ -3,7 +3,7 @@ import { Button } from '#ui/button/button.tsx';
 import { TextArea } from '#ui/text-area/text-area.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
 import styles from './document-review.module.css';
-import type { Item, Texts } from './document-review.tsx';
+import type { Item, Texts } from './tones.ts';
 
 interface JudgementProps {
   id: number;
