@@ -10,7 +10,7 @@ import { removeLines } from '../cart/write.ts';
 import { checkoutAnswer, serve } from '../checkout/answer.ts';
 import { type Prepared, prepare } from '../checkout/prepare.ts';
 import { overdueReceipt } from '../hm/open.ts';
-import { useCoupon, useVouchers } from '../promotions/rights.ts';
+import { spendCoupon, spendVouchers } from '../promotions/rights.ts';
 import { recordTakings, takeUnits, takingsOf } from '../promotions/take.ts';
 import { lockPurchase } from './lock.ts';
 import { reserve } from './stock.ts';
@@ -54,8 +54,8 @@ export async function placeOrders(
   };
   const { coupon, vouchers, plan, goods, facts } = prepared;
   const spent =
-    (coupon && (await useCoupon(db, purchase, coupon.id))) ??
-    (await useVouchers(
+    (coupon && (await spendCoupon(db, purchase, coupon.id))) ??
+    (await spendVouchers(
       db,
       purchase,
       vouchers.map(({ id }) => id),

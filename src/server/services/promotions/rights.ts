@@ -11,7 +11,7 @@ interface Purchase {
 }
 
 /** Uses a coupon for a purchase, once; somebody may have been quicker. */
-export async function useCoupon(
+export async function spendCoupon(
   db: Db,
   { id: purchaseId, companyId }: Purchase,
   couponId: number,
@@ -29,7 +29,7 @@ export async function useCoupon(
 }
 
 /** Uses vouchers for a purchase, each whole and once (domain §3: no change is given). */
-export async function useVouchers(
+export async function spendVouchers(
   db: Db,
   { id: purchaseId, companyId, now }: Purchase,
   ids: readonly number[],
