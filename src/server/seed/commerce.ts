@@ -4,6 +4,7 @@ import { givePoints, pointsOf } from '../services/money/points.ts';
 import { seedDemoOrders } from './demo-orders.ts';
 import { insertRows } from './insert.ts';
 import { seedPromotions } from './promotions.ts';
+import { seedTeams } from './teams.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -43,6 +44,7 @@ export async function seedCommerce(db: Db, now: number): Promise<void> {
   await topUp(db, demo.id, DEMO.balance, now - 300 * DAY);
   await insertRows(db, 'credit_lines', [{ company_id: demo.id, limit_fen: DEMO.credit, term_days: 30 }]);
   await seedPromotions(db, demo.id, now);
+  await seedTeams(db, now);
   await seedDemoOrders(db, now);
   // Refunds of the past came on top: taken out again, so that the balance is what domain §8 says.
   const more = (await balanceOf(db, { wallet: demo.id })) - DEMO.balance;

@@ -38,25 +38,28 @@ export async function openPromotions(
   now: number,
   promotions: readonly PromotionRow[],
 ): Promise<number[]> {
-  const ids: number[] = [];
-  for (const { offers = [], rule, ...promotion } of promotions) {
-    const { id } = await db
-      .insertInto('promotions')
-      .values({
+  if (promotions.length === 0) return [];
+  const rows = await db
+    .insertInto('promotions')
+    .values(
+      promotions.map(({ offers: _, rule, ...promotion }) => ({
         starts_at: now - DAY,
         ends_at: now + OPEN_DAYS * DAY,
         ...promotion,
         rule: JSON.stringify(rule),
         created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await insertRows(
-      db,
-      'promotion_goods',
+      })),
+    )
+    .returning('id')
+    .execute();
+  const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  await insertRows(
+    db,
+    'promotion_goods',
+    promotions.flatMap(({ offers = [] }, index) =>
       offers.map((offer) => ({
         goods_id: offer.goods_id,
-        promotion_id: id,
+        promotion_id: ids[index],
         role: offer.role ?? 'goods',
         price_fen: offer.price_fen ?? null,
         number: offer.number ?? 1,
@@ -65,8 +68,7 @@ export async function openPromotions(
         elsewhere: offer.elsewhere ?? 0,
         member_limit: offer.member_limit ?? null,
       })),
-    );
-    ids.push(id);
-  }
+    ),
+  );
   return ids;
 }

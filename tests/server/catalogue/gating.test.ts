@@ -110,7 +110,7 @@ describe('who sees prices and stock', () => {
     expect(first.price).toBe(first.spike.price);
     expect(first.original_price).toBeGreaterThan(first.price ?? 0);
     await shop.db
-      .updateTable('spikes')
+      .updateTable('promotion_goods')
       .set({ sold: first.spike.total })
       .where('id', '=', first.spike.id)
       .execute();

@@ -45,7 +45,7 @@ async function prints(db: Db): Promise<Record<string, string>> {
 }
 
 describe('the demo data', () => {
-  it('is the same for the same start', async () => {
+  it('is the same for the same start', { timeout: 60_000 }, async () => {
     const [one, other] = [await seeded(300), await seeded(300)];
     expect(await prints(other)).toEqual(await prints(one));
   });

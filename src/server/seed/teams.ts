@@ -1,0 +1,77 @@
+import type { Answer } from '../answer.ts';
+import type { Db } from '../db/schema.ts';
+import { SANDBOX } from '../services/gateways/open.ts';
+import { book, USE_TYPE } from '../services/money/ledger.ts';
+import { startPayment } from '../services/payments/start.ts';
+import { joinTeam } from '../services/promotions/join.ts';
+import type { Member } from '../visitor.ts';
+import { DEMO_SITE } from './demo-terms.ts';
+
+const HOUR = 3600;
+
+/** Who has joined the open group-buys when the shop opens, and with how many units. */
+const PLACES = [
+  { username: 'buyer-02', number: 30 },
+  { username: 'buyer-03', number: 25 },
+] as const;
+
+/** Teams under way, joined and paid through the services that do it for everybody. */
+export async function seedTeams(db: Db, now: number): Promise<void> {
+  const groups = await db
+    .selectFrom('promotions')
+    .where('kind', '=', 'group')
+    .where('starts_at', '<=', now - HOUR)
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .select('id')
+    .execute();
+  const at = now - HOUR;
+  for (const { username, number } of PLACES) {
+    const member = await memberNamed(db, username);
+    for (const { id: promotionId } of groups) {
+      const joining = { promotionId, number, addressId: undefined };
+      const answer = await joinTeam(db, member, joining, { site: DEMO_SITE, now: at });
+      // A good that its buyer may not have so many of simply has one place less.
+      if (answer.ok) await pay(db, member, answer.data.order_id, at);
+    }
+  }
+}
+
+/** Pays from money given for it, so that the balance stays what domain §8 says. */
+async function pay(db: Db, { companyId }: Member, orderId: number, at: number): Promise<void> {
+  const { payable_fen: amount } = await db
+    .selectFrom('orders')
+    .where('id', '=', orderId)
+    .select('payable_fen')
+    .executeTakeFirstOrThrow();
+  await book(db, {
+    from: { shop: 'bank' },
+    to: { wallet: companyId },
+    amount,
+    useType: USE_TYPE.topUp,
+    memo: '账户充值',
+    at,
+  });
+  const wish = { companyId, orderIds: [orderId], body: { method: 'balance' as const } };
+  accepted(await startPayment(db, wish, { site: DEMO_SITE, now: at, gateways: SANDBOX }));
+}
+
+async function memberNamed(db: Db, username: string): Promise<Member> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('companies', 'companies.id', 'members.company_id')
+    .where('members.username', '=', username)
+    .select([
+      'members.id',
+      'companies.id as companyId',
+      'companies.type as companyType',
+      'companies.scopes',
+      'companies.level',
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...row, role: 'approved', sessionId: '' };
+}
+
+function accepted(answer: Answer<unknown>): void {
+  if (!answer.ok) throw new Error(answer.message);
+}
