@@ -107,7 +107,7 @@ export function nextClaimState(kind: ClaimKind, state: ClaimState): ClaimState |
 export const OPEN_CLAIMS: readonly ClaimState[] = Object.values(CLAIM_STATE).filter(isOpenClaim);
 
 /** Not ended: neither done, refused nor withdrawn. */
-export function isOpenClaim(state: ClaimState): boolean {
+function isOpenClaim(state: ClaimState): boolean {
   return state >= CLAIM_STATE.reviewing && state <= CLAIM_STATE.toSettle;
 }
 

@@ -29,7 +29,7 @@ describe('states of an order', () => {
   });
 
   test('stock is held from placing until shipping', () => {
-    expect(STATES.filter(holdsStock).toSorted((a, b) => a - b)).toEqual([10, 15, 20, 30]);
+    expect(STATES.filter(holdsStock).toSorted((a, b) => a - b)).toEqual([10, 15, 20, 30, 35]);
   });
 
   test('every state has a name; other numbers are no state', () => {

@@ -2,7 +2,7 @@ import { toYuan } from '#domain/money.ts';
 import type { TransferNotice } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 
-export const TRANSFER_TEXT = {
+const TRANSFER_TEXT = {
   waiting: '等待财务确认',
   confirmed: '已确认到账',
   refused: '未通过',
