@@ -44,6 +44,7 @@ export function fill(path: string, values: Readonly<Record<string, string>>): st
 /** Somebody who asks the shop, without a browser. */
 export class Asker {
   readonly cookie: string;
+  readonly #known = new Map<string, Promise<unknown>>();
 
   private constructor(cookie: string) {
     this.cookie = cookie;
@@ -75,8 +76,14 @@ export class Asker {
     return { status: response.status, text: await response.text() };
   }
 
-  /** The `data` of an answer; null when it is refused. */
-  async data(path: string): Promise<unknown> {
+  /** The `data` of an answer, asked once; null when it is refused. */
+  data(path: string): Promise<unknown> {
+    const known = this.#known.get(path) ?? this.#read(path);
+    this.#known.set(path, known);
+    return known;
+  }
+
+  async #read(path: string): Promise<unknown> {
     const { code, data } = (await (await this.fetch(path)).json()) as { code: number; data: unknown };
     return code < 300 ? data : null;
   }

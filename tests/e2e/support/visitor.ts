@@ -5,6 +5,8 @@ import { launchChromium } from '../../support/chromium.ts';
 export interface Visitor {
   page: Page;
   context: BrowserContext;
+  /** Another tab, listened to like the first. */
+  tab: () => Promise<Page>;
   /** The shop's address with this path. */
   at: (path: string) => string;
 }
@@ -37,21 +39,25 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   const harmless = expected ? [...HARMLESS, expected] : HARMLESS;
   const shop = inject('shop');
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', baseURL: shop });
-  const page = await context.newPage();
-  const open = page.goto.bind(page);
-  page.goto = async (...where) => {
-    const response = await open(...where);
-    await untilAlive(page);
-    return response;
-  };
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-  page.on('console', (message) => {
-    const text = message.text();
-    if (message.type() === 'error' && !harmless.some((pattern) => pattern.test(text))) {
-      complaints.push(`${page.url()}: ${text}`);
-    }
-  });
+  async function tab(): Promise<Page> {
+    const page = await context.newPage();
+    const open = page.goto.bind(page);
+    page.goto = async (...where) => {
+      const response = await open(...where);
+      await untilAlive(page);
+      return response;
+    };
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      const text = message.text();
+      if (message.type() === 'error' && !harmless.some((pattern) => pattern.test(text))) {
+        complaints.push(`${page.url()}: ${text}`);
+      }
+    });
+    return page;
+  }
+  const page = await tab();
   onTestFinished(async () => {
     await context.close();
     expect(complaints).toEqual([]);
@@ -62,7 +68,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     });
     expect(answer.status()).toBe(200);
   }
-  return { page, context, at: (path) => shop + path };
+  return { page, context, tab, at: (path) => shop + path };
 }
 
 /** Until the scripts have taken over what the server rendered: an earlier press would be lost. */
