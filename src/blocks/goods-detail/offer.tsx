@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell';
 import Heart from 'lucide-react/icons/heart';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { formatDate, formatYuan } from '#domain/format.ts';
@@ -148,6 +149,7 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
             {favorite ? texts.unfavorite : texts.favorite}
           </Button>
         )}
+        {on.alert && price !== null && <Alert goods={goods} texts={texts} send={on.alert} />}
         {goods.cart_number > 0 && (
           <span className={styles['faint']}>{fill(texts.inCart, { n: goods.cart_number, unit })}</span>
         )}
@@ -186,5 +188,26 @@ function Unbuyable({ loginTo, approveTo, texts, notice, apply }: UnbuyableProps)
         </Button>
       )}
     </>
+  );
+}
+
+interface AlertProps {
+  goods: Props['goods'];
+  texts: Props['texts'];
+  send: NonNullable<Props['on']['alert']>;
+}
+
+/** Asks to be told once: when it is there again, or when it costs less. */
+function Alert({ goods, texts, send }: AlertProps) {
+  const kind = goods.number === 0 ? 'arrival' : 'price';
+  return (
+    <Button
+      size="lg"
+      variant="quiet"
+      icon={<Bell aria-hidden="true" />}
+      onClick={() => void send({ goods_id: goods.id, kind })}
+    >
+      {kind === 'arrival' ? texts.arrival : texts.drop}
+    </Button>
   );
 }

@@ -13,12 +13,13 @@ type Props = BlockComponentProps<'zone-head'>;
 
 /** The band that tells one zone from another, with its rules and, where it has a schedule, the time left. */
 function ZoneHead(props: Props) {
-  const { title, subtitle, tone, motif, rules, rulesText, lines, links } = props;
+  const { title, main, subtitle, tone, motif, rules, rulesText, lines, links } = props;
+  const Heading = main ? 'h1' : 'h2';
   return (
     <section className={cx(styles['head'], styles[tone], styles[motif])}>
       <div className={styles['band']}>
         <div className={styles['names']}>
-          <h1 className={styles['title']}>{title}</h1>
+          <Heading className={styles['title']}>{title}</Heading>
           {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
         </div>
         <div className={styles['side']}>
