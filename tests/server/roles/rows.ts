@@ -115,6 +115,6 @@ export const existing = <Id extends number | string>(id: Id, absent?: Id): Maker
 
 function rowOf<Id extends number | string>(shop: TestApp, { table }: Maker<Id>, id: Id): Promise<unknown> {
   if (table === undefined) return Promise.resolve(null);
-  const { ref } = shop.db.dynamic;
-  return shop.db.selectFrom(table).selectAll().where(ref<'id'>('id'), '=', id).executeTakeFirstOrThrow();
+  const key = shop.db.dynamic.ref<'id'>('id');
+  return shop.db.selectFrom(table).selectAll().where(key, '=', id).executeTakeFirstOrThrow();
 }

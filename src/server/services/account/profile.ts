@@ -9,7 +9,11 @@ import { QUALIFICATIONS, qualificationOf } from './state.ts';
 const maskNumber = (text: string) => text.replaceAll(/\S(?=\S{4})/g, '*');
 
 /** The member and the company that it acts for, as 基本资料 shows them. */
-export async function readProfile(db: Db, { id, companyId }: Pick<Member, 'id' | 'companyId'>, now: number): Promise<Profile> {
+export async function readProfile(
+  db: Db,
+  { id, companyId }: Pick<Member, 'id' | 'companyId'>,
+  now: number,
+): Promise<Profile> {
   const member = await db
     .selectFrom('members')
     .select(['username', 'name', 'phone', 'created_at'])
@@ -23,7 +27,7 @@ export async function readProfile(db: Db, { id, companyId }: Pick<Member, 'id' |
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow();
   const state = qualificationOf(company, now);
-  const invoice = (field: string) => String(company.invoice[field] ?? '');
+  const invoice = (field: string) => company.invoice[field] ?? '';
   return {
     username: member.username === member.phone ? maskPhone(member.username) : member.username,
     name: member.name,

@@ -1,3 +1,4 @@
+import { START } from '../../support/store.ts';
 import type { Maker } from '../rows.ts';
 import { defineRows, lists, of } from '../rows.ts';
 
@@ -11,7 +12,7 @@ const message: Maker = {
         body: '已发货',
         audience: 'one',
         member_id: memberId,
-        created_at: 1,
+        created_at: START,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -59,7 +59,7 @@ async function figuresOf(db: Db, companyId: number, now: number): Promise<OpsMem
     { label: '余额', value: toYuan(await balanceOf(db, { wallet: companyId })), unit: 'yuan' },
     { label: '积分', value: await pointsOf(db, companyId), unit: '' },
     { label: '近 30 天已付订单', value: orders.count, unit: '' },
-    { label: '近 30 天采购额', value: toYuan(Number(orders.sum ?? 0)), unit: 'yuan' },
+    { label: '近 30 天采购额', value: toYuan(orders.sum ?? 0), unit: 'yuan' },
   ];
 }
 
