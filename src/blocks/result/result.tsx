@@ -11,12 +11,13 @@ import styles from './result.module.css';
 
 const ICONS = { success: CircleCheck, failure: CircleX, pending: Clock, info: Info };
 
-function Result({ kind, title, text, amount, actions }: BlockComponentProps<'result'>) {
+function Result({ kind, level, title, text, amount, actions }: BlockComponentProps<'result'>) {
   const Icon = ICONS[kind];
+  const Title = level === 'title' ? 'h1' : 'h2';
   return (
     <section className={styles['result']} role="status">
       <Icon className={cx(styles['icon'], styles[kind])} strokeWidth={1.5} aria-hidden="true" />
-      <h1 className={styles['title']}>{title}</h1>
+      <Title className={styles['title']}>{title}</Title>
       {amount !== undefined && <Price amount={formatYuan(amount)} size="lg" />}
       {text && <p className={styles['text']}>{text}</p>}
       {actions.length > 0 && (
