@@ -42,11 +42,16 @@ export async function openPromotions(
   const rows = await db
     .insertInto('promotions')
     .values(
-      promotions.map(({ offers: _, rule, ...promotion }) => ({
-        starts_at: now - DAY,
-        ends_at: now + OPEN_DAYS * DAY,
-        ...promotion,
-        rule: JSON.stringify(rule),
+      promotions.map((promotion) => ({
+        kind: promotion.kind,
+        name: promotion.name,
+        summary: promotion.summary ?? '',
+        rule: JSON.stringify(promotion.rule),
+        everything: promotion.everything ?? false,
+        stock: promotion.stock ?? null,
+        member_limit: promotion.member_limit ?? null,
+        starts_at: promotion.starts_at ?? now - DAY,
+        ends_at: promotion.ends_at ?? now + OPEN_DAYS * DAY,
         created_at: now,
       })),
     )
