@@ -7,6 +7,8 @@ import { startZones } from './support.ts';
 
 const DAY = 86_400;
 
+const flag = (on: boolean): 0 | 1 => (on ? 1 : 0);
+
 describe('the back office of goods', () => {
   let shop: TestApp;
   let demo: Browser;
@@ -21,7 +23,7 @@ describe('the back office of goods', () => {
 
   const edit = async (id: number, change: Partial<Calls['ops-goods.save']['body']>) => {
     const { batches: _, ...goods } = (await ops.call('ops-goods.detail', { params: { id } })).data;
-    const flags = { yx: goods.yx ? 1 : 0, controlled: goods.controlled ? 1 : 0 };
+    const flags = { yx: flag(goods.yx), controlled: flag(goods.controlled) };
     const ladder_type = goods.ladder_type === 1 ? 1 : 2;
     const numbers = {
       price: goods.price,
