@@ -118,13 +118,13 @@ function papersOf({ name, phone, company }: Account, number: number) {
     warehouse: `${place}一楼库房`,
     receiver: name,
     receiver_phone: '027-88886666',
-    invoice: JSON.stringify({
+    invoice: {
       bank: '演示银行武汉江汉支行',
       bank_account: `6200990000${String(number).padStart(9, '0')}`,
       invoice_address: `${REGION}${place} ${company}`,
       invoice_phone: phone,
       invoice_email: `fp${number}@example.com`,
-    }),
+    },
   };
 }
 

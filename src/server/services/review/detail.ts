@@ -36,8 +36,8 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     legal_person: company.legal_person,
     principal: company.principal,
     quality_head: company.quality_head,
-    address: `${company.region} ${company.address}`.trim(),
-    warehouse: `${company.warehouse_region} ${company.warehouse}`.trim(),
+    address: placeOf(company.region, company.address),
+    warehouse: placeOf(company.warehouse_region, company.warehouse),
     buyer: company.buyer,
     receiver: `${company.receiver} ${company.receiver_phone}`.trim(),
     invoice: Object.values(invoice).filter(Boolean).join('，'),
@@ -51,6 +51,10 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     unjudged,
   };
 }
+
+/** Some write the region into the address as well. */
+const placeOf = (region: string, address: string) =>
+  (address.startsWith(region) ? address : `${region} ${address}`).trim();
 
 async function registrarOf(db: Db, companyId: number, memberId: number | null) {
   const member = await db
