@@ -238,7 +238,9 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     const ops = await shop.as('ops');
     expect(await ops.call('order.detail', { params })).toMatchObject({ code: 404 });
     expect(await ops.call('order.cancel', { params })).toMatchObject({ code: 404 });
-    expect(await ops.call('pay.options', { params: { order_id: String(params.id) } })).toMatchObject({ code: 404 });
+    expect(await ops.call('pay.options', { params: { order_id: String(params.id) } })).toMatchObject({
+      code: 404,
+    });
     expect((await ops.call('order.list')).data.total).toBe(0);
   });
 });

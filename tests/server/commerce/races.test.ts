@@ -167,7 +167,10 @@ describe('races', () => {
       const { browser, address_id } = buyer;
       const placed = await order(browser, { ids: await fillCart(browser, { [first]: 6 }), address_id });
       const order_id = placed.data.ids[0] ?? 0;
-      const started = await browser.call('pay.start', { params: { order_id: String(order_id) }, body: { method: 'alipay' } });
+      const started = await browser.call('pay.start', {
+        params: { order_id: String(order_id) },
+        body: { method: 'alipay' },
+      });
       const params = { no: (started.data.redirect ?? '').replace('/cashier/', '') };
       await Promise.all([
         browser.call('pay.sandboxPay', { params, body: { result: 'paid' } }),
