@@ -165,7 +165,7 @@ describe('a new member', () => {
     await ops.getByRole('button', { name: '照片不清晰，请重新拍摄' }).click();
     await ops.getByRole('button', { name: '驳回', exact: true }).click();
     for (const [name] of NEEDED.slice(1)) {
-      await ops.getByRole('heading', { name, level: 3 }).waitFor();
+      await ops.getByRole('heading', { name }).waitFor();
       await ops.getByRole('button', { name: '通过', exact: true }).click();
     }
     await ops.getByText('还有 0 份没有审').waitFor();

@@ -50,9 +50,9 @@ export function DocumentCard({ settings, item, entry, problems, onChange, onView
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <div className={styles['head']}>
-        <h3 id={id} className={styles['name']}>
+        <h2 id={id} className={styles['name']}>
           {item.label}
-        </h3>
+        </h2>
         <Tag tone={item.needed === 1 ? 'brand' : 'neutral'}>
           {item.needed === 1 ? texts.needed : texts.optional}
         </Tag>

@@ -22,7 +22,7 @@ export function DocumentFacts({ certificate, earlier, texts }: DocumentFactsProp
   return (
     <>
       <div className={styles['head']}>
-        <h3 className={styles['title']}>{certificate.label}</h3>
+        <h2 className={styles['title']}>{certificate.label}</h2>
         <Tag tone={TONES[certificate.state]}>{certificate.state_text}</Tag>
         {certificate.age_text !== '' && <Tag tone={AGES[certificate.age]}>{certificate.age_text}</Tag>}
       </div>
