@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { certificateAge, certificatesFor, dayAt, endOfDay, isDay } from '#domain/certificates.ts';
 import { isCreditCode, passwordStrength } from '#domain/company.ts';
@@ -6,7 +6,7 @@ import { isCreditCode, passwordStrength } from '#domain/company.ts';
 /** Codes of well-known companies, as the public register shows them. */
 const REAL = ['91110000802100433B', '914403001922038216', '91330100799655058B'];
 
-const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+const SIGNS = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY');
 
 describe('a credit code', () => {
   it.each(REAL)('%s proves itself by its last sign', (code) => {

@@ -186,7 +186,10 @@ describe('the account centre', () => {
     await dialog.getByLabel('短信验证码').fill(code);
     await dialog.getByRole('button', { name: '保存' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.locator('main').getByText(`139****${phone.slice(7)}`).waitFor();
+    await page
+      .locator('main')
+      .getByText(`139****${phone.slice(7)}`)
+      .waitFor();
   });
 
   it('stops an account in the back office: its pages lead to the log-in, which says so', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A row that can be chosen: rows of answers carry an id. */
-export function idOf(row: unknown): number | null {
+function idOf(row: unknown): number | null {
   const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
   return typeof id === 'number' ? id : null;
 }

@@ -23,14 +23,7 @@ export function stateOf(
   return ends_at > now ? 'open' : 'ended';
 }
 
-export const TONES = [
-  'brand',
-  'promo',
-  'herb',
-  'amber',
-  'rose',
-  'slate',
-] as const satisfies Activity['tone'][];
+const TONES = ['brand', 'promo', 'herb', 'amber', 'rose', 'slate'] as const satisfies Activity['tone'][];
 
 export function toneOf(tone: string): Activity['tone'] {
   return TONES.find((known) => known === tone) ?? 'brand';
