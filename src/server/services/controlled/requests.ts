@@ -5,6 +5,7 @@ import { type Answer, made, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { tell } from '../../push/tell.ts';
 import type { Member } from '../../visitor.ts';
+import { tally } from '../tally.ts';
 
 type State = ControlledRequest['state'];
 
@@ -82,11 +83,10 @@ export async function requestsOf(
   const state = requestState(now);
   const own = db.selectFrom('controlled_requests').where('company_id', '=', companyId);
   const counted = await own
-    .select((eb) => [state.as('status'), eb.fn.countAll<number>().as('total')])
+    .select((eb) => [state.as('state'), eb.fn.countAll<number>().as('total')])
     .groupBy(sql`1`)
     .execute();
-  const totals = new Map(counted.map((row) => [row.status, row.total]));
-  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  const { counts, totalOf } = tally(counted, REQUEST_TEXTS);
   let query = own
     .innerJoin('goods', 'goods.id', 'controlled_requests.goods_id')
     .innerJoin('makers', 'makers.id', 'goods.maker_id')
@@ -116,15 +116,5 @@ export async function requestsOf(
       decided_at: row.decided_at,
     }),
   );
-  const states = Object.entries(REQUEST_TEXTS) as [State, string][];
-  return {
-    list,
-    total: status === undefined ? all : (totals.get(status) ?? 0),
-    page,
-    page_size: pageSize,
-    counts: [
-      { value: '', label: '全部', count: all },
-      ...states.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
-    ],
-  };
+  return { list, total: totalOf(status), page, page_size: pageSize, counts };
 }

@@ -10,11 +10,11 @@ import { memberOf } from '../../visitor.ts';
 import { sendMessage } from '../messages/send.ts';
 import { record } from '../ops/audit.ts';
 import { likePattern } from '../search-text.ts';
+import { tally } from '../tally.ts';
 import { REQUEST_TEXTS, requestState } from './requests.ts';
 import { grantRight } from './rights.ts';
 
 type Query = Calls['ops-kxzq.requests']['query'] & { pageSize: number };
-type State = OpsControlledRequest['state'];
 
 function found(db: Db, keywords: string | undefined) {
   const query = db
@@ -38,11 +38,10 @@ function found(db: Db, keywords: string | undefined) {
 export async function requestsForStaff(db: Db, now: number, { status, keywords, page, pageSize }: Query) {
   const state = requestState(now);
   const counted = await found(db, keywords)
-    .select((eb) => [state.as('status'), eb.fn.countAll<number>().as('total')])
+    .select((eb) => [state.as('state'), eb.fn.countAll<number>().as('total')])
     .groupBy(sql`1`)
     .execute();
-  const totals = new Map(counted.map((row) => [row.status, row.total]));
-  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  const { counts, totalOf } = tally(counted, REQUEST_TEXTS);
   let query = found(db, keywords)
     .selectAll('controlled_requests')
     .select([
@@ -88,17 +87,7 @@ export async function requestsForStaff(db: Db, now: number, { status, keywords, 
       username: row.username,
     }),
   );
-  const states = Object.entries(REQUEST_TEXTS) as [State, string][];
-  return {
-    list,
-    total: status === undefined ? all : (totals.get(status) ?? 0),
-    page,
-    page_size: pageSize,
-    counts: [
-      { value: '', label: '全部', count: all },
-      ...states.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
-    ],
-  };
+  return { list, total: totalOf(status), page, page_size: pageSize, counts };
 }
 
 /** Grants or turns down a request that waits, and lets the member know. */

@@ -1,12 +1,12 @@
 import type { Calls } from '#generated/calls.ts';
-import type { PointsOrder } from '#generated/schemas.ts';
 import { type Answer, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { givePoints } from '../money/points.ts';
-import { ORDER_KIND_TEXTS, pictureOf, STATE_TEXTS } from './words.ts';
+import { tally } from '../tally.ts';
+import { pointsOrder } from './answer.ts';
+import { STATE_TEXTS } from './words.ts';
 
-type State = PointsOrder['state'];
 type Query = Calls['points.orders']['query'] & { pageSize: number };
 
 const GONE = { message: '这张积分订单已经处理过了' };
@@ -18,8 +18,7 @@ export async function pointsOrders(db: Db, companyId: number, { status, page, pa
     .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
     .groupBy('state')
     .execute();
-  const totals = new Map(counted.map((row) => [row.state, row.total]));
-  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  const { counts, totalOf } = tally(counted, STATE_TEXTS);
   let query = own;
   if (status !== undefined) query = query.where('state', '=', status);
   const rows = await query
@@ -28,35 +27,7 @@ export async function pointsOrders(db: Db, companyId: number, { status, page, pa
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const states = Object.entries(STATE_TEXTS) as [State, string][];
-  return {
-    list: rows.map(
-      (row): PointsOrder => ({
-        id: row.id,
-        no: row.no,
-        kind: row.kind,
-        kind_text: ORDER_KIND_TEXTS[row.kind],
-        name: row.name,
-        image: pictureOf(row.goods_id),
-        number: row.number,
-        points: row.points,
-        state: row.state,
-        state_text: STATE_TEXTS[row.state],
-        address: row.address,
-        carrier: row.carrier,
-        tracking_no: row.tracking_no,
-        created_at: row.created_at,
-        shipped_at: row.shipped_at,
-      }),
-    ),
-    total: status === undefined ? all : (totals.get(status) ?? 0),
-    page,
-    page_size: pageSize,
-    counts: [
-      { value: '', label: '全部', count: all },
-      ...states.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
-    ],
-  };
+  return { list: rows.map(pointsOrder), total: totalOf(status), page, page_size: pageSize, counts };
 }
 
 /** Cancels an order that has not been sent: points and piece come back. A prize is not given back. */

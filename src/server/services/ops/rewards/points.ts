@@ -6,13 +6,14 @@ import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
 import type { Db } from '../../../db/schema.ts';
 import type { RequestContext } from '../../../routes.ts';
 import { sendMessage } from '../../messages/send.ts';
-import { KIND_TEXTS, ORDER_KIND_TEXTS, pictureOf, STATE_TEXTS } from '../../points-mall/words.ts';
+import { pointsOrder } from '../../points-mall/answer.ts';
+import { KIND_TEXTS, STATE_TEXTS } from '../../points-mall/words.ts';
+import { tally } from '../../tally.ts';
 import { record } from '../audit.ts';
 import { nextPosition } from '../order.ts';
 import { rewardOf } from './options.ts';
 
 type Done = Promise<Answer<{ id: number }>>;
-type State = OpsPointsOrder['state'];
 
 /** Everything in the points mall, on sale or not. */
 export async function pointsGoodsForStaff(db: Db): Promise<OpsPointsGoods[]> {
@@ -111,8 +112,7 @@ export async function pointsOrdersForStaff(
     .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
     .groupBy('state')
     .execute();
-  const totals = new Map(counted.map((row) => [row.state, row.total]));
-  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  const { counts, totalOf } = tally(counted, STATE_TEXTS);
   let query = db
     .selectFrom('points_orders')
     .innerJoin('companies', 'companies.id', 'points_orders.company_id');
@@ -125,35 +125,12 @@ export async function pointsOrdersForStaff(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const states = Object.entries(STATE_TEXTS) as [State, string][];
   return {
-    list: rows.map(
-      (row): OpsPointsOrder => ({
-        id: row.id,
-        no: row.no,
-        kind: row.kind,
-        kind_text: ORDER_KIND_TEXTS[row.kind],
-        name: row.name,
-        image: pictureOf(row.goods_id),
-        number: row.number,
-        points: row.points,
-        state: row.state,
-        state_text: STATE_TEXTS[row.state],
-        address: row.address,
-        carrier: row.carrier,
-        tracking_no: row.tracking_no,
-        created_at: row.created_at,
-        shipped_at: row.shipped_at,
-        company: row.company,
-      }),
-    ),
-    total: status === undefined ? all : (totals.get(status) ?? 0),
+    list: rows.map((row): OpsPointsOrder => ({ ...pointsOrder(row), company: row.company })),
+    total: totalOf(status),
     page,
     page_size: pageSize,
-    counts: [
-      { value: '', label: '全部', count: all },
-      ...states.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
-    ],
+    counts,
   };
 }
 
