@@ -2,7 +2,7 @@ import type { Ladder } from './ladder.ts';
 import type { Fen } from './money.ts';
 import type { SetPart } from './promotions/effect.ts';
 import type { Promotion } from './promotions/kind.ts';
-import type { ShippingTerms } from './shipping.ts';
+import type { ShippingRules } from './shipping.ts';
 
 /** One line of a cart with all that its figures depend on. Quantities in the good's unit, money in fen. */
 export interface CartEntry {
@@ -30,6 +30,8 @@ export interface CartEntry {
   stock: number;
   hm: boolean;
   controlled: boolean;
+  /** 优选: shipped under terms of its own. */
+  isYx: boolean;
   isDpby: boolean;
   qgNumber: number;
 }
@@ -50,7 +52,7 @@ export interface GiftStock {
 export interface CartTerms {
   promotions: readonly Promotion[];
   giftStock: readonly GiftStock[];
-  shipping: ShippingTerms;
+  shipping: ShippingRules;
   /** A coupon is used: the prices that exclude coupons by the storewide factor give way (domain §3). */
   couponed: boolean;
   now: number;

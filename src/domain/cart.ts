@@ -8,7 +8,7 @@ import { formatFen } from './format.ts';
 import type { Fen } from './money.ts';
 import { type Explanation, takeOff } from './promotions/explanation.ts';
 import { barredFrom, covers, type OpenPromotion, ofStage, openPromotions } from './promotions/open.ts';
-import { dpbyHint, shippingHint, shippingRemaining } from './shipping.ts';
+import { dpbyHint, type ShippingGroup, shippingGroup, shippingHint, shippingRemaining } from './shipping.ts';
 
 /** A line of a cart with its price, its shares and how they came about. */
 export interface PricedLine extends LineFigures {
@@ -37,14 +37,20 @@ export interface TierStatus {
   next: boolean;
 }
 
+/** What the selection lacks for free shipping; no hint without goods of the group in it. */
+export interface ShippingStatus {
+  remaining: Fen;
+  hint: string | null;
+}
+
 export interface PricedCart {
   lines: PricedLine[];
   totals: CartTotals;
   tiers: TierStatus[];
   /** What counts towards each open exchange promotion, by its id. */
   exchanges: ReadonlyMap<number, Fen>;
-  shippingRemaining: Fen;
-  shippingHint: string | null;
+  /** Of the goods that ship under the site's terms, and of 优选 goods. */
+  shipping: Record<ShippingGroup, ShippingStatus>;
   manjianHint: string | null;
 }
 
@@ -123,17 +129,27 @@ function summaryOf(
   { shipping }: CartTerms,
 ): Omit<PricedCart, 'lines' | 'exchanges'> {
   const totals = cartTotals(lines);
-  const remaining = shippingRemaining(shipping, totals.selectedTotal);
   // The first full reduction that has goods in the selection and a tier ahead.
   const hinted = reductions.find((one) => one.lines.length > 0 && one.promotion.effect.next(one.eligible));
   const next = hinted && hinted.promotion.effect.next(hinted.eligible);
   return {
     totals,
     tiers: reductions.flatMap((one) => tierStatuses(one, one === hinted)),
-    shippingRemaining: remaining,
-    shippingHint: totals.selectedIds.length > 0 ? shippingHint(remaining) : null,
+    shipping: { site: shippingStatus('site', lines, shipping), yx: shippingStatus('yx', lines, shipping) },
     manjianHint: hinted && next ? `${hinted.promotion.name}：${missingFor(next)}` : null,
   };
+}
+
+function shippingStatus(
+  group: ShippingGroup,
+  lines: readonly PricedLine[],
+  rules: CartTerms['shipping'],
+): ShippingStatus {
+  const { selectedIds, selectedTotal } = cartTotals(
+    lines.filter(({ entry }) => shippingGroup(entry) === group),
+  );
+  const remaining = shippingRemaining(rules[group], selectedTotal);
+  return { remaining, hint: selectedIds.length > 0 ? shippingHint(remaining, group) : null };
 }
 
 function tierStatuses({ promotion, eligible }: Reduction, hinted: boolean): TierStatus[] {

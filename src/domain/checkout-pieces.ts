@@ -1,7 +1,7 @@
 import type { PricedLine } from './cart.ts';
 import type { Fen } from './money.ts';
 import { type Explanation, takeOff } from './promotions/explanation.ts';
-import type { PieceShipping } from './shipping.ts';
+import type { ShippedLine } from './shipping.ts';
 import { spread } from './spread.ts';
 
 /** What coupons and warehouses need to know of a good, besides its price. */
@@ -11,7 +11,7 @@ export interface CheckoutGoods {
 }
 
 /** One good of one line that is about to be ordered: sets fall into their goods, gifts become lines of their own. */
-export interface Piece extends PieceShipping, CheckoutGoods {
+export interface Piece extends Omit<ShippedLine, 'total'>, CheckoutGoods {
   /** Place among the checkout's pieces; parts of reductions are dealt out by it. */
   key: number;
   /** The cart line that it comes from. */
@@ -71,6 +71,7 @@ function shared({
     warehouseId: entry.place,
     promotionId,
     setName,
+    isYx: entry.isYx,
     isDpby: false,
     qgNumber: 1,
     explanation,

@@ -3,7 +3,13 @@ import type { Fen } from './money.ts';
 import { type Coupon, type CouponLine, couponEffect } from './promotions/coupon.ts';
 import { takeOff } from './promotions/explanation.ts';
 import { type Voucher, voucherLimit, voucherReduce } from './promotions/voucher.ts';
-import { type ShippingTerms, shippingFee } from './shipping.ts';
+import {
+  SHIPPING_GROUPS,
+  type ShippingGroup,
+  type ShippingRules,
+  shippingFees,
+  shippingGroup,
+} from './shipping.ts';
 import { spread } from './spread.ts';
 
 /** One line of an order as it will be frozen: `payable` = amount - all reductions. */
@@ -32,6 +38,8 @@ export interface PlannedOrder extends PlannedSums {
 
 export interface CheckoutPlan extends PlannedSums {
   orders: PlannedOrder[];
+  /** What {@link PlannedSums.shippingFee} is made of. */
+  fees: Record<ShippingGroup, Fen>;
   /** What vouchers may take off at most. */
   voucherLimit: Fen;
 }
@@ -43,7 +51,7 @@ export interface Rights {
 }
 
 export interface PlanTerms {
-  shipping: ShippingTerms;
+  shipping: ShippingRules;
   /** `trade.voucherMaxShare` */
   voucherShare: number;
   now: number;
@@ -66,7 +74,8 @@ export function couponLines(pieces: readonly Piece[]): CouponLine[] {
 
 /**
  * Plans the orders of a checkout: split by ephedrine and warehouse (domain §4), what coupon and vouchers take off spread
- * over the lines that they cover, one shipping fee for all, borne by the first order. The parts add up to the whole.
+ * over the lines that they cover, one shipping fee for each group that ships together, borne by the first order that has
+ * goods of it. The parts add up to the whole.
  * A coupon that cannot be used takes nothing off.
  */
 export function planOrders(pieces: readonly Piece[], rights: Rights, terms: PlanTerms): CheckoutPlan {
@@ -81,13 +90,29 @@ export function planOrders(pieces: readonly Piece[], rights: Rights, terms: Plan
     terms.voucherShare,
   );
   const voucherShares = spread(voucherReduce(rights.vouchers, limit), open);
-  const selectedTotal = pieces.reduce((sum, piece) => sum + before(piece), 0);
-  const fee = shippingFee(terms.shipping, selectedTotal, pieces);
+  const fees = shippingFees(
+    terms.shipping,
+    pieces.map((piece) => ({ ...piece, total: before(piece) })),
+  );
   const lines = pieces.map((piece) =>
     planLine(piece, couponShares.get(piece.key) ?? 0, voucherShares.get(piece.key) ?? 0),
   );
-  const orders = split(lines).map((group, index) => planOrder(group, index === 0 ? fee : 0));
-  return { orders, voucherLimit: limit, ...addUp(orders) };
+  const orders = bearing(split(lines), fees);
+  return { orders, fees, voucherLimit: limit, ...addUp(orders) };
+}
+
+function bearing(groups: readonly PlannedLine[][], fees: Record<ShippingGroup, Fen>): PlannedOrder[] {
+  const bearers = SHIPPING_GROUPS.map((group) => ({
+    fee: fees[group],
+    place: groups.findIndex((lines) => lines.some((line) => shippingGroup(line) === group)),
+  }));
+  return groups.map((lines, index) => {
+    const borne = bearers.filter(({ place }) => place === index);
+    return planOrder(
+      lines,
+      borne.reduce((sum, { fee }) => sum + fee, 0),
+    );
+  });
 }
 
 function spreadCoupon(pieces: readonly Piece[], coupon: Coupon | null, now: number): Map<number, Fen> {

@@ -1,7 +1,7 @@
 import { formatFen } from './format.ts';
 import type { Fen } from './money.ts';
 
-/** `shipping_data` of a cart, and the fee below the threshold. */
+/** The threshold of goods that ship together, and the fee below it. */
 export interface ShippingTerms {
   /** From this amount shipping is free (`shipping_amount`). */
   freeFrom: Fen;
@@ -10,11 +10,32 @@ export interface ShippingTerms {
   unshipped: Fen;
 }
 
+/** 优选 goods have a threshold and a fee of their own; neither group counts towards the other's. */
+export interface ShippingRules {
+  site: ShippingTerms;
+  yx: ShippingTerms;
+}
+
+export type ShippingGroup = keyof ShippingRules;
+
+export const SHIPPING_GROUPS = ['site', 'yx'] as const satisfies readonly ShippingGroup[];
+
 /** A line as single-item free shipping sees it. */
 export interface PieceShipping {
   isDpby: boolean;
   number: number;
   qgNumber: number;
+}
+
+/** A line that is to be sent; `total` is what it comes to before coupon and vouchers. */
+export interface ShippedLine extends PieceShipping {
+  isYx: boolean;
+  total: Fen;
+}
+
+/** The group that a line's shipping is reckoned in. */
+export function shippingGroup({ isYx }: Pick<ShippedLine, 'isYx'>): ShippingGroup {
+  return isYx ? 'yx' : 'site';
 }
 
 /** What is still missing for free shipping; 0 once it is reached (spec §9: shown only if positive). */
@@ -23,8 +44,9 @@ export function shippingRemaining(terms: ShippingTerms, selectedTotal: Fen): Fen
 }
 
 /** The hint in words, or `null` when nothing is missing. */
-export function shippingHint(remaining: Fen): string | null {
-  return remaining > 0 ? `还差 ${formatFen(remaining)} 包邮` : null;
+export function shippingHint(remaining: Fen, group: ShippingGroup = 'site'): string | null {
+  const whose = group === 'yx' ? '优选商品' : '';
+  return remaining > 0 ? `${whose}还差 ${formatFen(remaining)} 包邮` : null;
 }
 
 /** Single-item free shipping: marked, and the quantity reaches the minimum purchase count (spec §9). */
@@ -39,8 +61,21 @@ export function dpbyHint(line: PieceShipping, unit: string): string | null {
   return more > 0 ? `满 ${line.qgNumber} ${unit}包邮，还差 ${more} ${unit}` : '已满足单品包邮';
 }
 
-/** The fee for what is checked out together: none from the threshold on, or when a line ships free by itself. */
+/** The fee for a group's goods: none from the threshold on, or when a line ships free by itself. */
 export function shippingFee(terms: ShippingTerms, selectedTotal: Fen, lines: readonly PieceShipping[]): Fen {
   const free = shippingRemaining(terms, selectedTotal) === 0 || lines.some(shipsFreeBySelf);
   return free ? 0 : terms.fee;
+}
+
+/** What each group pays for lines checked out together; a group without lines pays nothing. The fees add up. */
+export function shippingFees(
+  rules: ShippingRules,
+  lines: readonly ShippedLine[],
+): Record<ShippingGroup, Fen> {
+  const feeOf = (group: ShippingGroup) => {
+    const own = lines.filter((line) => shippingGroup(line) === group);
+    const total = own.reduce((sum, line) => sum + line.total, 0);
+    return own.length > 0 ? shippingFee(rules[group], total, own) : 0;
+  };
+  return { site: feeOf('site'), yx: feeOf('yx') };
 }

@@ -66,18 +66,22 @@ export function entry(id: number, price: number, number: number, more: Partial<C
     stock: 100_000,
     hm: false,
     controlled: false,
+    isYx: false,
     isDpby: false,
     qgNumber: 1,
     ...more,
   };
 }
 
-/** A cart's circumstances: these promotions, free shipping from ¥500. */
+/** A cart's circumstances: these promotions, free shipping from ¥500, of 优选 goods from ¥199. */
 export function terms(promotions: readonly Promotion[] = [], more: Partial<CartTerms> = {}): CartTerms {
   return {
     promotions,
     giftStock: [],
-    shipping: { freeFrom: toFen(500), fee: toFen(15), unshipped: 0 },
+    shipping: {
+      site: { freeFrom: toFen(500), fee: toFen(15), unshipped: 0 },
+      yx: { freeFrom: toFen(199), fee: toFen(10), unshipped: 0 },
+    },
     couponed: false,
     now: NOW,
     ...more,

@@ -124,6 +124,7 @@ const pieces: fc.Arbitrary<Piece[]> = fc
       withCoupon: fc.boolean(),
       hm: fc.boolean(),
       warehouseId: fc.integer({ min: 1, max: 3 }),
+      isYx: fc.boolean(),
       isDpby: fc.boolean(),
       qgNumber: fc.integer({ min: 1, max: 600 }),
       reduced: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -176,7 +177,10 @@ const coupon: fc.Arbitrary<Coupon> = fc.record({
 });
 
 describe('planned orders', () => {
-  const shipping = { freeFrom: 50_000, fee: 1500, unshipped: 0 };
+  const shipping = {
+    site: { freeFrom: 50_000, fee: 1500, unshipped: 0 },
+    yx: { freeFrom: 19_900, fee: 1000, unshipped: 0 },
+  };
   const planTerms = { shipping, voucherShare: 0.3, now: 5 };
 
   test('the orders add up to the checkout, the lines to their order; nothing is negative', () => {
@@ -196,6 +200,18 @@ describe('planned orders', () => {
           }
         }
         expect(plan.orders.flatMap((order) => order.lines)).toHaveLength(lines.length);
+      }),
+    );
+  });
+
+  test('优选 goods and the others pay their own shipping, each once', () => {
+    fc.assert(
+      fc.property(pieces, (lines) => {
+        const none = { coupon: null, vouchers: [] };
+        const feeOf = (group: Piece[]) =>
+          group.length > 0 ? planOrders(group, none, planTerms).shippingFee : 0;
+        const apart = feeOf(lines.filter(({ isYx }) => isYx)) + feeOf(lines.filter(({ isYx }) => !isYx));
+        expect(planOrders(lines, none, planTerms).shippingFee).toBe(apart);
       }),
     );
   });

@@ -63,6 +63,7 @@ const base = fc.record({
   purchasable: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
   stock: fc.integer({ min: 0, max: 400 }),
   hm: fc.integer({ min: 0, max: 9 }).map((chance) => chance === 0),
+  isYx: fc.boolean(),
   controlled: fc.integer({ min: 0, max: 9 }).map((chance) => chance === 0),
   level: fc.constantFrom(0, 0, 1, 7),
   rung: fc.option(fc.integer({ min: 2, max: 20 })),

@@ -44,7 +44,9 @@ export function CartBar({
   };
   // The hint has named its tier already.
   const tiers = manjians.filter(({ next }) => next !== 1);
-  const hints = [summary.shipping_hint, summary.manjian_hint].filter((hint) => hint !== null);
+  const hints = [summary.shipping_hint, summary.yx_shipping_hint, summary.manjian_hint].filter(
+    (hint) => typeof hint === 'string',
+  );
   return (
     <footer className={styles['bar']}>
       {(hints.length > 0 || tiers.length > 0) && (

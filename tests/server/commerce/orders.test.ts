@@ -110,6 +110,31 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     expect(placed.data.ids).toHaveLength(3);
   });
 
+  it('charges 优选 goods by their own threshold, in the cart, at checkout and in the order', async () => {
+    const yx = await makeGoods(shop.db, { price: 100, stock: 50, yx: true });
+    const other = await makeGoods(shop.db, { price: 600, stock: 50 });
+    const ids = await fillCart(buyer, { [yx]: 1, [other]: 1 });
+    const { data: cart } = await buyer.call('cart.list');
+    expect(cart.shipping_data).toMatchObject({ shipping_amount: 500, yx_shipping_amount: 199 });
+    expect(cart.summary).toMatchObject({
+      shipping_hint: null,
+      yx_shipping_remaining: 99,
+      yx_shipping_hint: '优选商品还差 ¥99.00 包邮',
+    });
+    const { data: checkout } = await buyer.call('cart.checkout', { body: { ids } });
+    expect(checkout).toMatchObject({ shipping_fee: 10, payable: 710 });
+    expect(checkout.notes).toContain('优选商品满 ¥199.00 包邮，不足收运费 ¥10.00（已计入运费）');
+    const placed = await order(buyer, { ids, address_id, payable: 710 });
+    const id = placed.data.ids[0] ?? 0;
+    expect((await buyer.call('order.detail', { params: { id } })).data.shipping_fee).toBe(10);
+    // Paid and waiting for shipment, only what is not 优选 counts towards the site's threshold.
+    await shop.db.updateTable('orders').set({ status: 30, paid_fen: 71_000 }).where('id', '=', id).execute();
+    const again = (await buyer.call('cart.list')).data.shipping_data;
+    await shop.db.updateTable('orders').set({ status: 10, paid_fen: 0 }).where('id', '=', id).execute();
+    expect(again.no_trans_order_amount).toBe(600);
+    await buyer.call('order.cancel', { params: { id } });
+  });
+
   it('refuses with the new figures when a price has risen', async () => {
     const id = await makeGoods(shop.db, { price: 10, stock: 50 });
     const ids = await fillCart(buyer, { [id]: 2 });

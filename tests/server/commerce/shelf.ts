@@ -7,6 +7,7 @@ export interface GoodsToMake extends CartGoods {
   name?: string;
   scope?: string;
   controlled?: boolean;
+  yx?: boolean;
   split?: boolean;
   zbz?: number;
   minimum?: number;
@@ -74,7 +75,7 @@ export async function makeGoods(db: Db, goods: GoodsToMake): Promise<number> {
       scope: goods.scope ?? 'all',
       hm: goods.hm ?? false,
       controlled: goods.controlled ?? false,
-      yx: false,
+      yx: goods.yx ?? false,
       dpby_number: goods.dpby ?? null,
       split: goods.split ?? true,
       zbz: goods.zbz ?? 10,

@@ -104,6 +104,8 @@ const STATEMENTS = [
     set_no integer,
     sets integer CHECK (sets > 0),
     gift boolean NOT NULL DEFAULT false,
+    yx boolean NOT NULL DEFAULT false,
+    near_expiry boolean NOT NULL DEFAULT false,
     name text NOT NULL,
     maker text NOT NULL,
     spec text NOT NULL,

@@ -74,6 +74,10 @@ export interface OrderLinesTable {
   set_no: Generated<number | null>;
   sets: Generated<number | null>;
   gift: Generated<boolean>;
+  /** Reckoned with 优选 goods for shipping. */
+  yx: Generated<boolean>;
+  /** A batch that served it was near its expiry when it was ordered: sold without a right to return it. */
+  near_expiry: Generated<boolean>;
   name: string;
   maker: string;
   spec: string;

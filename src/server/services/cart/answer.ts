@@ -40,7 +40,8 @@ export async function cartAnswer(
     data: lines.filter(keeps),
     shipping_data: {
       shipping_amount: circumstances.site.trade.shippingFreeFrom,
-      no_trans_order_amount: toYuan(state.terms.shipping.unshipped),
+      no_trans_order_amount: toYuan(state.terms.shipping.site.unshipped),
+      yx_shipping_amount: circumstances.site.trade.yxShippingFreeFrom,
     },
     activity_data: { manjians: { manjians: visible ? tiersOf(state) : [] } },
     filter_data: FILTERS.map(({ value, label, keeps }) => ({
@@ -96,8 +97,10 @@ function summaryOf({ priced }: CartState, visible: boolean): Cart['summary'] {
     selected_total: yuan(totals.selectedTotal),
     coupon_total: yuan(totals.couponTotal),
     manjian_reduce: yuan(totals.manjianReduce),
-    shipping_remaining: yuan(priced.shippingRemaining),
-    shipping_hint: visible ? priced.shippingHint : null,
+    shipping_remaining: yuan(priced.shipping.site.remaining),
+    shipping_hint: visible ? priced.shipping.site.hint : null,
+    yx_shipping_remaining: yuan(priced.shipping.yx.remaining),
+    yx_shipping_hint: visible ? priced.shipping.yx.hint : null,
     manjian_hint: visible ? priced.manjianHint : null,
     selected_ids: totals.selectedIds,
   };

@@ -117,6 +117,7 @@ function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view:
     is_buy: line.purchasable ? 1 : 0,
     buy_notice: notice,
     number: view.visible ? Math.max(0, stock) : 0,
+    is_youx: line.entry.isYx ? 1 : 0,
     ladder_price: [],
     tags: [],
     sale_price: view.visible ? toYuan(line.price) : null,

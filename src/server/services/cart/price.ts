@@ -1,7 +1,6 @@
 import { type PricedCart, priceCart } from '#domain/cart.ts';
 import type { CartEntry, CartTerms, GiftStock } from '#domain/cart-entry.ts';
 import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { toFen } from '#domain/money.ts';
 import type { Promotion } from '#domain/promotions/kind.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
@@ -10,6 +9,7 @@ import { loadPromotions } from '../promotions/load.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from './goods-facts.ts';
 import { judge, ownNotice } from './rules.ts';
+import { shippingRules, unshippedAmount } from './shipping.ts';
 
 /** The kinds that have a say in a cart's prices; 拼团 and 满返 act elsewhere. */
 const CART_KINDS = ['spike', 'daily', 'exchange', 'set', 'choose', 'manjian', 'gift', 'welfare'];
@@ -79,6 +79,8 @@ export function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
     stock: line.stock,
     hm: goods.some(({ hm }) => hm),
     controlled: goods.some(({ controlled }) => controlled),
+    // A set ships as 优选 only where all of it is.
+    isYx: goods.every(({ yx }) => yx),
     isDpby: line.dpby_number !== null,
     qgNumber: line.dpby_number ?? line.min_number,
   };
@@ -110,11 +112,7 @@ async function cartTerms(
     // What the company may not buy is not given to it either.
     stock: ownNotice(gift, buyer) ? 0 : (held.get(heldAt(gift.goods_id, gift.home_id))?.stock ?? 0),
   }));
-  const shipping = {
-    freeFrom: toFen(site.trade.shippingFreeFrom),
-    fee: toFen(site.trade.shippingFee),
-    unshipped: await unshippedAmount(db, buyer.companyId),
-  };
+  const shipping = shippingRules(site.trade, await unshippedAmount(db, buyer.companyId));
   return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods };
 }
 
@@ -122,19 +120,4 @@ async function cartTerms(
 function giftsIn(promotions: readonly Promotion[]): number[] {
   const gifts = promotions.flatMap(({ offers }) => offers.filter(({ role }) => role === 'gift'));
   return [...new Set(gifts.map(({ goodsId }) => goodsId))];
-}
-
-/** Goods amount of paid orders that are still to be shipped: it counts towards free shipping (spec §9). */
-async function unshippedAmount(db: Db, companyId: number): Promise<number> {
-  const { amount } = await db
-    .selectFrom('orders')
-    .where('company_id', '=', companyId)
-    .where('status', 'in', [20, 30])
-    .select((eb) =>
-      eb.fn
-        .coalesce(eb.fn.sum<number>(eb('payable_fen', '-', eb.ref('shipping_fen'))), eb.lit(0))
-        .as('amount'),
-    )
-    .executeTakeFirstOrThrow();
-  return amount;
 }

@@ -59,13 +59,17 @@ export function settle(
   const coupon = holdings.couponWish === undefined ? best : wished;
   const { voucherLimit } = plan(coupon, []);
   const vouchers = chooseVouchers(holdings, voucherLimit, terms.now);
+  const settled = plan(coupon, vouchers);
   return {
-    plan: plan(coupon, vouchers),
+    plan: settled,
     coupon,
     vouchers,
     couponLines: seen,
     bestId: best?.id ?? null,
-    notes: notesOf(bare, couponed, coupon !== null, ranked.length > 0),
+    notes: [
+      ...notesOf(bare, couponed, coupon !== null, ranked.length > 0),
+      ...shippingNotes(settled.fees, terms.shipping.yx.freeFrom),
+    ],
   };
 }
 
@@ -74,6 +78,12 @@ function chooseVouchers({ vouchers, voucherWish }: Holdings, limit: number, now:
   return vouchers.filter(
     (voucher) => chosen.includes(voucher.id) && voucherProblem(voucher, limit, now) === null,
   );
+}
+
+/** Why there is a fee for 优选 goods, which the site's threshold does not explain. */
+function shippingNotes({ yx }: CheckoutPlan['fees'], freeFrom: number): string[] {
+  if (yx === 0) return [];
+  return [`优选商品满 ${formatFen(freeFrom)} 包邮，不足收运费 ${formatFen(yx)}（已计入运费）`];
 }
 
 /** What the buyer should know about prices that a coupon excludes. */

@@ -55,8 +55,9 @@ function hintOf(facts: GoodsFacts, promotions: readonly OpenPromotion[]): string
   return hint && ladderHintText({ ...hint, price: toYuan(hint.price) }, facts.unit);
 }
 
-function shippingText({ dpby_number, unit }: GoodsFacts, { site }: Asking): string {
+function shippingText({ dpby_number, unit, yx }: GoodsFacts, { site }: Asking): string {
   if (dpby_number !== null) return `本品满 ${dpby_number} ${unit}包邮`;
+  if (yx) return `优选商品满 ${formatFen(toFen(site.trade.yxShippingFreeFrom))} 包邮`;
   return `满 ${formatFen(toFen(site.trade.shippingFreeFrom))} 包邮`;
 }
 

@@ -86,6 +86,7 @@ async function writeLines(
         set_no: line.setNo,
         sets: line.sets,
         gift: line.gift,
+        yx: line.isYx,
         name: row.name,
         maker: row.maker,
         spec: row.spec,

@@ -1,6 +1,5 @@
 import { planOrders } from '#domain/checkout.ts';
 import type { Piece } from '#domain/checkout-pieces.ts';
-import { toFen } from '#domain/money.ts';
 import { offerOf, ofStage, openPromotions } from '#domain/promotions/open.ts';
 import { quantityProblem } from '#domain/quantity.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
@@ -9,6 +8,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from '../cart/goods-facts.ts';
 import { multipleOf, ownNotice } from '../cart/rules.ts';
+import { shippingRules } from '../cart/shipping.ts';
 import { lockCart } from '../cart/write.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
 import { lockStock } from '../orders/stock.ts';
@@ -71,15 +71,10 @@ export async function joinTeam(
   const address = await findAddress(db, buyer.companyId, addressId ?? (await usualAddress(db, buyer)));
   if (!address) return refuseField('address_id', '请选择收货地址');
   const team = await openTeam(db, promotion, now);
-  const shipping = {
-    freeFrom: toFen(site.trade.shippingFreeFrom),
-    fee: toFen(site.trade.shippingFee),
-    unshipped: 0,
-  };
   const plan = planOrders(
     [pieceOf(goods, offer.price, { number, promotionId, name: promotion.name, offerId: offer.id })],
     { coupon: null, vouchers: [] },
-    { shipping, voucherShare: 0, now },
+    { shipping: shippingRules(site.trade, 0), voucherShare: 0, now },
   );
   const id = await makePurchase(db, buyer, now);
   const purchase = {
@@ -135,6 +130,7 @@ function pieceOf(
     setName: name,
     brandId: goods.brand_id,
     categoryIds: [],
+    isYx: goods.yx,
     isDpby: false,
     qgNumber: 1,
     explanation: {
