@@ -109,11 +109,9 @@ describe('what the reader does', () => {
     await toasts(page).getByRole('link', { name: '查看我的收藏' }).click();
     await page.waitForURL(at('/star'));
     await page.getByRole('heading', { name: '我的收藏' }).first().waitFor();
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^取消收藏/ })
-      .first()
-      .click();
+    const main = page.getByRole('main');
+    await main.getByRole('checkbox').first().check();
+    await main.getByRole('button', { name: '取消收藏' }).click();
     await toasts(page).getByText('取消收藏成功').waitFor();
     await page.getByText('还没有收藏商品').waitFor();
   });
