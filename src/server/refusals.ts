@@ -31,6 +31,7 @@ export const REFUSALS = {
   wechatExpired: { code: 409, message: '微信授权已过期，请重新扫码' },
   wechatUnavailable: { code: 409, message: '微信登录尚未开通' },
   inUse: { code: 409, message: '还在使用，不能删除' },
+  storeOfChain: { code: 409, message: '门店不能再登记门店，请由总部登记' },
   storeBound: { code: 409, message: '这家门店没有自己的账号' },
   duplicate: { code: 409, message: '相同的请求正在处理' },
   keyReused: { code: 422, message: '重复提交的内容与之前不同' },

@@ -36,7 +36,7 @@ interface DocumentCardProps {
 
 /** One document: what it is and how it stands, its files, and what stands in it. */
 export function DocumentCard({ settings, item, entry, problems, onChange, onView }: DocumentCardProps) {
-  const { locked, texts } = settings;
+  const { locked, whole, texts } = settings;
   const id = useId();
   const editable = entry.open && !locked;
   const field = (name: 'number' | 'issuer' | 'issued' | 'expires') => ({
@@ -80,21 +80,24 @@ export function DocumentCard({ settings, item, entry, problems, onChange, onView
             files={entry.files}
             problem={problems.files}
           />
-          <div className={styles['fields']}>
-            <TextField {...field('number')} maxLength={40} required={editable} />
-            <TextField {...field('issuer')} maxLength={60} required={editable} />
-            <TextField {...field('issued')} type="date" required={editable} />
-            <div className={styles['until']}>
-              <TextField {...field('expires')} type="date" required={editable && !entry.long} />
-              <Checkbox
-                label={texts.long}
-                name={`${item.kind}-long`}
-                checked={entry.long}
-                disabled={!editable}
-                onChange={(long) => onChange(long ? { long, expires: '' } : { long })}
-              />
+          {/* Where single ones are renewed, what stands in the others would only bury the one in hand. */}
+          {(editable || whole) && (
+            <div className={styles['fields']}>
+              <TextField {...field('number')} maxLength={40} required={editable} />
+              <TextField {...field('issuer')} maxLength={60} required={editable} />
+              <TextField {...field('issued')} type="date" required={editable} />
+              <div className={styles['until']}>
+                <TextField {...field('expires')} type="date" required={editable && !entry.long} />
+                <Checkbox
+                  label={texts.long}
+                  name={`${item.kind}-long`}
+                  checked={entry.long}
+                  disabled={!editable}
+                  onChange={(long) => onChange(long ? { long, expires: '' } : { long })}
+                />
+              </div>
             </div>
-          </div>
+          )}
         </div>
       )}
     </section>

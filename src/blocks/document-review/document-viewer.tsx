@@ -11,7 +11,7 @@ interface DocumentViewerProps {
   texts: Texts;
 }
 
-/** The files of one document, one at a time: a picture to zoom and turn, any other to download. */
+/** The files of one document, one at a time: a picture to zoom and turn, any other to read and to download. */
 export function DocumentViewer({ certificate: { files, label }, texts }: DocumentViewerProps) {
   const [index, setIndex] = useState(0);
   const file = files[index] ?? files[0];
@@ -21,11 +21,21 @@ export function DocumentViewer({ certificate: { files, label }, texts }: Documen
       {file.type.startsWith('image/') ? (
         <PictureViewer key={file.id} src={file.url} alt={`${label} ${file.name}`} />
       ) : (
-        <a className={styles['document']} href={file.url} download={file.name}>
-          <FileText aria-hidden="true" />
-          <span>{file.name}</span>
-          <strong>{texts.download}</strong>
-        </a>
+        <>
+          {file.view !== undefined && (
+            <iframe
+              key={file.id}
+              className={styles['page']}
+              src={file.view}
+              title={`${label} ${file.name}`}
+            />
+          )}
+          <a className={styles['document']} href={file.url} download={file.name}>
+            <FileText aria-hidden="true" />
+            <span>{file.name}</span>
+            <strong>{texts.download}</strong>
+          </a>
+        </>
       )}
       {files.length > 1 && (
         <div className={styles['turner']}>

@@ -11,7 +11,7 @@ export default defineRoutes({
   'user.base': async ({ db, visitor, site }) => ok(await describeUser(db, memberOf(visitor), site)),
 
   'user.login': async ({ db, body, site, address, now, browser, transaction, signIn }) => {
-    const judged = await logIn(db, { ...body, address, now });
+    const judged = await logIn(db, { ...body, address, now, hotline: site.contact.hotline });
     if (!judged.ok) return judged;
     if (body.wechat !== '') {
       const scanned = { ticket: body.wechat, browser, now };

@@ -11,6 +11,8 @@ export interface LoginAttempt {
   password: string;
   address: string;
   now: number;
+  /** Whom a member that staff have stopped may ring (config/site.yaml `contact`). */
+  hotline: string;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface LoginAttempt {
  */
 export async function logIn(
   db: Db,
-  { username, password, address, now }: LoginAttempt,
+  { username, password, address, now, hotline }: LoginAttempt,
 ): Promise<Accepted<number> | Refused> {
   const account = username.trim().toLowerCase();
   const attempt = await db
@@ -42,7 +44,8 @@ export async function logIn(
   if (!member || !fits) return refuse('loginFailed');
   await db.deleteFrom('login_failures').where('account', '=', account).execute();
   // Only who knows the password is told.
-  if (member.disabled_at !== null) return refuse('accountDisabled');
+  if (member.disabled_at !== null)
+    return refuse('accountDisabled', { message: `账号已停用，请联系客户经理或拨打服务热线 ${hotline}` });
   return ok(member.id);
 }
 

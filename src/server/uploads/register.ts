@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../answer.ts';
 import { recogniseVisitor, type Surroundings } from '../api/context.ts';
 import { send } from '../api/reply.ts';
@@ -10,13 +10,20 @@ interface Named {
 
 const ID = /^[\w-]{22}$/;
 
+/** Headers under which a browser shows a file, and nothing in it may load or run. */
+const SHUT = "default-src 'none'; sandbox";
+
+/** A browser's own viewer of documents does not open in a sandbox; documents that act were refused when they came. */
+const VIEWER = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
 /**
  * `GET /api/upload/{id}`: public pictures to anybody and for ever, private files to their company and staff, as
  * attachments. Nothing that was uploaded may run: neither as a page of its own nor as another type than it is.
+ * `GET /api/upload/{id}/view`: the same file to the same readers, to be looked at within a page.
  */
 export function registerUploads(app: FastifyInstance, surroundings: Surroundings): void {
   const { db, uploads } = surroundings;
-  app.get<Named>('/api/upload/:id', async (request, reply) => {
+  const serve = (view: boolean) => async (request: FastifyRequest<Named>, reply: FastifyReply) => {
     const { id } = request.params;
     if (!ID.test(id)) return send(reply, refuse('notFound'));
     const file = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
@@ -29,13 +36,15 @@ export function registerUploads(app: FastifyInstance, surroundings: Surroundings
     }
     reply.headers({
       'content-length': file.size,
-      'content-disposition': attachment(file.name, file.is_public),
+      'content-disposition': attachment(file.name, view || file.is_public),
       'cache-control': file.is_public ? 'public, max-age=31536000, immutable' : 'private, no-store',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': view && file.type === 'application/pdf' ? VIEWER : SHUT,
       'cross-origin-resource-policy': 'same-origin',
     });
     return reply.type(file.type).send(await uploads.read(id));
-  });
+  };
+  app.get<Named>('/api/upload/:id', serve(false));
+  app.get<Named>('/api/upload/:id/view', serve(true));
 }
 
 /** Its company, whoever sent it (a store's certificates are sent by the head's member), and staff. */

@@ -226,6 +226,25 @@ describe('a registration', () => {
     expect((await browser.call('user.base')).data.company).toBe('新开大药房（演示）');
   });
 
+  it('begins one store from two tabs, and none for a store of a chain', async () => {
+    const { browser, companyId } = await submitted(shop);
+    await approve(ops, companyId);
+    const tabs = await Promise.all(
+      ['一', '二'].map((tab) =>
+        browser.call('register.company', {
+          body: companyForm({ store: 1, type: 4, name: `标签${tab}门店` }),
+        }),
+      ),
+    );
+    expect(tabs.map(({ code }) => code)).toEqual([200, 200]);
+    expect(tabs[0]?.data.company_id).toBe(tabs[1]?.data.company_id);
+
+    const { browser: store, companyId: storeId } = await submitted(shop);
+    await shop.db.updateTable('companies').set({ parent_id: companyId }).where('id', '=', storeId).execute();
+    const refused = await store.call('register.company', { body: companyForm({ store: 1, type: 4 }) });
+    expect(refused).toMatchObject({ code: 409, message: expect.stringContaining('请由总部登记') });
+  });
+
   it('is given once however often it is sent, and closed while it is under review', async () => {
     const { browser } = await openAccount(shop);
     await browser.call('register.company', { body: companyForm() });

@@ -108,4 +108,28 @@ describe('a certificate that is sent', () => {
       });
     }
   });
+
+  it('is read within a page by those who may see it, and is absent to anybody else', async () => {
+    const { browser } = await openAccount(shop);
+    const { data } = await sendFile(browser, pdf('1 0 obj<</Type/Catalog>>endobj'), '执照.pdf');
+    const path = `${data.url}/view`;
+    const stranger = (await openAccount(shop)).browser;
+    const others = await stranger.send({ method: 'GET', path });
+    const absent = await stranger.send({ method: 'GET', path: '/api/upload/AAAAAAAAAAAAAAAAAAAAAA/view' });
+    expect({ ...others, headers: null }).toEqual({ ...absent, headers: null });
+    expect(others.status).toBe(404);
+    const response = await shop.app.inject({ url: path, headers: { cookie: `sid=${browser.cookie ?? ''}` } });
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('inline'),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    const picture = await sendFile(browser);
+    const shown = await shop.app.inject({
+      url: `${picture.data.url}/view`,
+      headers: { cookie: `sid=${browser.cookie ?? ''}` },
+    });
+    expect(shown.headers['content-security-policy']).toContain('sandbox');
+  });
 });

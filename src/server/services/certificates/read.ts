@@ -113,5 +113,11 @@ function ageOf(row: CertificateRow | undefined, now: number) {
 async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, CertificateFile>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('uploads').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, { ...row, url: `/api/upload/${row.id}` }]));
+  return new Map(rows.map((row) => [row.id, { ...row, ...addressesOf(row) }]));
+}
+
+/** A picture is shown as it is; a document has an address of its own to be read at within a page. */
+function addressesOf({ id, type }: { id: string; type: string }) {
+  const url = `/api/upload/${id}`;
+  return type === 'application/pdf' ? { url, view: `${url}/view` } : { url };
 }

@@ -2,7 +2,7 @@ import { isCreditCode } from '#domain/company.ts';
 import { isRegion } from '#domain/regions.ts';
 import { isEmail, isPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../answer.ts';
+import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { forgetDraft } from './drafts.ts';
@@ -30,7 +30,12 @@ export async function registerCompany(
   if (await isClaimed(db, form.credit_code, current?.companyId)) {
     return refuseField('credit_code', COMPANY_TAKEN);
   }
-  const companyId = current?.companyId ?? (await beginStore(db, member, form, now));
+  let companyId = current?.companyId;
+  if (companyId === undefined) {
+    const begun = await beginStore(db, member, form, now);
+    if (!begun.ok) return begun;
+    companyId = begun.data;
+  }
   await db.updateTable('companies').set(columnsOf(form)).where('id', '=', companyId).execute();
   if (!store) {
     await db.updateTable('members').set({ name: form.buyer }).where('id', '=', member.id).execute();
@@ -70,14 +75,24 @@ export async function isClaimed(db: Db, creditCode: string, own: number | undefi
   return other !== undefined;
 }
 
-/** A further store belongs to the company of the member who registers it, or to the head of that one. */
-async function beginStore(db: Db, member: Member, form: CompanyForm, now: number): Promise<number> {
+/** A further store belongs to the company of the member who registers it. A store has none of its own. */
+async function beginStore(
+  db: Db,
+  member: Member,
+  form: CompanyForm,
+  now: number,
+): Promise<Accepted<number> | Refused> {
+  // Locked: the same form from two tabs begins one store, and none while the company joins a chain.
   const own = await db
     .selectFrom('members')
     .innerJoin('companies', 'companies.id', 'members.company_id')
     .select(['companies.id', 'companies.parent_id', 'companies.manager_id', 'companies.level'])
     .where('members.id', '=', member.id)
+    .forUpdate(['members', 'companies'])
     .executeTakeFirstOrThrow();
+  if (own.parent_id !== null) return refuse('storeOfChain');
+  const begun = await registeringOf(db, member, true);
+  if (begun) return made(begun.companyId);
   const { id } = await db
     .insertInto('companies')
     .values({
@@ -85,7 +100,7 @@ async function beginStore(db: Db, member: Member, form: CompanyForm, now: number
       type: form.type,
       level: own.level,
       manager_id: own.manager_id,
-      parent_id: own.parent_id ?? own.id,
+      parent_id: own.id,
       created_at: now,
     })
     .returning('id')
@@ -94,7 +109,7 @@ async function beginStore(db: Db, member: Member, form: CompanyForm, now: number
     .insertInto('registrations')
     .values({ member_id: member.id, company_id: id, is_store: true, created_at: now })
     .execute();
-  return id;
+  return made(id);
 }
 
 const INVOICE = ['bank', 'bank_account', 'invoice_address', 'invoice_phone', 'invoice_email'] as const;
