@@ -44,6 +44,26 @@ export const CLAIM_REASONS = [
   '其他',
 ] as const;
 
+/** Reasons that lie with the shop or the maker: they hold for goods that are sold without a right to return them, too. */
+const FAULTS: readonly string[] = [
+  '破损',
+  '少货',
+  '错发',
+  '质量问题',
+  '批号效期不符',
+  '包装污染',
+  '冷链异常',
+  '召回',
+] satisfies (typeof CLAIM_REASONS)[number][];
+
+/** What buyers are told of goods near their expiry (domain §2 jxqzc). */
+export const NO_RETURN_TEXT = '近效期商品不退不换，质量问题、破损、错发、少货、召回等除外';
+
+/** Whether a claim of this kind may include goods that were sold as near their expiry: 不退不换, unless for a fault. */
+export function takesNearExpiry(kind: ClaimKind, reason: string): boolean {
+  return (familyOf(kind) !== 'return' && kind !== CLAIM_KIND.exchange) || FAULTS.includes(reason);
+}
+
 interface KindFacts {
   text: string;
   family: ClaimFamily;

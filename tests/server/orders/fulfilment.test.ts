@@ -130,6 +130,45 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
     expect(await choices(id)).toHaveLength(1);
   });
 
+  it('takes goods that were sold near their expiry back for a fault alone', async () => {
+    const batches = [{ number: 10, expires: '2027-03-01' }];
+    const id = await place(counter, [
+      { price: 600, number: 2, batches },
+      { price: 10, number: 1 },
+    ]);
+    await pay(counter, id);
+    await shipAll(counter, id);
+    const [near, fresh] = await choices(id);
+    expect(near?.detail).toContain('不退不换');
+    expect(fresh?.detail).not.toContain('不退不换');
+    const lines = [{ id: near?.id ?? '', number: 1 }];
+    const refusal = {
+      code: 422,
+      data: { errors: { lines: [expect.stringContaining('近效期商品不退不换')] } },
+    };
+    const because = (call: 'return.create' | 'after-sales.create', kind: number, reason: string) =>
+      counter.buyer.call(call, { body: { order_id: id, kind, lines, reason } });
+    expect(await because('return.create', 2, '其他')).toMatchObject(refusal);
+    expect(await because('return.create', 3, '近效期未告知')).toMatchObject(refusal);
+    expect(await because('after-sales.create', 11, '其他')).toMatchObject(refusal);
+    expect(await because('return.create', 2, '质量问题')).toMatchObject({ code: 201 });
+    expect(await because('after-sales.create', 13, '资料缺失')).toMatchObject({ code: 201 });
+  });
+
+  it('judges by the day of the order what was near its expiry', async () => {
+    const batches = [{ number: 10, expires: '2027-05-04' }];
+    const id = await place(counter, [{ price: 600, number: 2, batches }]);
+    await pay(counter, id);
+    await shipAll(counter, id);
+    // By now it is near, but it was sold as fresh.
+    shop.clock.now = START + 5 * DAY;
+    const [row] = await choices(id);
+    const asked = await counter.buyer.call('return.create', {
+      body: { order_id: id, kind: 2, lines: [{ id: row?.id ?? '', number: 1 }], reason: '其他' },
+    });
+    expect(asked).toMatchObject({ code: 201 });
+  });
+
   it('takes at most what was received, one return at a time, and goods back before money', async () => {
     const id = await place(counter, [{ price: 600, number: 3 }]);
     await pay(counter, id);

@@ -105,7 +105,7 @@ const STATEMENTS = [
     sets integer CHECK (sets > 0),
     gift boolean NOT NULL DEFAULT false,
     yx boolean NOT NULL DEFAULT false,
-    near_expiry boolean NOT NULL DEFAULT false,
+    near_before text,
     name text NOT NULL,
     maker text NOT NULL,
     spec text NOT NULL,

@@ -76,8 +76,11 @@ export interface OrderLinesTable {
   gift: Generated<boolean>;
   /** Reckoned with 优选 goods for shipping. */
   yx: Generated<boolean>;
-  /** A batch that served it was near its expiry when it was ordered: sold without a right to return it. */
-  near_expiry: Generated<boolean>;
+  /**
+   * Set where a batch that it was ordered from was near its expiry: batches that expire up to this day (`YYYY-MM-DD`)
+   * were sold as near their expiry, without a right to return them.
+   */
+  near_before: Generated<string | null>;
   name: string;
   maker: string;
   spec: string;

@@ -1,4 +1,4 @@
-import { refundFor } from '#domain/claim.ts';
+import { NO_RETURN_TEXT, refundFor } from '#domain/claim.ts';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { ClaimableLine } from '#generated/schemas.ts';
@@ -16,6 +16,8 @@ export interface Claimable {
   /** Sent, not yet returned, and not in an open return. */
   number: number;
   setNo: number | null;
+  /** Sold as near its expiry: only faults give a right to return it. */
+  nearExpiry: boolean;
   line: { number: number; short: number; returned: number; payable: number; refunded: number };
 }
 
@@ -35,6 +37,7 @@ export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]>
       'line.spec',
       'line.unit',
       'line.set_no as setNo',
+      'line.near_before',
       'line.number as units',
       'line.short',
       'line.returned',
@@ -47,8 +50,9 @@ export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]>
     .execute();
   return rows
     .filter((row) => row.number > 0)
-    .map(({ units, short, returned, payable_fen, refunded_fen, ...row }) => ({
+    .map(({ units, short, returned, payable_fen, refunded_fen, near_before, ...row }) => ({
       ...row,
+      nearExpiry: near_before !== null && row.expires <= near_before,
       line: { number: units, short, returned, payable: payable_fen, refunded: refunded_fen },
     }));
 }
@@ -58,7 +62,9 @@ export function claimableAnswer(row: Claimable): ClaimableLine {
   return {
     id: claimId(row),
     title: row.name,
-    detail: `${row.spec} · 批号 ${row.batchNumber} · 效期 ${row.expires}`,
+    detail: [row.spec, `批号 ${row.batchNumber}`, `效期 ${row.expires}`, row.nearExpiry && NO_RETURN_TEXT]
+      .filter((text) => text !== false)
+      .join(' · '),
     unit: row.unit,
     max: row.number,
     refund: toYuan(refundFor(row.line, row.number)),

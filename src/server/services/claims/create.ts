@@ -7,8 +7,10 @@ import {
   type ClaimKind,
   claimKindText,
   kindsOf,
+  NO_RETURN_TEXT,
   OPEN_CLAIMS,
   refundFor,
+  takesNearExpiry,
 } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
@@ -53,6 +55,10 @@ export async function createClaim(
   }
   const parts = partsOf(await claimableOf(db, order.id), body.lines, kind === CLAIM_KIND.refusal);
   if ('refusal' in parts) return parts;
+  const near = parts.find(({ row }) => row.nearExpiry);
+  if (near && !takesNearExpiry(kind, body.reason)) {
+    return refuseField('lines', `${near.row.name}（批号 ${near.row.batchNumber}）：${NO_RETURN_TEXT}`);
+  }
   const amount = family === 'return' ? parts.reduce((sum, part) => sum + part.amount, 0) : 0;
   const id = await write(db, { member, order, kind, body, uploads, parts, amount, now });
   await addEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);

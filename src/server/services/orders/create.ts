@@ -7,6 +7,7 @@ import { type Answer, made, type Refused, refuse, refuseField } from '../../answ
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { removeLines } from '../cart/write.ts';
+import { monthsAhead } from '../catalogue/days.ts';
 import { checkoutAnswer, serve } from '../checkout/answer.ts';
 import { type Prepared, prepare } from '../checkout/prepare.ts';
 import { overdueReceipt } from '../hm/open.ts';
@@ -51,6 +52,7 @@ export async function placeOrders(
     remark: body.remark ?? '',
     now,
     payBefore: now + site.trade.unpaidHours * 3600,
+    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
   };
   const { coupon, vouchers, plan, goods, facts } = prepared;
   const spent =

@@ -16,12 +16,14 @@ export interface Purchase {
   remark: string;
   now: number;
   payBefore: number;
+  /** `YYYY-MM-DD`; batches that expire up to then are sold as near their expiry. */
+  nearBefore: string;
 }
 
 /** Writes one order of a purchase with its lines, frozen as planned, and the batches that serve them. */
 export async function writeOrder(
   db: Db,
-  { id: purchaseId, companyId, kind, address, remark, now, payBefore }: Purchase,
+  { id: purchaseId, companyId, kind, address, remark, now, payBefore, nearBefore }: Purchase,
   goods: ReadonlyMap<number, GoodsFacts>,
   order: PlannedOrder,
   served: ReadonlyMap<number, Allotment[]>,
@@ -59,14 +61,14 @@ export async function writeOrder(
       paid_at: free ? now : null,
     })
     .execute();
-  await writeLines(db, id, goods, order, served);
+  await writeLines(db, { id, nearBefore }, goods, order, served);
   await addEvent(db, id, now, free ? '订单已提交，无需付款' : '订单已提交，等待付款');
   return id;
 }
 
 async function writeLines(
   db: Db,
-  orderId: number,
+  { id: orderId, nearBefore }: { id: number; nearBefore: string },
   goods: ReadonlyMap<number, GoodsFacts>,
   order: PlannedOrder,
   served: ReadonlyMap<number, Allotment[]>,
@@ -87,6 +89,7 @@ async function writeLines(
         sets: line.sets,
         gift: line.gift,
         yx: line.isYx,
+        near_before: parts.some(({ batch }) => batch.expires <= nearBefore) ? nearBefore : null,
         name: row.name,
         maker: row.maker,
         spec: row.spec,

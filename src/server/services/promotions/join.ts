@@ -10,6 +10,7 @@ import { type GoodsFacts, goodsFacts, heldAt, heldStock } from '../cart/goods-fa
 import { multipleOf, ownNotice } from '../cart/rules.ts';
 import { shippingRules } from '../cart/shipping.ts';
 import { lockCart } from '../cart/write.ts';
+import { monthsAhead } from '../catalogue/days.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
 import { lockStock } from '../orders/stock.ts';
 import { loadPromotions } from './load.ts';
@@ -85,6 +86,7 @@ export async function joinTeam(
     remark: promotion.name,
     now,
     payBefore: Math.min(now + PAY_WITHIN, team.endsAt),
+    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
   };
   const ids = await writePurchase(db, purchase, plan.orders, new Map([[goods.goods_id, goods]]));
   if (!Array.isArray(ids)) return ids;
