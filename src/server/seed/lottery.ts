@@ -33,8 +33,9 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const goods = await db
     .selectFrom('goods')
-    .where('device_class', 'is not', null)
     .where('in_stock', '=', true)
+    // Devices make good prizes, where there are any.
+    .orderBy((eb) => eb('device_class', 'is', null))
     .orderBy('sales', 'desc')
     .orderBy('id')
     .select(['id', 'name'])

@@ -89,7 +89,9 @@ describe('the demo data', () => {
     expect(over).toBeCloseTo(0.8, 1);
   });
 
-  it('keeps "in stock" and the first expiry right while batches run empty and come back', async () => {
+  it('keeps "in stock" and the first expiry right while batches run empty and come back', {
+    timeout: 60_000,
+  }, async () => {
     const db = await seeded(20);
     const read = () =>
       db.selectFrom('goods').select(['in_stock', 'expires']).where('id', '=', 1).executeTakeFirstOrThrow();
