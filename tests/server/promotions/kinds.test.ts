@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import { expirePoints } from '#server/services/money/expire-points.ts';
+import { balanceOf, USE_TYPE } from '#server/services/money/ledger.ts';
+import { givePoints, pointsOf, takePoints } from '#server/services/money/points.ts';
+import { expireVouchers } from '#server/services/promotions/expire-vouchers.ts';
 import { giveVoucher } from '#server/services/promotions/vouchers.ts';
 import { addressOf, auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { companyOf, emptyCarts, makeCoupon, makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';
@@ -231,6 +234,67 @@ describe('promotions in a purchase', () => {
       total: 2,
       sum: 60,
     });
+  });
+
+  it('books vouchers out that end unused, once however many processes do it, and leaves used ones', async () => {
+    const goods = await makeGoods(shop.db, { price: 100, stock: 100 });
+    const held = () => balanceOf(shop.db, { vouchers: company });
+    const before = await held();
+    const give = (endsAt: number) =>
+      giveVoucher(shop.db, {
+        companyId: company,
+        name: '短期现金券',
+        amount: 1500,
+        startsAt: START - 1,
+        endsAt,
+        now: START,
+      });
+    const used = await give(START + 50);
+    const ids = await fillCart(buyer, { [goods]: 1 });
+    const placed = await order(buyer, { ids, address_id, voucher_ids: [used] });
+    expect(placed).toMatchObject({ code: 201 });
+    const ending = await give(START + 50);
+    await give(START + 51);
+    expect((await held()) - before).toBe(3000);
+    shop.clock.now = START + 50;
+    const runs = await Promise.all([1, 2, 3].map(() => expireVouchers(shop.db, START + 50)));
+    expect(runs.reduce((sum, number) => sum + number, 0)).toBe(1);
+    expect((await held()) - before).toBe(1500);
+    const booked = shop.db.selectFrom('ledger').where('use_type', '=', USE_TYPE.expired);
+    expect(await booked.select(['voucher_id', 'amount']).execute()).toEqual([
+      { voucher_id: ending, amount: 1500 },
+    ]);
+    // A voucher that comes back after its end is booked out in its turn.
+    for (const id of placed.data.ids) await buyer.call('order.cancel', { params: { id } });
+    expect((await held()) - before).toBe(3000);
+    expect(await expireVouchers(shop.db, START + 50)).toBe(1);
+    expect((await held()) - before).toBe(1500);
+  });
+
+  it('takes the points of two years ago, once, and no younger ones', async () => {
+    const before = await pointsOf(shop.db, company);
+    const gain = (number: number, day: string) =>
+      givePoints(shop.db, {
+        companyId: company,
+        number,
+        useType: USE_TYPE.gift,
+        memo: '活动',
+        at: Date.parse(`${day}T12:00:00+08:00`) / 1000,
+      });
+    await gain(100, '2024-12-31');
+    await gain(50, '2025-01-01');
+    await takePoints(shop.db, {
+      companyId: company,
+      number: 30,
+      useType: USE_TYPE.pointsRedeemed,
+      memo: '兑换',
+      at: START,
+    });
+    await Promise.all([1, 2].map(() => expirePoints(shop.db, START)));
+    // What was spent counts against the oldest: 70 of the 100 were left.
+    expect((await pointsOf(shop.db, company)) - before).toBe(50);
+    await expirePoints(shop.db, START);
+    expect((await pointsOf(shop.db, company)) - before).toBe(50);
   });
 
   it('asks again when a promotion has ended since the page was shown', async () => {

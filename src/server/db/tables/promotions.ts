@@ -110,6 +110,8 @@ interface VouchersTable {
   ends_at: number;
   purchase_id: Generated<number | null>;
   is_void: Generated<boolean>;
+  /** It ended unused, and is booked out. */
+  is_expired: Generated<boolean>;
   /** The cashback that gave it, so that it can be taken back. */
   promotion_id: Generated<number | null>;
   created_at: number;

@@ -83,7 +83,7 @@ export const PROMOTION_RULES: readonly BookRule[] = [
       SELECT 'company ' || company_id AS what FROM accounts
       WHERE kind = 'vouchers' AND balance <> (
         SELECT coalesce(sum(amount_fen), 0) FROM vouchers
-        WHERE vouchers.company_id = accounts.company_id AND purchase_id IS NULL AND NOT is_void
+        WHERE vouchers.company_id = accounts.company_id AND purchase_id IS NULL AND NOT is_void AND NOT is_expired
       )`,
   },
   {

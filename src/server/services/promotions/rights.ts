@@ -42,6 +42,7 @@ export async function spendVouchers(
       .where('company_id', '=', companyId)
       .where('purchase_id', 'is', null)
       .where('is_void', '=', false)
+      .where('is_expired', '=', false)
       .returning(['name', 'amount_fen'])
       .executeTakeFirst();
     if (!used) return refuseField('voucher_ids', '现金券已使用');

@@ -49,9 +49,11 @@ export async function voidVoucher(db: Db, id: number, now: number): Promise<numb
     .where('id', '=', id)
     .where('purchase_id', 'is', null)
     .where('is_void', '=', false)
-    .returning(['company_id', 'name', 'amount_fen'])
+    .returning(['company_id', 'name', 'amount_fen', 'is_expired'])
     .executeTakeFirst();
   if (!voided) return 0;
+  // One that expired was booked out then.
+  if (voided.is_expired) return voided.amount_fen;
   await book(db, {
     from: { vouchers: voided.company_id },
     to: { shop: 'voucher_fund' },
