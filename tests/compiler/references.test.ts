@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
 
 const DATA = 'data: { goods: { call: goods.list }, one: { call: goods.detail, params: { id: 7 } } }\n';
@@ -39,6 +39,24 @@ describe('a reference', () => {
   it('is none behind $$ or {{', () => {
     expectClean(checkProject(text("'$$data.goods'")));
     expectClean(checkProject(text("'{{$data.nothing}'")));
+  });
+
+  it('stands in braces inside a text, and says so where it does not', () => {
+    const wrong = [
+      '共 $data.goods.total 种',
+      '共 {data.goods.total} 种',
+      '共 ${data.goods.total} 种',
+      '共 ｛$data.goods.total｝ 种',
+    ];
+    for (const given of wrong) {
+      expectOffense(checkProject(text(`'${given}'`)), 'reference-braces', {
+        at: given.split(' ')[1] ?? '',
+        fix: '{$data.goods.total}',
+      });
+    }
+    const [offense] = checkProject(text('共 $data.goods.total 种')).offenses;
+    expect([offense?.code, offense?.fix]).toEqual(['reference-braces', undefined]);
+    expectClean(checkProject(text("'见 data.goods.total 与 $12.50、{满减}'")));
   });
 
   it('reads user, site, route and query', () => {

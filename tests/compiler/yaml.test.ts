@@ -25,6 +25,62 @@ describe('a YAML file', () => {
     expect(fault?.line).toBeGreaterThanOrEqual(3);
   });
 
+  it.each([
+    { slip: 'a wide colon', lines: 'title：双十二', at: '：', message: /中文冒号/ },
+    {
+      slip: 'a wide colon in a block',
+      lines: 'blocks:\n  - block: text\n    text：双十二',
+      at: '：',
+      message: /中文冒号/,
+    },
+    {
+      slip: 'no space after a colon',
+      lines: 'title:双十二\nblocks: []',
+      at: ':',
+      message: /冒号后面少了空格/,
+    },
+    {
+      slip: 'no space after a dash',
+      lines: 'blocks:\n  - { block: text, text: 一 }\n  -block: text',
+      at: '-',
+      message: /横线后面少了空格/,
+    },
+    {
+      slip: 'a long dash',
+      lines: 'blocks:\n  - { block: text, text: 一 }\n  — block: text',
+      at: '—',
+      message: /英文减号/,
+    },
+    { slip: 'a wide comma', lines: 'blocks:\n  - { block: text， text: 一 }', at: '，', message: /中文标点/ },
+    {
+      slip: 'wide spaces',
+      lines: 'blocks:\n  - block: text\n\u3000\u3000text: 一',
+      at: '\u3000\u3000',
+      message: /全角空格/,
+    },
+    {
+      slip: 'a line too far left',
+      lines: 'blocks:\n  - block: text\n   text: 一',
+      at: '   ',
+      message: /缩进/,
+    },
+    {
+      slip: 'a line too far right',
+      lines: 'blocks:\n  - block: text\n      text: 一',
+      at: '      ',
+      message: /缩进/,
+    },
+    {
+      slip: 'a bracket left open',
+      lines: 'meta: { header: false\nblocks: []',
+      at: '{',
+      message: /没有配上 }/,
+    },
+  ])('names $slip where it was typed', ({ lines, at, message }) => {
+    const checked = checkProject(page(lines));
+    expectOffense(checked, 'yaml-syntax', { at, message });
+  });
+
   it('cannot hold keys that reach a prototype', () => {
     expectOffense(checkProject(page('__proto__: { polluted: 1 }')), 'yaml-unsafe', { at: '__proto__' });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

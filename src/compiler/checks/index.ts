@@ -32,6 +32,7 @@ import pathOverlap from './path-overlap.ts';
 import pathShadowed from './path-shadowed.ts';
 import redirectChain from './redirect-chain.ts';
 import redirectLoop from './redirect-loop.ts';
+import referenceBraces from './reference-braces.ts';
 import referenceNull from './reference-null.ts';
 import referenceType from './reference-type.ts';
 import referenceUnknown from './reference-unknown.ts';
@@ -97,6 +98,7 @@ export const CHECKS: readonly Check[] = [
   pathShadowed,
   redirectChain,
   redirectLoop,
+  referenceBraces,
   referenceNull,
   referenceType,
   referenceUnknown,

@@ -2,7 +2,9 @@ import { Composer, type CST, type Document, type ParsedNode, Parser, type YAMLPa
 import type { Text } from '../offense.ts';
 import { guardTokens } from './guard-tokens.ts';
 import { LIMITS } from './limits.ts';
+import { openBracket } from './open-bracket.ts';
 import { openQuote } from './open-quote.ts';
+import { slipAt } from './slips.ts';
 import type { Range } from './text-position.ts';
 import { type AliasTargets, toValue } from './to-value.ts';
 import { explainYamlError } from './yaml-errors.ts';
@@ -44,7 +46,7 @@ export function parseYaml(text: string): ParsedYaml {
   const [document, second] = documents;
   if (document === undefined) return { ...NOTHING, faults: guarded, cut: undefined };
   const told = [...document.errors, ...document.warnings].filter(({ code }) => code !== 'TAG_RESOLVE_FAILED');
-  const syntax = syntaxFaults(told, tokens);
+  const syntax = syntaxFaults(told, tokens, text);
   const faults = [...guarded, ...syntax];
   if (second !== undefined) faults.push(severalDocuments(second.range[0]));
   const { value, aliases } = toValue(document.contents, (fault) => faults.push(fault));
@@ -52,15 +54,18 @@ export function parseYaml(text: string): ParsedYaml {
 }
 
 /**
- * Only the first fault is certain: what follows it is read in the wrong light. A quote that was left open is told where it
- * was opened, which is before anything that the parser stumbles over.
+ * Only the first fault is certain: what follows it is read in the wrong light. A quote or bracket that was left open is told
+ * where it was opened, which is before anything that the parser stumbles over; a slip of the keyboard where it was made.
  */
 function syntaxFaults(
   errors: readonly (YAMLParseError | Error)[],
   tokens: readonly CST.Token[],
+  text: string,
 ): YamlFault[] {
   const [first] = errors.map(explainYamlError).sort((a, b) => a.range.start - b.range.start);
-  return first === undefined ? [] : [openQuote(tokens, first.range.start) ?? first];
+  if (first === undefined) return [];
+  const { start } = first.range;
+  return [openQuote(tokens, start) ?? slipAt(text, start) ?? openBracket(tokens, start) ?? first];
 }
 
 const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault], cut: 0 });

@@ -2,6 +2,7 @@ import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } 
 import type { Json } from '../json.ts';
 import { LIMITS } from './limits.ts';
 import type { YamlFault } from './parse-yaml.ts';
+import { WIDE_INDENT } from './slips.ts';
 
 /** Keys that reach an object's prototype when copied carelessly. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -65,6 +66,7 @@ class Reader {
       const key = keyText(pair.key);
       const part = this.read(pair.value as Node | null);
       if (key === undefined) this.#fault(oddKey(pair.key as Node | null, node));
+      else if (/^[\u3000\u00a0]/.test(key)) this.#fault(wideIndent(key, pair.key as Node));
       else if (UNSAFE_KEYS.has(key)) this.#fault(unsafeKey(key, pair.key as Node));
       else if (Object.hasOwn(object, key)) this.#fault(duplicateKey(key, pair.key as Node));
       else {
@@ -116,6 +118,16 @@ function oddKey(key: Node | null, map: Node): YamlFault {
       zh: '写成 键: 值；以 { 或 [ 开头的文字要加引号。',
       en: 'Write key: value; quote a text that starts with { or [.',
     },
+  };
+}
+
+/** For YAML these spaces are part of the key, and the key so stands at a level that nobody meant. */
+function wideIndent(name: string, key: Node): YamlFault {
+  const { start } = rangeOf(key, key);
+  return {
+    code: 'yaml-syntax',
+    range: { start, end: start + name.length - name.trimStart().length },
+    ...WIDE_INDENT,
   };
 }
 

@@ -64,6 +64,18 @@ export class YamlFile {
       : { start: found.start, end: Math.min(found.end, lineEnd(this.text, found.start)) };
   }
 
+  /** Does a place stand between brackets, without quotes of its own? A bracket cannot be written there. */
+  isBareInBrackets(pointer: Pointer): boolean {
+    if (/['"]/.test(this.text.charAt(this.range(pointer).start))) return false;
+    let node: Node | null = this.#root;
+    for (const step of pointer) {
+      if (isAlias(node)) node = this.#aliases.get(node) ?? null;
+      if ((isMap(node) || isSeq(node)) && node.flow === true) return true;
+      node = childOf(node, step)?.value ?? null;
+    }
+    return false;
+  }
+
   /** The first occurrence of `needle` as a whole inside a place; undefined where it is written with escapes. */
   rangeWithin(pointer: Pointer, needle: string): Range | undefined {
     const whole = this.range(pointer);
