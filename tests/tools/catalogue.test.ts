@@ -91,6 +91,7 @@ describe('the catalogue', () => {
     );
     await page
       .getByRole('region', { name: '例子 1', exact: true })
+      .locator('.preview')
       .getByText('阿莫西林胶囊')
       .first()
       .waitFor();
@@ -99,7 +100,7 @@ describe('the catalogue', () => {
     await page.getByRole('region', { name: '失败' }).getByRole('button', { name: '重试' }).waitFor();
     await page.getByRole('region', { name: '不在排期内' }).getByText('不在开放时间内').waitFor();
     expect(said).toEqual([]);
-  });
+  }, 60_000);
 
   it('shows the examples of every type without a fault', async () => {
     await open('calls');
