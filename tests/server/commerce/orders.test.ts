@@ -135,6 +135,36 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     await buyer.call('order.cancel', { params: { id } });
   });
 
+  it('sends ephedrine to the licensed address alone, and says so at checkout', async () => {
+    const hm = await makeGoods(shop.db, { price: 600, stock: 50, hm: true });
+    const plain = await makeGoods(shop.db, { price: 600, stock: 50 });
+    const { id: other } = await shop.db
+      .insertInto('addresses')
+      .values({
+        company_id: company,
+        name: '仓管',
+        phone: '13900000001',
+        created_at: START,
+        region: '湖北省武汉市江汉区',
+        detail: '解放大道 1 号',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const [hmId = 0, plainId = 0] = await fillCart(buyer, { [hm]: 1, [plain]: 1 });
+    const checkout = async (ids: number[], address?: number) =>
+      (await buyer.call('cart.checkout', { body: { ids, ...(address ? { address_id: address } : {}) } }))
+        .data;
+    expect(await checkout([hmId, plainId])).toMatchObject({ address_id, address_notice: null });
+    expect((await checkout([hmId], other)).address_notice).toContain('含麻商品只能送到许可证上的地址');
+    expect((await checkout([plainId], other)).address_notice).toBeNull();
+    expect(await order(buyer, { ids: [hmId, plainId], address_id: other })).toMatchObject({
+      code: 422,
+      data: { errors: { address_id: ['含麻商品只能送到许可证上的地址'] } },
+    });
+    expect(await order(buyer, { ids: [plainId], address_id: other })).toMatchObject({ code: 201 });
+    expect(await order(buyer, { ids: [hmId], address_id })).toMatchObject({ code: 201 });
+  });
+
   it('refuses with the new figures when a price has risen', async () => {
     const id = await makeGoods(shop.db, { price: 10, stock: 50 });
     const ids = await fillCart(buyer, { [id]: 2 });

@@ -10,6 +10,10 @@ import { couponChoice } from './coupons.ts';
 import type { Prepared } from './prepare.ts';
 import { voucherAnswer } from './vouchers.ts';
 
+/** Ephedrine goes to an address of the licence only (domain §3). */
+const LICENSED_ONLY =
+  '含麻商品只能送到许可证上的地址。请选择标有“证照地址”的地址；没有的，请联系客户经理认定，或先取消选中含麻商品。';
+
 /** A checkout as the API answers it (schemas/entities/checkout). */
 export async function checkoutAnswer(
   db: Db,
@@ -19,7 +23,9 @@ export async function checkoutAnswer(
 ): Promise<Checkout> {
   const { facts, plan, lines, coupon, coupons, couponLines, bestId, vouchers, heldVouchers } = prepared;
   const addresses = await listAddresses(db, companyId);
-  const address = addresses.find(({ id }) => id === addressId) ?? addresses[0] ?? null;
+  const hm = plan.orders.some((order) => order.hm);
+  const usual = (hm ? addresses.find(({ is_licensed }) => is_licensed === 1) : undefined) ?? addresses[0];
+  const address = addresses.find(({ id }) => id === addressId) ?? usual ?? null;
   const served = await serve(db, lines, now);
   const listed = lines.reduce((sum, { explanation }) => sum + explanation.base * explanation.number, 0);
   return {
@@ -28,6 +34,7 @@ export async function checkoutAnswer(
     addresses,
     address_id: address?.id ?? null,
     address,
+    address_notice: hm && address?.is_licensed !== 1 ? LICENSED_ONLY : null,
     coupons: coupons.map((held) => couponChoice(held, couponLines, { now, bestId })),
     coupon_id: coupon?.id ?? null,
     vouchers: heldVouchers.map((held) => voucherAnswer(held, now, plan.voucherLimit)),
