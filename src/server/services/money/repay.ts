@@ -63,7 +63,7 @@ export async function payRepayment(
       no: await openPayment(db, payment),
       subject: `还款 ${no}`,
       amount: row.amount_fen,
-      returnPath: '/zqgl',
+      returnPath: `/zqgl?no=${no}`,
     });
     return ok({ ...stateOf(row), redirect }, '请在收银台完成还款');
   }

@@ -95,6 +95,8 @@ export async function sandboxPayment(db: Db, companyId: number, no: string): Pro
     gateway: GATEWAY_LABELS[row.gateway],
     state: row.state,
     return_url:
-      row.repayment_no === null ? `/cart/step4?order=${orders.map(({ id }) => id).join(',')}` : '/zqgl',
+      row.repayment_no === null
+        ? `/cart/step4?order=${orders.map(({ id }) => id).join(',')}`
+        : `/zqgl?no=${row.repayment_no}`,
   };
 }
