@@ -43,7 +43,7 @@ describe.each(['pglite', 'postgres'] as const)('login limits on %s', (engine) =>
     }
     expect(await shop.browser().logIn('ANNA ')).toMatchObject({
       status: 429,
-      message: '登录失败次数过多,请 15 分钟后再试',
+      message: '登录失败次数过多，请 15 分钟后再试',
     });
     expect((await shop.browser().logIn('bert')).code).toBe(200);
     shop.clock.now += 15 * MINUTE + 1;

@@ -11,6 +11,9 @@ interface DocumentViewerProps {
   texts: Texts;
 }
 
+/** Asks the browser's viewer for the page's whole width, without its side bar. */
+const FITTING = '#navpanes=0&view=FitH';
+
 /** The files of one document, one at a time: a picture to zoom and turn, any other to read and to download. */
 export function DocumentViewer({ certificate: { files, label }, texts }: DocumentViewerProps) {
   const [index, setIndex] = useState(0);
@@ -26,7 +29,7 @@ export function DocumentViewer({ certificate: { files, label }, texts }: Documen
             <iframe
               key={file.id}
               className={styles['page']}
-              src={file.view}
+              src={`${file.view}${FITTING}`}
               title={`${label} ${file.name}`}
             />
           )}

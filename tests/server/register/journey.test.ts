@@ -173,6 +173,7 @@ describe('a registration', () => {
       .where('company_id', '=', companyId)
       .where('kind', '=', 'mandate')
       .execute();
+    shop.clock.now += 3_600;
     const renewal = await certificate(browser, 'mandate', { number: '续期0001', expires: '2027-12-01' });
     expect(await browser.call('register.certificates', { body: { certificates: [renewal] } })).toMatchObject({
       code: 200,
@@ -188,7 +189,9 @@ describe('a registration', () => {
       earlier: { force_until: '2026-12-01' },
     });
     expect((await ops.call('ops-register.list')).data.list).toEqual(
-      expect.arrayContaining([expect.objectContaining({ id: companyId, what: '证照更新' })]),
+      expect.arrayContaining([
+        expect.objectContaining({ id: companyId, what: '证照更新', at: shop.clock.now }),
+      ]),
     );
     await ops.call('ops-register.judge', { params: { id: waiting?.certificate.id ?? 0 }, body: { pass: 1 } });
     expect(await mandate()).toMatchObject({ state: 'approved', force_until: '2027-12-01', age: 'valid' });

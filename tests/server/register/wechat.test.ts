@@ -129,7 +129,7 @@ describe('WeChat', () => {
     const code = await browser.call('user.create_code');
     expect(code.data.expires_at).toBe(shop.clock.now + 600);
     const traveller = new Traveller(shop, browser.cookie);
-    expect(await traveller.agree('小陈', code.data.url)).toBe('/bdwx?bound=1');
+    expect(await traveller.agree('小陈', code.data.url)).toBe('/bdwx');
     expect((await browser.call('user.base')).data.wechat).toBe(1);
     const second = await openAccount(shop);
     const again = await second.browser.call('user.create_code');

@@ -20,7 +20,8 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     .executeTakeFirst();
   if (!company) return null;
   const rows = await currentRows(db, id);
-  const unjudged = rows.filter(({ state }) => state === 'pending').length;
+  const pending = rows.filter(({ state }) => state === 'pending');
+  const unjudged = pending.length;
   const { invoice } = company;
   return {
     id,
@@ -44,7 +45,8 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     manager: company.manager ?? '',
     scopes: await scopesInWords(db, company.scopes),
     parent: company.parent ?? '',
-    submitted_at: company.submitted_at,
+    submitted_at:
+      (company.approval === 'approved' ? pending[0] : undefined)?.submitted_at ?? company.submitted_at,
     certificates: await certificatesUnderReview(db, rows, now),
     lacking: lacking(rows, { type: company.type, isPrivate: company.is_private }, now),
     undecided: company.approval === 'pending',

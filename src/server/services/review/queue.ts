@@ -19,7 +19,6 @@ function companies(db: Db) {
       'companies.type',
       'companies.credit_code',
       'companies.approval',
-      'companies.submitted_at',
       'companies.reviewed_at',
       'registrations.is_store',
       eb
@@ -40,6 +39,20 @@ function companies(db: Db) {
         .whereRef('certificates.company_id', '=', 'companies.id')
         .where('certificates.state', '=', 'pending')
         .as('waiting'),
+      // What an approved company waits for is its renewed certificates, not its registration of long ago.
+      eb
+        .case()
+        .when('companies.approval', '=', 'approved')
+        .then(
+          eb
+            .selectFrom('certificates')
+            .select((least) => least.fn.min('certificates.submitted_at').as('first'))
+            .whereRef('certificates.company_id', '=', 'companies.id')
+            .where('certificates.state', '=', 'pending'),
+        )
+        .else(eb.ref('companies.submitted_at'))
+        .end()
+        .as('waiting_since'),
     ]);
 }
 
@@ -98,7 +111,7 @@ export async function listQueue(db: Db, { page, pageSize, state, keywords }: Que
   const query = found(inState(companies(db), state), keywords.trim());
   const waiting = state === 'waiting';
   const rows = await query
-    .orderBy(waiting ? 'companies.submitted_at' : 'companies.reviewed_at', waiting ? 'asc' : 'desc')
+    .orderBy(waiting ? 'waiting_since' : 'companies.reviewed_at', waiting ? 'asc' : 'desc')
     .orderBy('companies.id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -121,7 +134,7 @@ export async function listQueue(db: Db, { page, pageSize, state, keywords }: Que
       waiting: row.waiting ?? 0,
       state: row.approval,
       state_text: APPROVALS[row.approval],
-      at: waiting ? row.submitted_at : row.reviewed_at,
+      at: waiting ? row.waiting_since : row.reviewed_at,
     })),
     total: await countOf(db, query),
     page,

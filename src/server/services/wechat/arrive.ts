@@ -63,7 +63,7 @@ export async function arrive(db: Db, wechat: Wechat, arrival: Arrival): Promise<
   if (!identity) return { to: binding === null ? FAILED : '/bdwx?error=expired' };
   if (binding !== null) {
     const bound = await bind(db, binding, identity);
-    return { to: bound.ok ? '/bdwx?bound=1' : '/bdwx?error=taken' };
+    return { to: bound.ok ? '/bdwx' : '/bdwx?error=taken' };
   }
   const known = await db
     .selectFrom('members')
