@@ -14,6 +14,9 @@ const usage = (
   npm run new -- page wallet/coupons          config/pages/wallet/coupons.yaml, /wallet/coupons
   npm run new -- block price-tag 价签          schemas/blocks/price-tag.schema.json, src/blocks/price-tag/`;
 
+const NAME_RULE =
+  '名字就是地址：小写字母、数字与 -，以字母开头；标题写在名字后面 / the name is the address: lower-case letters, digits and -; the title comes after it';
+
 const configDir = (process.env['CONFIG_DIR'] ?? 'config').replace(/\/+$/, '');
 
 /** A title stands in several places of YAML, JSON and TypeScript: nothing that means something there. */
@@ -24,8 +27,9 @@ async function create([name = '', text = '', title]: readonly string[]): Promise
   const kinds = await readKinds();
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   const names = readName(text);
-  if (kind === undefined || names === undefined || (name === 'block' && /[/_A-Z]/.test(text)))
-    return refuse(usage(Object.keys(kinds)));
+  if (kind === undefined || text === '') return refuse(usage(Object.keys(kinds)));
+  if (names === undefined || (name === 'block' && /[/_A-Z]/.test(text)))
+    return refuse(`${text} 不能作名字 / is no name\n${NAME_RULE}\n${usage(Object.keys(kinds))}`);
   if (title !== undefined && !PLAIN.test(title))
     return refuse(`标题里不能有标点 / no punctuation in a title: ${title}`);
   const made = await scaffold(kind, names, title, Date.now());
