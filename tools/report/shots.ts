@@ -23,13 +23,19 @@ export async function takeShots(
   const taken = new Map<string, string>();
   if (pages.length === 0) return taken;
   const browser = await launchChromium();
+  const cookies = new Map<string, Promise<string>>();
+  const cookieOf = (reader: string) => {
+    const cookie = cookies.get(reader) ?? site.logIn(reader);
+    cookies.set(reader, cookie);
+    return cookie;
+  };
   try {
     for (const { name, page } of pages) {
       const now = Math.floor(Date.now() / 1000);
       const moment = momentOf([...page.chain, page.route], now);
       // Another moment is shown to staff only.
       const reader = moment === now ? READERS[page.route.access] : 'ops';
-      const cookie = reader === undefined ? undefined : await site.logIn(reader);
+      const cookie = reader === undefined ? undefined : await cookieOf(reader);
       const file = `${name}-${suffix}.png`;
       const url = new URL(sampleOf(addressOf(page.route)), site.url);
       if (moment !== now) url.searchParams.set('at', new Date(moment * 1000).toISOString());
