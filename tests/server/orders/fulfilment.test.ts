@@ -267,6 +267,18 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
     await returnOne();
     expect(await wallet()).toBe(before);
     expect(await balanceOf(shop.db, { credit: counter.company })).toBe(-60_000);
+    // At a cashier the way back names the repayment, so that the page can ask how it stands.
+    const away = await counter.buyer.call('pay.creditCreate', {
+      body: { bill_ids: [bill.id], method: 'alipay' },
+    });
+    const started = await counter.buyer.call('pay.creditPay', { body: { no: away.data.no } });
+    const cashier = { params: { no: started.data.redirect?.split('/').at(-1) ?? '' } };
+    expect((await counter.buyer.call('pay.sandbox', cashier)).data.return_url).toBe(
+      `/zqgl?no=${away.data.no}`,
+    );
+    expect(await counter.buyer.call('pay.creditCheck', { body: { no: away.data.no } })).toMatchObject({
+      data: { state: 'waiting' },
+    });
     // What is left of the bill is repaid: from then on refunds go to the balance.
     const opened = await counter.buyer.call('pay.creditCreate', {
       body: { bill_ids: [bill.id], method: 'balance' },
