@@ -26,6 +26,7 @@ export function DocumentViewer({ certificate: { files, label }, texts }: Documen
       ) : (
         <>
           {file.view !== undefined && (
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- no browser opens its viewer of documents in one
             <iframe
               key={file.id}
               className={styles['page']}
