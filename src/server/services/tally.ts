@@ -10,7 +10,7 @@ interface Tally<State extends string> {
   /** 全部 first, then every state in the order of its texts. */
   counts: Tab<State>[];
   /** Rows in that state; all of them without one. */
-  totalOf(state: State | undefined): number;
+  totalOf: (state: State | undefined) => number;
 }
 
 /**
