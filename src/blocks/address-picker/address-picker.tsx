@@ -29,6 +29,7 @@ function AddressPicker(props: BlockComponentProps<'address-picker'>) {
               <strong>{address.name}</strong>
               <span>{address.phone}</span>
               {address.is_default === 1 && <Tag tone="brand">{defaultText}</Tag>}
+              {address.licensed_text ? <Tag tone="success">{address.licensed_text}</Tag> : null}
             </span>
           ),
           description: `${address.region} ${address.detail}`,
