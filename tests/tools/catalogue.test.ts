@@ -6,13 +6,16 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECKS } from '#compiler/checks/index.ts';
+import { compile } from '#compiler/compile.ts';
 import { REFUSALS } from '#server/refusals.ts';
 import { buildCatalogue } from '#tools/catalogue/build.ts';
+import { exampleProject } from '#tools/catalogue/examples.ts';
 import { createModel } from '#tools/catalogue/model.ts';
 import { loadProject } from '#tools/load-project.ts';
 import { launchChromium } from '../support/chromium.ts';
 
-const { project, examples } = createModel(await loadProject());
+const files = await loadProject();
+const { project, examples } = createModel(files);
 
 let folder = '';
 let server: FastifyInstance;
@@ -50,6 +53,12 @@ const ids = (prefix: string) =>
   page.locator(`tr[id^="${prefix}-"]`).evaluateAll((rows) => rows.map((row) => row.id));
 
 describe('the catalogue', () => {
+  it('is made of examples that pass the checks', () => {
+    const { offenses } = compile(exampleProject(files).files);
+    const errors = offenses.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ file, message }) => `${file} ${message.zh}`)).toEqual([]);
+  });
+
   it('documents every call, slot, check and error code there is, and no other', async () => {
     await open('calls');
     await page.locator('tr[id]').first().waitFor();
