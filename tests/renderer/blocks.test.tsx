@@ -49,6 +49,20 @@ blocks:
     expect(html.match(/role="alert"/g)).toHaveLength(1);
   });
 
+  it('says once what failed, also where data waited for it in vain', async () => {
+    const waiting = await shopOf(
+      page(`data:
+  notes: { call: notes.list }
+  slow: { call: notes.slow, when: { gt: [$data.notes.total, 0] } }
+blocks:
+  - { block: text, text: '共 {$data.notes.total}' }
+  - { block: text, text: '慢 {$data.slow.name}' }
+`),
+    );
+    const { html } = await waiting.open('/test', { '/api/notes': { code: 500 } });
+    expect(textOf(html)).toEqual(['加载失败', '代码 500', '重试']);
+  });
+
   it('says each failure, and offers no retry for a refusal that stays', async () => {
     const { html } = await shop.open('/test', { '/api/notes': { code: 403 }, '/api/slow': { code: 502 } });
     expect(textOf(html)).toEqual(['不等数据', '加载失败', '代码 403', '加载失败', '代码 502', '重试']);

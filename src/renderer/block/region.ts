@@ -1,11 +1,13 @@
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { createContext } from 'react';
 import type { PlacedBlock } from '#generated/schemas.ts';
+import type { Failure } from '#runtime/answer.ts';
 import { type BlockState, blockStateAtom, type Standing } from './block-state.ts';
 
 /**
  * Blocks that are read together: those of a page, of a part of the shell, of what opens, of one item of a list. A call
- * that several of them need is reported by the first one, with one retry for all.
+ * that several of them need, be it by way of data that waited for it, is reported by the first one, with one retry for
+ * all.
  */
 export interface Region {
   /** The blocks that stay silent because another one speaks for them, containers with nothing else inside included. */
@@ -33,19 +35,23 @@ export function createRegion(blocks: readonly PlacedBlock[], standing: Standing)
   function walk(
     get: Getter,
     inside: readonly PlacedBlock[],
-    told: Set<string>,
+    told: Set<Failure | null>,
     silent: Set<PlacedBlock>,
   ): { seen: boolean; silenced: boolean } {
     let seen = false;
     let silenced = false;
     for (const placed of inside) {
       const state = placed.openable ? HIDDEN : stateOf(placed, get);
-      if (state.face === 'failed' && state.names.every((name) => told.has(name))) {
-        silent.add(placed);
-        silenced = true;
-      } else if (state.face === 'failed') {
-        for (const name of state.names) told.add(name);
-        seen = true;
+      if (state.face === 'failed') {
+        // Data that could not be asked for holds the very failure that it waited for.
+        const causes = state.names.map((name) => get(standing.holding.state(name)).failure);
+        if (causes.every((cause) => told.has(cause))) {
+          silent.add(placed);
+          silenced = true;
+        } else {
+          for (const cause of causes) told.add(cause);
+          seen = true;
+        }
       } else if (state.face === 'ready' && placed.blocks && placed.block !== 'repeat') {
         const within = walk(get, placed.blocks, told, silent);
         if (within.silenced && !within.seen) silent.add(placed);
