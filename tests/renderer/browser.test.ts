@@ -84,7 +84,7 @@ beforeAll(async () => {
         await new Promise((resolve) => setTimeout(resolve, who.after));
         return reply
           .code(who.code)
-          .send({ code: who.code, message: '', data: { show: true, role: 'member' } });
+          .send({ code: who.code, message: '', data: { show: true, role: 'approved' } });
       });
       app.get('/api/slow', async (_, reply) => {
         await new Promise((resolve) => setTimeout(resolve, slow.after));

@@ -164,13 +164,14 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
     expect(promoted.list.every(({ spike }) => spike !== null)).toBe(true);
   });
 
-  it('pages without repeating or missing a good, and ends in an empty page', async () => {
+  it('pages without repeating or missing a good, and takes a page beyond the last one for the last one', async () => {
     const seen = new Set<number>();
     const { total } = await list({ tree: 'tcm' });
-    for (let page = 1; page <= Math.ceil(total / 20); page += 1) {
+    const last = Math.ceil(total / 20);
+    for (let page = 1; page <= last; page += 1) {
       for (const { id } of (await list({ tree: 'tcm', page })).list) seen.add(id);
     }
     expect(seen.size).toBe(total);
-    expect((await list({ tree: 'tcm', page: 4999 })).list).toEqual([]);
+    expect(await list({ tree: 'tcm', page: 4999 })).toEqual(await list({ tree: 'tcm', page: last }));
   });
 });

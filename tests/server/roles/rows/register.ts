@@ -130,7 +130,12 @@ export default defineRows({
     (phone) => ({ body: { phone, code: CODE, password: NEW_PASSWORD, agree: 1 } }),
     { throwaway: true },
   ),
-  'register.company': { throwaway: true, send: () => ({ body: companyForm({ store: 1, type: 4 }) }) },
+  /* A store's further stores are its head's to register. */
+  'register.company': {
+    throwaway: true,
+    refuses: { store: 409 },
+    send: () => ({ body: companyForm({ store: 1, type: 4 }) }),
+  },
   /* Whoever waits for review has nothing more to send. */
   'register.certificates': of(file, renewal, { refuses: { member: 409 } }),
   'register.draft': { send: { body: { step: 2, content: { name: '写到一半' } } } },
