@@ -3,6 +3,7 @@ import type { CallContract } from '#generated/schemas.ts';
 import { type Answer, type Refused, refuse } from '../answer.ts';
 import { StartFault } from '../process/faults.ts';
 import type { RequestContext, Routes } from '../routes.ts';
+import { forgetAll } from '../services/short-cache.ts';
 import { mayUse } from '../visitor.ts';
 import { MALFORMED_QUERY } from './bodies.ts';
 import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
@@ -76,6 +77,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         const checked = checkInputs(request, contract, inputs);
         if ('refused' in checked) return send(reply, checked.refused);
         const answer = await answerOnce(request, reply, options.surroundings, checked.values, handle);
+        if (answer.ok && isStaffChange(contract)) forgetAll(options.surroundings.db);
         const mismatch = answer.ok ? unfit(answer.data) : null;
         if (mismatch !== null)
           throw new Error(`the answer of ${name} does not fit its contract: ${mismatch}`);
@@ -84,6 +86,10 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
     });
   }
 }
+
+/** Staff see at once, as a visitor would, what they did. */
+const isStaffChange = ({ access, method, changes }: CallContract): boolean =>
+  access === 'staff' && (method !== 'GET' || changes === true);
 
 function requireMatch(calls: readonly string[], handlers: readonly string[]): void {
   const mute = calls.filter((name) => !handlers.includes(name));

@@ -8,6 +8,7 @@ import { createApp } from '../app.ts';
 import { migrate } from '../db/migrate.ts';
 import { openStore, type Store } from '../db/open.ts';
 import { loadJobs, startJobs } from '../jobs.ts';
+import { editionOf } from '../services/short-cache.ts';
 import { hostSite } from '../site/host-site.ts';
 import { loadBuiltSite } from '../site/seam.ts';
 import { StartFault } from './faults.ts';
@@ -95,7 +96,12 @@ async function buildApp(
     log: true,
     compress: true,
   });
-  await hostSite(app, { ...(await loadBuiltSite(resolve(distDir))), site: registry.site, now: clock });
+  await hostSite(app, {
+    ...(await loadBuiltSite(resolve(distDir))),
+    site: registry.site,
+    edition: () => editionOf(store.db),
+    now: clock,
+  });
   return app;
 }
 

@@ -1,8 +1,6 @@
-import type { Answer } from '../answer.ts';
 import { ok, refuse } from '../answer.ts';
-import { defineRoutes, type RequestContext } from '../routes.ts';
+import { defineRoutes } from '../routes.ts';
 import { articleHtml } from '../services/articles/html.ts';
-import { HOME } from '../services/catalogue/home.ts';
 import {
   articleChoices,
   articleSource,
@@ -11,17 +9,6 @@ import {
   saveArticle,
 } from '../services/ops/articles.ts';
 import { listLinks, moveLink, removeLink, saveLink } from '../services/ops/links.ts';
-import { forget } from '../services/short-cache.ts';
-
-/** What every page's header is made of is kept for some seconds: staff see at once what they did. */
-async function renewingHome<Data>(
-  { db }: RequestContext,
-  work: Promise<Answer<Data>>,
-): Promise<Answer<Data>> {
-  const answer = await work;
-  if (answer.ok) forget(db, HOME);
-  return answer;
-}
 
 export default defineRoutes({
   'ops-article.list': async ({ db, query, site }) =>
@@ -44,22 +31,13 @@ export default defineRoutes({
   'ops-link.list': async ({ db, params }) => ok({ list: await listLinks(db, params.group) }),
 
   'ops-link.save': (request) =>
-    renewingHome(
-      request,
-      request.transaction((db) => saveLink(db, request, request.params.group, request.body)),
-    ),
+    request.transaction((db) => saveLink(db, request, request.params.group, request.body)),
 
   'ops-link.move': (request) =>
-    renewingHome(
-      request,
-      request.transaction((db) =>
-        moveLink(db, request, request.params.group, { id: request.params.id, by: request.body.by }),
-      ),
+    request.transaction((db) =>
+      moveLink(db, request, request.params.group, { id: request.params.id, by: request.body.by }),
     ),
 
   'ops-link.remove': (request) =>
-    renewingHome(
-      request,
-      request.transaction((db) => removeLink(db, request, request.params.group, request.params.id)),
-    ),
+    request.transaction((db) => removeLink(db, request, request.params.group, request.params.id)),
 });

@@ -1,8 +1,6 @@
 import { ok, refuse, refuseField } from '../answer.ts';
-import { defineRoutes, type RequestContext } from '../routes.ts';
-import { BRANDS } from '../services/brands/read.ts';
+import { defineRoutes } from '../routes.ts';
 import { monthsAhead } from '../services/catalogue/days.ts';
-import { HOME } from '../services/catalogue/home.ts';
 import { activitiesForStaff, removeActivity, saveActivity } from '../services/ops/goods/activities.ts';
 import { saveBatch } from '../services/ops/goods/batch.ts';
 import { brandsForStaff, moveBrand, saveBrand } from '../services/ops/goods/brands.ts';
@@ -10,14 +8,7 @@ import { goodsForEdit } from '../services/ops/goods/detail.ts';
 import { importGoods } from '../services/ops/goods/import.ts';
 import { goodsForStaff } from '../services/ops/goods/list.ts';
 import { GONE, saveGoods, shelveGoods } from '../services/ops/goods/save.ts';
-import { forget } from '../services/short-cache.ts';
 import { readSheet } from '../sheets/read.ts';
-
-/** The home page and the brand wall keep brands for some seconds: staff see at once what they did. */
-function forgetBrands({ db }: RequestContext): void {
-  forget(db, HOME);
-  forget(db, BRANDS);
-}
 
 export default defineRoutes({
   'ops-goods.list': async ({ db, query, site, now }) => {
@@ -57,18 +48,9 @@ export default defineRoutes({
     });
   },
   'ops-brand.list': async ({ db }) => ok({ list: await brandsForStaff(db) }),
-  'ops-brand.save': async (request) => {
-    const answer = await request.transaction((db) => saveBrand(db, request, request.body));
-    if (answer.ok) forgetBrands(request);
-    return answer;
-  },
-  'ops-brand.move': async (request) => {
-    const answer = await request.transaction((db) =>
-      moveBrand(db, request, request.params.id, request.body.by),
-    );
-    if (answer.ok) forgetBrands(request);
-    return answer;
-  },
+  'ops-brand.save': (request) => request.transaction((db) => saveBrand(db, request, request.body)),
+  'ops-brand.move': (request) =>
+    request.transaction((db) => moveBrand(db, request, request.params.id, request.body.by)),
   'ops-activity.list': async ({ db, now }) => ok({ list: await activitiesForStaff(db, now) }),
   'ops-activity.save': (request) => request.transaction((db) => saveActivity(db, request, request.body)),
   'ops-activity.remove': (request) =>

@@ -8,8 +8,19 @@ interface Kept {
 /** More would only be kept for searches that nobody repeats. */
 const MOST = 500;
 
+interface Cache {
+  kept: Map<string, Kept>;
+  edition: number;
+}
+
 /** One cache for each database, so that two shops in one process never see each other's. */
-const caches = new WeakMap<Db, Map<string, Kept>>();
+const caches = new WeakMap<Db, Cache>();
+
+function cacheOf(db: Db): Cache {
+  const cache = caches.get(db) ?? { kept: new Map(), edition: 0 };
+  caches.set(db, cache);
+  return cache;
+}
 
 /**
  * What `load` answers, kept for some seconds of the server's clock. Only for what is the same for every visitor who
@@ -20,18 +31,23 @@ export function shortly<Value>(
   { key, seconds, now }: { key: string; seconds: number; now: number },
   load: () => Promise<Value>,
 ): Promise<Value> {
-  let cache = caches.get(db);
-  if (!cache) caches.set(db, (cache = new Map()));
-  const kept = cache.get(key);
-  if (kept && now < kept.until) return kept.value as Promise<Value>;
+  const { kept } = cacheOf(db);
+  const known = kept.get(key);
+  if (known && now < known.until) return known.value as Promise<Value>;
   const value = load();
-  if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? '');
-  cache.set(key, { until: now + seconds, value });
-  value.catch(() => cache.delete(key));
+  if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '');
+  const own = { until: now + seconds, value };
+  kept.set(key, own);
+  value.catch(() => kept.get(key) === own && kept.delete(key));
   return value;
 }
 
-/** What was kept is no longer so: the next to ask gets it anew. Other processes keep theirs for its seconds. */
-export function forget(db: Db, key: string): void {
-  caches.get(db)?.delete(key);
+/** Counts how often everything was forgotten: what was made from an earlier edition is old. */
+export const editionOf = (db: Db): number => cacheOf(db).edition;
+
+/** What was kept may no longer be so: the next to ask gets it anew. Other processes keep theirs for its seconds. */
+export function forgetAll(db: Db): void {
+  const cache = cacheOf(db);
+  cache.kept.clear();
+  cache.edition += 1;
 }

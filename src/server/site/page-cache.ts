@@ -67,11 +67,18 @@ export function commonKey({ headers, protocol, host, url }: FastifyRequest): str
   return `${protocol}://${host}${url} ${cookies.join()}`;
 }
 
-/** Pages for visitors without a session. Whoever asks while one is made waits for it. */
-export function createPageCache(now: () => number) {
+/**
+ * Pages for visitors without a session. Whoever asks while one is made waits for it.
+ * @param edition counts what makes every page old at once
+ */
+export function createPageCache(now: () => number, edition: () => number) {
   const sheets = new Map<string, { until: number; sheet: Promise<Sheet | null> }>();
+  let current = 0;
 
   return function find(key: string, make: () => Promise<Sheet | null>): Promise<Sheet | null> {
+    const latest = edition();
+    if (latest !== current) sheets.clear();
+    current = latest;
     const known = sheets.get(key);
     if (known && now() < known.until) return known.sheet;
     const sheet = make();

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import opsContent from '#server/routes/ops-content.ts';
 import user from '#server/routes/user.ts';
+import { editionOf } from '#server/services/short-cache.ts';
 import { hostSite } from '#server/site/host-site.ts';
 import { loadBuiltSite } from '#server/site/seam.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -16,8 +18,14 @@ describe('the hosted site', () => {
     const { site } = await shopRegistry();
     const built = await loadBuiltSite(build);
     const now = () => shop.clock.now;
-    const host = (app: TestApp['app']) => hostSite(app, { ...built, site, now, limit: 200 });
-    shop = await startApp({ engine: 'pglite', routes: user, extend: host, compress: true });
+    const host = (app: TestApp['app']) =>
+      hostSite(app, { ...built, site, now, limit: 200, edition: () => editionOf(shop.db) });
+    shop = await startApp({
+      engine: 'pglite',
+      routes: { ...user, ...opsContent },
+      extend: host,
+      compress: true,
+    });
   });
   afterAll(async () => {
     await shop.close();
@@ -59,6 +67,19 @@ describe('the hosted site', () => {
     expect(await count()).toBe(first);
     shop.clock.now += 2;
     expect(await count()).not.toBe(first);
+  });
+
+  it('renders pages anew for everybody as soon as staff have changed something', async () => {
+    const before = (await get('/counted')).body;
+    expect((await get('/counted')).body).toBe(before);
+    const member = await shop.as('demo');
+    await member.call('user.base');
+    const staff = await shop.as('ops');
+    const body = { text: '备货', url: '/list' };
+    expect((await member.call('ops-link.save', { params: { group: 'nav' }, body })).code).toBe(403);
+    expect((await get('/counted')).body).toBe(before);
+    expect((await staff.call('ops-link.save', { params: { group: 'nav' }, body })).code).toBe(201);
+    expect((await get('/counted')).body).not.toBe(before);
   });
 
   it('keeps no page that failed', async () => {

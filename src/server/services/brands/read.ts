@@ -6,9 +6,6 @@ import { shortly } from '../short-cache.ts';
 /** Brands and their numbers of goods change a few times a day. */
 const SECONDS = 60;
 
-/** What brands are kept under. */
-export const BRANDS = 'brands';
-
 /** Under which a brand without a Latin or Chinese first character stands. */
 const OTHER = '#';
 
@@ -22,7 +19,7 @@ type Entry = Brand & { letter: string };
 
 /** All brands with how many goods of theirs are sold, in the order that staff gave them. */
 function loadBrands(db: Db, now: number): Promise<Entry[]> {
-  return shortly(db, { key: BRANDS, seconds: SECONDS, now }, async () => {
+  return shortly(db, { key: 'brands', seconds: SECONDS, now }, async () => {
     const rows = await db
       .selectFrom('brands')
       .select(['brands.id', 'brands.name', 'slogan'])

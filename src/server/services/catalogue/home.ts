@@ -7,12 +7,9 @@ import { loadCategories, treeOf } from './categories.ts';
 /** The header changes a few times a day, and every page asks for it. */
 const SECONDS = 30;
 
-/** What it is kept under. */
-export const HOME = 'home';
-
 /** `global.home`: the same for everybody, but for the clock. */
 export async function homeData(db: Db, now: number): Promise<Home> {
-  const kept = await shortly(db, { key: HOME, seconds: SECONDS, now }, async () => {
+  const kept = await shortly(db, { key: 'home', seconds: SECONDS, now }, async () => {
     const categories = await loadCategories(db, now);
     return {
       rnss: await hotSearches(db),
