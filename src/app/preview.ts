@@ -1,3 +1,4 @@
+import { formatDateTime } from '#domain/format.ts';
 import type { Viewer } from '#runtime/scope.ts';
 import type { Host } from './site.tsx';
 
@@ -77,7 +78,6 @@ export function fetchAs(
 
 /** What is seen is not what buyers see; said above the page, where no code of the page can hide it. */
 export function previewNotice({ at, as }: Preview): string {
-  const time =
-    at === undefined ? '' : new Date((at + 8 * 3600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  const time = at === undefined ? '' : formatDateTime(at).slice(0, 16);
   return ['预览', time, as ?? ''].filter((part) => part !== '').join(' · ');
 }

@@ -1,3 +1,4 @@
+import { DAY, dayEnd } from './calendar.ts';
 /** One kind of certificate (domain §1): who must have it, and what having it lets a company buy. */
 export interface CertificateKind {
   label: string;
@@ -124,27 +125,10 @@ export const CERTIFICATE_AGES: Readonly<Record<CertificateAge, string>> = {
   expired: '已过期',
 };
 
-const DAY = 86_400;
-/** Licences are valid by the calendar of Beijing. */
-const BEIJING = 8 * 3600;
-
-/** The calendar day in Beijing at a moment (s), as ISO text. */
-export const dayAt = (now: number): string => new Date((now + BEIJING) * 1000).toISOString().slice(0, 10);
-
-/** The moment (s) at which a certificate that expires on that day has ended: it is good until its last midnight. */
-export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000 - BEIJING + DAY;
-
-/** @param expires ISO day, or null for 长期 */
+/** Good through its last day. @param expires a day, or null for 长期 */
 export function certificateAge(expires: string | null, now: number): CertificateAge {
   if (expires === null) return 'valid';
-  const left = endOfDay(expires) - now;
+  const left = dayEnd(expires) - now;
   if (left <= 0) return 'expired';
   return left <= (EXPIRING_DAYS + 1) * DAY ? 'expiring' : 'valid';
-}
-
-/** Is this text a day of the calendar, such as `2028-02-29`? */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }

@@ -1,11 +1,10 @@
+import { DAY, shopTime } from './calendar.ts';
+
 const YUAN = new Intl.NumberFormat('zh-CN', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   roundingMode: 'floor',
 });
-
-/** Shop time. Server and browser must print the same text, whatever zone the machine is in. */
-const SHOP_OFFSET_SECONDS = 8 * 3600;
 
 /** Yuan with two decimals, floored (spec §9), thousands separated: 1234.5 → `1,234.50`. No currency sign. */
 export function formatYuan(yuan: number): string {
@@ -18,14 +17,14 @@ export function formatFen(fen: number): string {
   return fen < 0 ? `-¥${formatYuan(-fen / 100)}` : `¥${formatYuan(fen / 100)}`;
 }
 
-/** 10-digit seconds → `2026-11-01` in shop time (UTC+8). */
+/** 10-digit seconds → `2026-11-01` in shop time. */
 export function formatDate(seconds: number): string {
   return shopTime(seconds).slice(0, 10);
 }
 
-/** 10-digit seconds → `2026-11-01 09:30:00` in shop time (UTC+8). */
+/** 10-digit seconds → `2026-11-01 09:30:00` in shop time. */
 export function formatDateTime(seconds: number): string {
-  return shopTime(seconds).slice(0, 19).replace('T', ' ');
+  return shopTime(seconds).replace('T', ' ');
 }
 
 /** A span in seconds as clock parts for a countdown; nothing below zero. */
@@ -37,13 +36,9 @@ export function splitSpan(seconds: number): {
 } {
   const left = Math.max(0, Math.floor(seconds));
   return {
-    days: Math.floor(left / 86_400),
+    days: Math.floor(left / DAY),
     hours: Math.floor(left / 3600) % 24,
     minutes: Math.floor(left / 60) % 60,
     seconds: left % 60,
   };
-}
-
-function shopTime(seconds: number): string {
-  return new Date((seconds + SHOP_OFFSET_SECONDS) * 1000).toISOString();
 }

@@ -1,4 +1,5 @@
-import { certificateAge, dayAt } from '#domain/certificates.ts';
+import { certificateAge } from '#domain/certificates.ts';
+import { formatDate } from '#domain/format.ts';
 import type { BlockProps } from '#generated/blocks.ts';
 import { fill } from '#ui/fill.ts';
 
@@ -83,7 +84,7 @@ export function toSend(items: readonly Item[], entries: Entries, whole: boolean)
 export function problemsOf(item: Item, entry: Entry, texts: Texts, now: number): Problems[string] {
   const { number, issuer, issued, expires, long, files, sending } = entry;
   const filesProblem = files.length === 0 ? fill(texts.noFile, { label: item.label }) : undefined;
-  const issuedProblem = issued === '' ? texts.required : issued > dayAt(now) ? texts.future : undefined;
+  const issuedProblem = issued === '' ? texts.required : issued > formatDate(now) ? texts.future : undefined;
   return definite({
     files: sending > 0 ? texts.sending : filesProblem,
     number: number.trim().length < 4 ? texts.required : undefined,

@@ -1,3 +1,4 @@
+import { shopTime } from '#domain/calendar.ts';
 import { defineJob } from '../jobs.ts';
 import { checkDay } from '../services/book-checks.ts';
 
@@ -7,7 +8,7 @@ const HOUR = 3;
 export default defineJob({
   every: 1800,
   async run({ db, now }) {
-    const hour = Math.floor((now + 8 * 3600) / 3600) % 24;
+    const hour = Number(shopTime(now).slice(11, 13));
     if (hour !== HOUR) return;
     const breaches = await checkDay(db, now);
     // Staff see it in the back office; whoever watches the log is told too.

@@ -1,6 +1,5 @@
+import { DAY } from '#domain/calendar.ts';
 import { defineJob } from '../jobs.ts';
-
-const DAY = 86_400;
 
 /** Removes what has served its time: sessions, failed logins, keys of requests that nobody will repeat, codes and
  * tickets. */

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { parse } from 'yaml';
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import type { ActivitiesTable } from '../db/tables/activities.ts';
-
-const DAY = 86_400;
 
 /** Goods of a section when the file says nothing else. */
 const GOODS = 20;

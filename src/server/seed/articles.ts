@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { DAY, HOUR } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { insertRows } from './insert.ts';
 import { readMarkdown } from './markdown.ts';
@@ -14,8 +15,6 @@ interface Head {
 }
 
 const HELP_AGE = 200;
-const DAY = 86_400;
-const HOUR = 3600;
 
 /**
  * The articles of `data/articles/<category>/<id>[-<name>].md`. Their order in a category is that of their numbers.

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type CertificateName, certificateLabel, certificatesFor, dayAt } from '#domain/certificates.ts';
+import { DAY } from '#domain/calendar.ts';
+import { type CertificateName, certificateLabel, certificatesFor } from '#domain/certificates.ts';
+import { formatDate } from '#domain/format.ts';
 import type { Db } from '../db/schema.ts';
 import { requalify } from '../services/certificates/qualify.ts';
 import type { UploadStorage } from '../uploads/storage.ts';
 import { insertRows } from './insert.ts';
-
-const DAY = 86_400;
 
 /** Days until the end of what is not simply valid for years, by account and kind. */
 const ENDING: Readonly<Record<string, Partial<Record<CertificateName, number>>>> = {
@@ -89,7 +89,7 @@ async function seedOne(db: Db, { member, name, now }: Place, upload: string): Pr
   const waits = member.username === WAITING;
   const left = ENDING[member.username]?.[name];
   const long = name === 'business_licence';
-  const issued = dayAt(now - (name.includes('mandate') ? 300 : 700) * DAY);
+  const issued = formatDate(now - (name.includes('mandate') ? 300 : 700) * DAY);
   await insertRows(db, 'certificates', [
     {
       company_id: member.company_id,
@@ -97,7 +97,7 @@ async function seedOne(db: Db, { member, name, now }: Place, upload: string): Pr
       number: numberOf(name, member.id),
       issuer: ISSUERS[name] ?? '',
       issued,
-      expires: long ? null : dayAt(now + (left ?? 900) * DAY),
+      expires: long ? null : formatDate(now + (left ?? 900) * DAY),
       files: [upload],
       state: waits ? 'pending' : 'approved',
       submitted_at: waits ? now - 3 * 3_600 : now - 399 * DAY,

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { balanceOf, book, USE_TYPE } from '../services/money/ledger.ts';
 import { givePoints, pointsOf } from '../services/money/points.ts';
@@ -6,8 +7,6 @@ import { insertRows } from './insert.ts';
 import { seedPromotions } from './promotions.ts';
 import { seedTeams } from './teams.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const YUAN = 100;
 
 /** What the accounts of domain §8 hold when they are new. Money in fen. */

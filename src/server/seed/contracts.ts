@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { continueIds, insertRows } from './insert.ts';
 import { readMarkdown } from './markdown.ts';
@@ -11,8 +12,6 @@ interface Head {
   /** Without a signature no order is taken. */
   needed: boolean;
 }
-
-const DAY = 86_400;
 
 /** Who has not signed what is needed, so that the way over /dzht can be tried: one store, and who is new. */
 const UNSIGNED = new Set(['chain-b', 'newbie']);

@@ -1,8 +1,8 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { giveVoucher } from '../services/promotions/vouchers.ts';
 import { insertRows } from './insert.ts';
 
-const DAY = 86_400;
 const YUAN = 100;
 
 const SHOPWIDE = { scope: 'all', scope_ids: [], scope_text: '全场通用' } as const;

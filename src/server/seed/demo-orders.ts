@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#domain/calendar.ts';
 import { CLAIM_KIND } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Answer, Refused } from '../answer.ts';
@@ -20,9 +21,6 @@ import { findPayment, takeReport, wireAmount } from '../services/payments/notify
 import { startPayment } from '../services/payments/start.ts';
 import type { Member } from '../visitor.ts';
 import { DEMO_SITE as SITE } from './demo-terms.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 type Fate =
   | 'done'

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Assortment, Variety } from './assortment.ts';
 import { type BatchRow, batchesOf, type Supply } from './goods-batches.ts';
 import { ladderOf } from './goods-ladder.ts';
@@ -134,7 +135,7 @@ function goodsRow(particulars: Particulars) {
     sales: showpiece
       ? 60_000 + chance.whole(0, 9_000)
       : Math.min(38_000, Math.round(9_000 * popularity ** 2 * Math.exp(0.9 * chance.normal()))),
-    created_at: now - chance.whole(1, 720) * 86_400,
+    created_at: now - chance.whole(1, 720) * DAY,
     in_stock: false,
     expires: null as string | null,
     ...particularsOf(variety, round),

@@ -1,3 +1,5 @@
+import { DAY } from '#domain/calendar.ts';
+import { formatDate } from '#domain/format.ts';
 import type { Random } from './random.ts';
 
 const COUNTED = /(\d+)(粒|片|袋|支|丸|贴|只|条|包|瓶|板|人份)/g;
@@ -52,5 +54,5 @@ export function barcode(id: number): string {
 
 /** Seconds since 1970 to `YYYY-MM-DD` in shop time, moved by whole days. */
 export function dayAfter(now: number, days: number): string {
-  return new Date((now + 8 * 3600 + days * 86_400) * 1000).toISOString().slice(0, 10);
+  return formatDate(now + days * DAY);
 }

@@ -1,7 +1,6 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { insertRows } from './insert.ts';
-
-const DAY = 86_400;
 
 /** The demo lottery stays open for this long, counted from the first start. */
 const OPEN_DAYS = 730;

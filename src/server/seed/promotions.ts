@@ -1,8 +1,7 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { seedCoupons } from './coupons.ts';
 import { openPromotions, type PromotionRow } from './open-promotion.ts';
-
-const DAY = 86_400;
 
 const TIERS = ['200 减 10\n500 减 30\n1000 减 80', '300 减 15\n800 减 50'] as const;
 

@@ -1,9 +1,7 @@
+import { DAY, startOfToday } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { type OfferRow, openPromotions, type PromotionRow } from './open-promotion.ts';
 import { random } from './random.ts';
-
-const DAY = 86_400;
-const SHOP_OFFSET = 8 * 3600;
 
 /** How many days ahead flash sales and daily prices are planned, and how many goods are in each. */
 const DAYS = 180;
@@ -32,7 +30,7 @@ export async function seedSpikes(db: Db, now: number): Promise<void> {
     .execute();
   // The same medicine twice in one row would look like a mistake.
   const candidates = [...Map.groupBy(suitable, ({ name }) => name).values()].flatMap(([best]) => best ?? []);
-  const today = Math.floor((now + SHOP_OFFSET) / DAY) * DAY - SHOP_OFFSET;
+  const today = startOfToday(now);
   const days = Array.from({ length: candidates.length > 0 ? DAYS : 0 }, (_, day): PromotionRow[] => {
     const window = { starts_at: today + day * DAY, ends_at: today + (day + 1) * DAY, rule: {} };
     // Daily prices go through the goods from the other end, so that a good seldom is in both.

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { ANONYMOUS, type Visitor } from '../visitor.ts';
 import { actingCompanies, roleOf } from './stores/act-as.ts';
 
 /** Seconds that a session lives after its last use. */
-export const SESSION_LIFETIME = 7 * 86_400;
+export const SESSION_LIFETIME = 7 * DAY;
 
 /** Seconds after which a use lengthens it: not every request has to write. */
 const RENEW_AFTER = 3_600;

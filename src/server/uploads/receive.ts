@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, made, refuse, refuseField } from '../answer.ts';
 import type { CallRequest } from '../routes.ts';
@@ -42,7 +43,7 @@ export async function receiveUpload({
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('sent'))
     .where('company_id', '=', member.companyId)
-    .where('created_at', '>', now - 86_400)
+    .where('created_at', '>', now - DAY)
     .executeTakeFirstOrThrow();
   if (sent >= MOST_A_DAY) return refuse('tooManyRequests');
   const name = nameOf(body.file.name);

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from './storage.ts';
 
 /** Seconds that a file may wait for the form it was sent for. */
-const PATIENCE = 7 * 86_400;
+const PATIENCE = 7 * DAY;
 
 /** At most so many a run; the next takes the rest. */
 const CHUNK = 200;

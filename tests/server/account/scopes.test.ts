@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import type { TestApp } from '../support/app.ts';
 import { makeMember } from '../support/members.ts';
 import { START } from '../support/store.ts';
 import { startAccount } from './support.ts';
-
-const DAY = 86_400;
 
 describe('where a member stands', () => {
   let shop: TestApp;

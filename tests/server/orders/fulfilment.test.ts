@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import { balanceOf } from '#server/services/money/ledger.ts';
 import { pointsOf } from '#server/services/money/points.ts';
 import { auditBooks, giveMoney } from '../commerce/buyer.ts';
@@ -6,8 +7,6 @@ import { emptyCarts, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { START } from '../support/store.ts';
 import { type Counter, openCounter, pay, place, shipAll, uploadOf } from './staff.ts';
-
-const DAY = 86_400;
 
 describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (engine) => {
   let shop: TestApp;

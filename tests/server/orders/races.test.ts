@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import { checkDay } from '#server/services/book-checks.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { SANDBOX } from '#server/services/gateways/open.ts';
@@ -12,8 +13,6 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { START } from '../support/store.ts';
 import { type Counter, openCounter, pay, place, shipAll } from './staff.ts';
-
-const DAY = 86_400;
 
 // PGlite runs one statement at a time, so only a real PostgreSQL can show a race.
 describe('races after an order', () => {

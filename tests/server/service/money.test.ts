@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import { book, USE_TYPE } from '#server/services/money/ledger.ts';
 import { givePoints, takePoints } from '#server/services/money/points.ts';
 import { readSheet } from '#server/sheets/read.ts';
@@ -8,8 +9,6 @@ import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { START } from '../support/store.ts';
 import { buy, complete, load, startService } from './support.ts';
-
-const DAY = 86_400;
 
 describe('statements and invoices say what the ledger says', () => {
   let shop: TestApp;

@@ -1,29 +1,6 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PdfPage } from '#server/pdf/pdf.ts';
-import { dayStart, lastMonths, monthOf, monthSpan, monthText } from '#server/services/months.ts';
 import { orderRows } from '#server/services/purchase/table.ts';
-
-describe('months in shop time', () => {
-  it('begin at midnight in Beijing, whatever the machine’s zone', () => {
-    const span = monthSpan('2026-12');
-    expect(span).toEqual({
-      from: Date.UTC(2026, 10, 30, 16) / 1000,
-      until: Date.UTC(2026, 11, 31, 16) / 1000,
-    });
-    expect(monthOf(span?.from ?? 0)).toBe('2026-12');
-    expect(monthOf((span?.from ?? 0) - 1)).toBe('2026-11');
-    expect(lastMonths(Date.UTC(2027, 0, 15) / 1000, 3)).toEqual(['2026-11', '2026-12', '2027-01']);
-    expect(monthText('2026-03')).toBe('2026年3月');
-  });
-
-  test.each(['2026-13', '2026-00', 'abcd-ef', '2026-1'])('%s is none', (month) => {
-    expect(monthSpan(month)).toBeNull();
-  });
-
-  test.each(['2026-02-30', '2026-2-1', ''])('%j is no day', (day) => {
-    expect(dayStart(day)).toBeNull();
-  });
-});
 
 describe('what a sheet orders', () => {
   it('finds its columns by their names, wherever they stand', () => {

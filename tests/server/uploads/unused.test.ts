@@ -1,10 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import { keepFile } from '#server/uploads/keep.ts';
 import { removeUnused } from '#server/uploads/unused.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startOps } from '../ops/support.ts';
-
-const DAY = 86_400;
 
 describe('files that were sent and never used', () => {
   it('go after a week, with their bytes; what is shown, chosen from or young stays', async () => {

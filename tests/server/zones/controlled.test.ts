@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';
 import { START } from '../support/store.ts';
 import { companyOf, startZones } from './support.ts';
-
-const DAY = 86_400;
 
 describe('controlled sale', () => {
   let shop: TestApp;

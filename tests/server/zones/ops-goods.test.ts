@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { START } from '../support/store.ts';
 import { startZones } from './support.ts';
-
-const DAY = 86_400;
 
 const flag = (on: boolean): 0 | 1 => (on ? 1 : 0);
 

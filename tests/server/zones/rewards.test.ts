@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { USE_TYPE } from '#server/services/money/ledger.ts';
 import { givePoints, pointsOf } from '#server/services/money/points.ts';
@@ -7,8 +8,6 @@ import type { Browser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';
 import { START } from '../support/store.ts';
 import { companyOf } from './support.ts';
-
-const DAY = 86_400;
 
 // Races are shown on a real PostgreSQL: the embedded engine runs one statement at a time and hides them.
 describe('points and luck', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
@@ -6,8 +7,6 @@ import { START } from '../support/store.ts';
 import { startZones } from './support.ts';
 
 type Query = Partial<Calls['goods.list']['query']>;
-
-const DAY = 86_400;
 
 describe('the zones', () => {
   let shop: TestApp;

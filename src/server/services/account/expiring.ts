@@ -1,4 +1,5 @@
-import { certificateAge, certificateLabel, endOfDay } from '#domain/certificates.ts';
+import { DAY, dayEnd } from '#domain/calendar.ts';
+import { certificateAge, certificateLabel } from '#domain/certificates.ts';
 import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../db/schema.ts';
@@ -8,7 +9,7 @@ import { expiringPoints } from '../wallet/log.ts';
 type Item = Calls['user.overview']['data']['expiring'][number];
 
 /** Seconds ahead that coupons, vouchers and points are looked at; certificates by their own rule (domain §1: 60 days). */
-const SOON = 30 * 86_400;
+const SOON = 30 * DAY;
 const MOST = 6;
 
 /** What a company loses soon unless it does something, the first to go first. */
@@ -26,7 +27,7 @@ async function certificates(db: Db, companyId: number, now: number): Promise<Ite
   const rows = await currentRows(db, companyId);
   return rows.flatMap(({ kind, state, expires }) =>
     state === 'approved' && expires !== null && certificateAge(expires, now) !== 'valid'
-      ? [item('证照', certificateLabel(kind), endOfDay(expires) - 1, '/zzzj', now)]
+      ? [item('证照', certificateLabel(kind), dayEnd(expires) - 1, '/zzzj', now)]
       : [],
   );
 }
@@ -70,6 +71,6 @@ async function points(db: Db, companyId: number, now: number): Promise<Item[]> {
 }
 
 function item(kind: string, text: string, at: number, to: string, now: number): Item {
-  const days = Math.ceil((at - now) / 86_400);
+  const days = Math.ceil((at - now) / DAY);
   return { kind, text, at, left: days > 0 ? `还有 ${days} 天` : '已过期', to };
 }

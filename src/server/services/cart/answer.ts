@@ -1,9 +1,9 @@
+import { monthsAhead } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import type { Cart, CartLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
-import { monthsAhead } from '../catalogue/days.ts';
 import { type CartFacts, loadFacts } from './facts.ts';
 import { lineAnswer, type View } from './line-answer.ts';
 import { type CartState, type Circumstances, entryOf, priceFacts } from './price.ts';

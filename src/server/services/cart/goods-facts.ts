@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { DAY } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
@@ -82,7 +83,7 @@ function loadGoods(db: Db, buyer: Member, now: number, ids: readonly number[]) {
     .execute();
 }
 
-const MONTH_SECONDS = 30 * 86_400;
+const MONTH_SECONDS = 30 * DAY;
 
 /** Units that the company has ordered within 30 days and not cancelled, of goods that have such a cap. */
 function boughtWithinMonth(companyId: number, now: number) {

@@ -1,11 +1,12 @@
-import { type CertificateAge, certificateAge, certificateLabel, dayAt } from '#domain/certificates.ts';
+import { DAY } from '#domain/calendar.ts';
+import { type CertificateAge, certificateAge, certificateLabel } from '#domain/certificates.ts';
+import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../db/schema.ts';
 import { inform } from '../review/inform.ts';
 import { requalify } from './qualify.ts';
 
 /** Days ahead in which a certificate can be 临期. */
 const AHEAD = 61;
-const DAY = 86_400;
 
 /**
  * Warns companies of certificates that are about to expire, once, and takes back what an expired one had unlocked. Safe to
@@ -17,7 +18,7 @@ export async function expireCertificates(db: Db, now: number): Promise<void> {
     .select(['id', 'company_id', 'kind', 'expires', 'warned'])
     .where('state', '=', 'approved')
     .where('warned', '<>', 'expired')
-    .where('expires', '<=', dayAt(now + AHEAD * DAY))
+    .where('expires', '<=', formatDate(now + AHEAD * DAY))
     .orderBy('id')
     .execute();
   for (const row of rows) {

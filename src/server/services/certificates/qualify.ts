@@ -1,9 +1,9 @@
+import { dayEnd } from '#domain/calendar.ts';
 import {
   CERTIFICATE_KINDS,
   type CompanyKind,
   certificateAge,
   certificatesFor,
-  endOfDay,
   isCertificateName,
 } from '#domain/certificates.ts';
 import type { Db } from '../../db/schema.ts';
@@ -27,7 +27,7 @@ function endOfQualification(rows: readonly CertificateRow[], company: CompanyKin
     certificatesFor(company).flatMap(({ name, needed }) => (needed ? [name] : [])),
   );
   const ends = rows.flatMap(({ kind, state, expires }) =>
-    state === 'approved' && expires !== null && needed.has(kind) ? [endOfDay(expires)] : [],
+    state === 'approved' && expires !== null && needed.has(kind) ? [dayEnd(expires)] : [],
   );
   return ends.length === 0 ? null : Math.min(...ends);
 }

@@ -1,12 +1,12 @@
+import { isDay } from '#domain/calendar.ts';
 import {
   type CompanyKind,
   certificateAge,
   certificateLabel,
   certificatesFor,
-  dayAt,
   isCertificateName,
-  isDay,
 } from '#domain/certificates.ts';
+import { formatDate } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -58,7 +58,7 @@ function problemOf(
   if (files.length === 0) return ['files', '请上传文件'];
   if (!files.every((id) => own.has(id))) return ['files', '文件不存在，请重新上传'];
   if (!isDay(issued)) return ['issued', '请填写发证日期'];
-  if (issued > dayAt(now)) return ['issued', '发证日期还没有到'];
+  if (issued > formatDate(now)) return ['issued', '发证日期还没有到'];
   if (long === 1) return null;
   if (!isDay(expires)) return ['expires', '请填写有效期，或勾选长期'];
   if (expires <= issued) return ['expires', '有效期应晚于发证日期'];

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { NO_RETURN_TEXT, refundFor } from '#domain/claim.ts';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
@@ -83,7 +84,7 @@ export async function claimAbilitiesOf(
   now: number,
 ): Promise<{ can_claim: boolean; can_refuse: boolean }> {
   const arrived = order.status === ORDER_STATE.toReceive || order.status === ORDER_STATE.done;
-  const late = order.done_at !== null && now > order.done_at + returnDays * 86_400;
+  const late = order.done_at !== null && now > order.done_at + returnDays * DAY;
   const can_claim = arrived && !late && (await claimableOf(db, order.id)).length > 0;
   return { can_claim, can_refuse: can_claim && order.status === ORDER_STATE.toReceive };
 }

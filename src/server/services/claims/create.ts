@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import {
   asClaimKind,
   CLAIM_KIND,
@@ -74,7 +75,7 @@ function whyNot(order: LockedOrder, kind: ClaimKind, days: number, now: number):
   if (order.status !== ORDER_STATE.toReceive && order.status !== ORDER_STATE.done) {
     return refuse('invalid', { message: '收到商品后才能申请' });
   }
-  if (order.done_at !== null && now > order.done_at + days * 86_400) {
+  if (order.done_at !== null && now > order.done_at + days * DAY) {
     return refuse('invalid', { message: `订单完成超过 ${days} 天，不能再申请，请联系客服` });
   }
   return null;

@@ -13,6 +13,7 @@ import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Claim, ClaimSummary } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+import { likePattern } from '../search-text.ts';
 import { claimableAnswer, claimableOf } from './claimable.ts';
 
 /** Which claims are asked for; `companyId` null: everybody's, for staff. */
@@ -47,7 +48,7 @@ export async function listClaims(db: Db, filter: ClaimFilter): Promise<Calls['re
     )
     .$if(filter.orderId !== undefined, (query) => query.where('claims.order_id', '=', filter.orderId ?? 0))
     .$if(keywords.trim() !== '', (query) => {
-      const pattern = `%${keywords.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      const pattern = likePattern(keywords.trim());
       return query.where((eb) =>
         eb.or([
           eb('claims.no', 'like', pattern),

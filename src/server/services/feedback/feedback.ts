@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Feedback, Option } from '#generated/schemas.ts';
 import { type Answer, made, refuse, refuseField } from '../../answer.ts';
@@ -30,7 +31,7 @@ export async function sendFeedback(
   const { sent } = await db
     .selectFrom('feedbacks')
     .where('company_id', '=', companyId)
-    .where('created_at', '>', now - 86_400)
+    .where('created_at', '>', now - DAY)
     .select((eb) => eb.fn.countAll<number>().as('sent'))
     .executeTakeFirstOrThrow();
   if (sent >= MOST_A_DAY) return refuse('tooManyRequests');

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY, monthsAhead } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type loadCategories, withDescendants } from '../catalogue/categories.ts';
-import { monthsAhead } from '../catalogue/days.ts';
 import type { Occasion } from './card.ts';
 import { isMeant, type Meaning } from './search.ts';
 
@@ -72,8 +72,6 @@ const EXACT = {
   standard: 'goods.standard',
   device_class: 'goods.device_class',
 } as const;
-
-const DAY = 86_400;
 
 /** The goods of an activity, whether it is open or not: before its start they are looked at, not bought. */
 function inActivity(key: string, section: number | undefined): RawBuilder<unknown> {

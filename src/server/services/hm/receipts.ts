@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import {
   owesReceipt,
   RECEIPT_STATE,
@@ -11,6 +12,7 @@ import type { Db } from '../../db/schema.ts';
 import { tell } from '../../push/tell.ts';
 import { ownUploads } from '../claims/uploads.ts';
 import { informCompany } from '../orders/inform.ts';
+import { likePattern } from '../search-text.ts';
 import { overdueReceipt } from './open.ts';
 
 /** Which receipts are asked for; `companyId` null: everybody's, for staff. */
@@ -26,7 +28,7 @@ export interface ReceiptFilter {
 /** Receipts, newest order first, with the number in each state. */
 export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls['hmdd.list']['data']> {
   const { companyId, page, pageSize, now, keywords = '' } = filter;
-  const pattern = `%${keywords.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = likePattern(keywords.trim());
   const found = db
     .selectFrom('hm_receipts as receipt')
     .innerJoin('orders', 'orders.id', 'receipt.order_id')
@@ -157,7 +159,7 @@ export async function remindReceipts(db: Db, now: number): Promise<number> {
     .set({ reminded_at: now })
     .where('status', 'in', [RECEIPT_STATE.awaited, RECEIPT_STATE.refused])
     .where('reminded_at', 'is', null)
-    .where('due_at', '<=', now + 3 * 86_400)
+    .where('due_at', '<=', now + 3 * DAY)
     .returning(['order_id', 'company_id'])
     .execute();
   for (const { company_id } of rows) {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../db/schema.ts';
 import type { LotteryTables, PrizeKind } from '../../db/tables/lottery.ts';
 import type { Member } from '../../visitor.ts';
@@ -15,8 +16,6 @@ interface Winning {
   member: Member;
   now: number;
 }
-
-const DAY = 86_400;
 
 /** What winning a prize of each kind does, in the transaction of the draw (domain §3). */
 const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, winning: Winning) => Promise<void>> = {

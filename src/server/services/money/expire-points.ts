@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { yearStart } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../db/schema.ts';
-import { dayStart } from '../orders/days.ts';
 import { USE_TYPE } from './ledger.ts';
 import { takePoints } from './points.ts';
 
@@ -12,7 +12,7 @@ import { takePoints } from './points.ts';
  */
 export async function expirePoints(db: Db, now: number): Promise<number> {
   const year = Number(formatDate(now).slice(0, 4));
-  const begin = dayStart(`${year - 1}-01-01`);
+  const begin = yearStart(year - 1);
   const { rows } = await sql<{ company_id: number; number: number }>`
     SELECT accounts.company_id,
       least(accounts.balance,

@@ -4,6 +4,7 @@ import { type Answer, made, ok, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { RequestContext } from '../../routes.ts';
 import { articleUrl } from '../articles/url.ts';
+import { likePattern } from '../search-text.ts';
 import { record } from './audit.ts';
 
 /** The category whose groups are the help (spec §7 `category_id=3`). */
@@ -27,7 +28,7 @@ export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops
   const { page, pageSize, category_id, published, keywords } = query;
   let rows = joined(db);
   if (category_id !== undefined) rows = rows.where('category_id', '=', category_id);
-  if (keywords !== undefined) rows = rows.where('title', 'like', `%${escapeLike(keywords)}%`);
+  if (keywords !== undefined) rows = rows.where('title', 'like', likePattern(keywords));
   const all = await rows.clearSelect().select('published').execute();
   if (published !== undefined) rows = rows.where('published', '=', published === 1);
   const found = await rows
@@ -45,8 +46,6 @@ export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops
   const total = published === undefined ? all.length : published === 1 ? live : all.length - live;
   return { list: found.map(toRow), total, page, page_size: pageSize, counts };
 }
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`);
 
 type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
 

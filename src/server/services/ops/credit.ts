@@ -5,6 +5,7 @@ import { type Answer, ok, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { RequestContext } from '../../routes.ts';
 import { creditOf } from '../money/credit.ts';
+import { likePattern } from '../search-text.ts';
 import { record } from './audit.ts';
 
 const OPEN = sql<number>`amount_fen - repaid_fen - reduced_fen`;
@@ -16,7 +17,7 @@ export async function listCredit(
   pageSize: number,
   now: number,
 ): Promise<Calls['ops-credit.list']['data']> {
-  const pattern = `%${keywords.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = likePattern(keywords.trim());
   const late = db
     .selectFrom('credit_bills')
     .where('due_at', '<', now)

@@ -6,6 +6,7 @@ import type { RequestContext } from '../../routes.ts';
 import { book, USE_TYPE } from '../money/ledger.ts';
 import { addEvent } from '../orders/events.ts';
 import { informCompany, tellOrderChanged } from '../orders/inform.ts';
+import { likePattern } from '../search-text.ts';
 import { record } from './audit.ts';
 
 const ROUTES = { balance: '余额', credit: '冲减账单', source: '原路退回', bank: '对公账户' } as const;
@@ -16,7 +17,7 @@ export async function listRefunds(
   { page, state, route, keywords = '' }: Calls['ops-refund.list']['query'],
   pageSize: number,
 ): Promise<Calls['ops-refund.list']['data']> {
-  const pattern = `%${keywords.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = likePattern(keywords.trim());
   const found = db
     .selectFrom('refunds')
     .innerJoin('companies', 'companies.id', 'refunds.company_id')

@@ -1,3 +1,4 @@
+import { monthsAhead } from '#domain/calendar.ts';
 import type { PlannedOrder } from '#domain/checkout.ts';
 import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
@@ -7,7 +8,6 @@ import { type Answer, made, type Refused, refuse, refuseField } from '../../answ
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { removeLines } from '../cart/write.ts';
-import { monthsAhead } from '../catalogue/days.ts';
 import { checkoutAnswer, serve } from '../checkout/answer.ts';
 import { type Prepared, prepare } from '../checkout/prepare.ts';
 import { overdueReceipt } from '../hm/open.ts';

@@ -1,3 +1,4 @@
+import { daySpan } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import {
   asOrderState,
@@ -15,8 +16,8 @@ import { claimAbilitiesOf } from '../claims/claimable.ts';
 import { listClaims } from '../claims/read.ts';
 import { receiptText } from '../hm/open.ts';
 import { methodText } from '../payments/methods.ts';
+import { likePattern } from '../search-text.ts';
 import { latestTransfer } from '../transfers/read.ts';
-import { dayStart } from './days.ts';
 import { linesOf } from './lines.ts';
 import { parcelsOf } from './parcels.ts';
 
@@ -140,13 +141,14 @@ function allColumns(db: Db) {
   return db.selectFrom('orders').selectAll();
 }
 
-function searched(db: Db, companyId: number, { keywords, from, until }: OrderFilter) {
-  const pattern = `%${(keywords ?? '').trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+function searched(db: Db, companyId: number, { keywords = '', ...days }: OrderFilter) {
+  const pattern = likePattern(keywords.trim());
+  const span = daySpan(days);
   return db
     .selectFrom('orders')
     .where('company_id', '=', companyId)
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from ?? '')))
-    .$if(until !== undefined, (query) => query.where('created_at', '<', dayStart(until ?? '') + 86_400))
+    .$if(span.from !== null, (query) => query.where('created_at', '>=', span.from))
+    .$if(span.until !== null, (query) => query.where('created_at', '<', span.until))
     .$if(pattern !== '%%', (query) =>
       query.where((eb) =>
         eb.or([

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -74,7 +75,7 @@ export async function moveOn(
     .executeTakeFirst();
   if (!sent) return;
   const to = open.length === 0 ? ORDER_STATE.toReceive : ORDER_STATE.partlyShipped;
-  if (order.hm) await openReceipt(db, order, at + receiptDays * 86_400);
+  if (order.hm) await openReceipt(db, order, at + receiptDays * DAY);
   if (order.status === to || !mayFollow(order.status, to)) return;
   await db
     .updateTable('orders')

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { OPEN_CLAIMS } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
@@ -75,7 +76,7 @@ async function receiveOne(db: Db, site: Pick<SiteConfig, 'trade'>, now: number):
     const due = await trx
       .selectFrom('orders')
       .where('status', '=', ORDER_STATE.toReceive)
-      .where('shipped_at', '<=', now - site.trade.autoReceiveDays * 86_400)
+      .where('shipped_at', '<=', now - site.trade.autoReceiveDays * DAY)
       // A return that is under way is settled first.
       .where((eb) =>
         eb.not(

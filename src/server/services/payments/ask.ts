@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Gateways } from '../gateways/gateway.ts';
@@ -7,7 +8,7 @@ import { takeReport } from './notify.ts';
 const PATIENCE = 120;
 
 /** Seconds after which nobody pays any more: Alipay closes an unpaid charge within 15 days at most. */
-const LONGEST = 15 * 86_400;
+const LONGEST = 15 * DAY;
 
 /** Payments that are asked about in one round. */
 const ROUND = 50;

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { ORDER_STATE, orderAbilities } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Payment, SiteConfig } from '#generated/schemas.ts';
@@ -66,7 +67,7 @@ export async function startPayment(
     return ok({ state: 'pending', order_id: open[0]?.id ?? 0, redirect }, '请在收银台完成付款');
   }
   for (const order of open) {
-    if (method === 'transfer') await awaitTransfer(db, order, now + site.trade.transferDays * 86_400, now);
+    if (method === 'transfer') await awaitTransfer(db, order, now + site.trade.transferDays * DAY, now);
     else if (method === 'credit') await lend(db, order, now, credit.termDays);
     else await receive(db, order, { method, from: { wallet: companyId }, amount: dueOf(order), at: now });
   }
@@ -114,7 +115,7 @@ async function lend(db: Db, order: LockedOrder, now: number, termDays: number): 
     orderNo: order.no,
     amount,
     at: now,
-    dueAt: now + termDays * 86_400,
+    dueAt: now + termDays * DAY,
   });
   await receive(db, order, { method: 'credit', from: { credit: companyId }, amount, at: now, billId });
 }

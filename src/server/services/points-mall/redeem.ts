@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, made, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -10,8 +11,6 @@ import { giveVoucher } from '../promotions/vouchers.ts';
 import { addressText, orderNo } from './order-values.ts';
 
 type Goods = Selectable<PointsMallTables['points_goods']>;
-
-const DAY = 86_400;
 
 /** Redeems points in the caller's transaction: piece, points and what they buy, all or nothing. */
 export async function redeem(

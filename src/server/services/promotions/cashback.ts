@@ -1,12 +1,12 @@
+import { DAY } from '#domain/calendar.ts';
 import { LIVE_STATES, ORDER_STATE } from '#domain/order-state.ts';
 import type { PeriodEffect } from '#domain/promotions/effect.ts';
+import { kindsOfStage } from '#domain/promotions/index.ts';
 import { type OpenPromotion, ofStage, openPromotions } from '#domain/promotions/open.ts';
 import type { Db } from '../../db/schema.ts';
 import { book, lockAccount, USE_TYPE } from '../money/ledger.ts';
 import { loadPromotions } from './load.ts';
 import { giveVoucher, voidVoucher } from './vouchers.ts';
-
-const DAY = 86_400;
 
 /** Brings what the cashbacks of the order's time gave its company in line with what the company has now spent. */
 export async function settleCashbacks(db: Db, orderId: number, now: number): Promise<void> {
@@ -16,7 +16,7 @@ export async function settleCashbacks(db: Db, orderId: number, now: number): Pro
     .select(['company_id', 'created_at'])
     .executeTakeFirstOrThrow();
   const { company_id: companyId, created_at: at } = order;
-  const found = await loadPromotions(db, { now: at, kinds: ['cashback'], companyId });
+  const found = await loadPromotions(db, { now: at, kinds: kindsOfStage('period'), companyId });
   for (const promotion of ofStage(openPromotions(found, at), 'period')) {
     await settle(db, promotion, { companyId, orderId, now });
   }

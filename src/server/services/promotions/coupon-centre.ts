@@ -1,11 +1,10 @@
+import { DAY } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import type { CouponOffer } from '#generated/schemas.ts';
 import { type Answer, made, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member, Visitor } from '../../visitor.ts';
 import { byStage, listedAround, stageOf } from './states.ts';
-
-const DAY = 86_400;
 
 /** The coupons of the coupon centre, with how many the member has received (schemas/entities/coupon-offer). */
 export async function couponOffers(db: Db, visitor: Visitor, now: number): Promise<CouponOffer[]> {

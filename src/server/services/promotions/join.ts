@@ -1,3 +1,4 @@
+import { monthsAhead } from '#domain/calendar.ts';
 import { planOrders } from '#domain/checkout.ts';
 import type { Piece } from '#domain/checkout-pieces.ts';
 import { offerOf, ofStage, openPromotions } from '#domain/promotions/open.ts';
@@ -10,7 +11,6 @@ import { type GoodsFacts, goodsFacts, heldAt, heldStock } from '../cart/goods-fa
 import { multipleOf, ownNotice } from '../cart/rules.ts';
 import { shippingRules } from '../cart/shipping.ts';
 import { lockCart } from '../cart/write.ts';
-import { monthsAhead } from '../catalogue/days.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
 import { lockStock } from '../orders/stock.ts';
 import { loadPromotions } from './load.ts';

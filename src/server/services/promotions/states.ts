@@ -1,5 +1,7 @@
+import { DAY } from '#domain/calendar.ts';
+
 /** How long before its start and after its end a promotion still stands in the lists of its page: a week. */
-const AROUND = 7 * 86_400;
+const AROUND = 7 * DAY;
 
 export type Stage = 'coming' | 'open' | 'ended';
 

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { formatFen } from '#domain/format.ts';
 import { ok } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -9,7 +10,7 @@ import { informCompany, tellOrderChanged } from '../orders/inform.ts';
 
 /** Seconds until a refund that failed is tried again: doubled each time, up to a day. */
 const FIRST_PAUSE = 60;
-const LONGEST_PAUSE = 86_400;
+const LONGEST_PAUSE = DAY;
 
 /** Tries after which the money goes to the balance instead: over two days of a gateway that does not answer. */
 const MOST_TRIES = 12;

@@ -2,6 +2,7 @@ import { COMPANY_TYPES } from '#domain/company.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../db/schema.ts';
 import { APPROVALS } from '../register/status.ts';
+import { likePattern } from '../search-text.ts';
 
 type Queue = Calls['ops-register.list']['data'];
 type State = Calls['ops-register.list']['query']['state'];
@@ -86,7 +87,7 @@ const found = (query: Query, keywords: string): Query =>
     ? query
     : query.where((eb) =>
         eb.or([
-          eb('companies.name', 'like', `%${keywords.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+          eb('companies.name', 'like', likePattern(keywords)),
           eb('companies.credit_code', '=', keywords.toUpperCase()),
         ]),
       );

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { DAY } from '#domain/calendar.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SmsScene } from '../../db/tables/registration.ts';
@@ -13,7 +14,6 @@ const MOST_TRIES = 5;
 /** Messages that one network address may cause within an hour: an office shares one, a bombing needs many. */
 const MOST_PER_ADDRESS = 60;
 
-const DAY = 86_400;
 const HOUR = 3_600;
 
 export interface CodeRequest {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { monthSpan, monthText } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { SiteConfig, Statement, StatementLine, StatementMonth } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { CompanyAccount, ShopAccount } from '../../db/tables/money.ts';
 import { type AccountRef, accountId } from '../money/ledger.ts';
-import { monthSpan, monthText } from '../months.ts';
 
 /** How the other side of a payment is called. */
 const METHODS: Partial<Record<CompanyAccount | ShopAccount, string>> = {

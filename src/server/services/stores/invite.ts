@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import { DAY } from '#domain/calendar.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
@@ -6,7 +7,7 @@ import { sendMessage } from '../messages/send.ts';
 import { homeOf } from './home.ts';
 
 /** Seconds that an invitation holds. */
-const LIFETIME = 7 * 86_400;
+const LIFETIME = 7 * DAY;
 /** Invitations that one company may have open. */
 const MOST = 20;
 

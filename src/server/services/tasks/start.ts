@@ -1,9 +1,10 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../db/schema.ts';
 import { tell } from '../../push/tell.ts';
 import type { Member } from '../../visitor.ts';
 
 /** How long a finished task and its file are kept. */
-const KEPT_SECONDS = 7 * 86_400;
+const KEPT_SECONDS = 7 * DAY;
 
 /** Unfinished tasks that one member may have: the rest waits for them. */
 export const MOST_OPEN = 5;

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { formatDate, formatFen } from '#domain/format.ts';
 import { toFen } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
@@ -28,7 +29,7 @@ export async function tellTransfer(
   const other = orders.find(({ status }) => status !== ORDER_STATE.confirming);
   if (other) return refuse('invalid', { message: `订单 ${other.no} 没有在等待转账，请先选择对公转账` });
   if (body.paid_on > formatDate(now)) return refuseField('paid_on', '转账日期不能晚于今天');
-  if (body.paid_on < formatDate(now - OLDEST * 86_400)) {
+  if (body.paid_on < formatDate(now - OLDEST * DAY)) {
     return refuseField('paid_on', `转账日期不能早于 ${OLDEST} 天前`);
   }
   const due = orders.reduce((sum, order) => sum + dueOf(order), 0);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
@@ -47,7 +48,7 @@ export async function describeCredit(
   const { rows } = await sql<{ due_at: number | null; overdue: number; soon: number }>`
     SELECT min(due_at) AS due_at,
       coalesce(sum(${LEFT}) FILTER (WHERE due_at < ${now}), 0)::bigint AS overdue,
-      coalesce(sum(${LEFT}) FILTER (WHERE due_at >= ${now} AND due_at < ${now + 7 * 86_400}), 0)::bigint AS soon
+      coalesce(sum(${LEFT}) FILTER (WHERE due_at >= ${now} AND due_at < ${now + 7 * DAY}), 0)::bigint AS soon
     FROM credit_bills WHERE company_id = ${companyId} AND ${LEFT} > 0`.execute(db);
   const bills = rows[0];
   return {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import type { MoneyEntry, PointsEntry } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { type Entry, entriesOf } from '../money/entries.ts';
 import { type AccountRef, accountId, type UseType } from '../money/ledger.ts';
-import { dayStart, lastMonths, monthOf, monthSpan } from '../months.ts';
 import { USE_TEXT } from './words.ts';
 
 /** What a log is narrowed by, as calls take it: days `YYYY-MM-DD` or seconds; the last day counts whole. */
@@ -15,8 +15,6 @@ export interface LogQuery {
   start?: string | undefined;
   end?: string | undefined;
 }
-
-const DAY = 86_400;
 
 /** A page of an account's log, with the sums of all that fits the filter, in the account's unit. */
 export function readLogOf(db: Db, account: AccountRef, { page, pageSize, useTypes, start, end }: LogQuery) {
@@ -85,14 +83,14 @@ export async function expiringPoints(
   companyId: number,
   now: number,
 ): Promise<{ number: number; at: number }> {
-  const year = monthOf(now).slice(0, 4);
-  const from = dayStart(`${year}-01-01`) ?? now;
+  const year = Number(monthOf(now).slice(0, 4));
+  const from = yearStart(year);
   const id = await accountId(db, { points: companyId });
   const { rows } = await sql<{ held: number; young: number }>`
     SELECT coalesce(sum(change), 0)::bigint AS held,
       coalesce(sum(change) FILTER (WHERE change > 0 AND created_at >= ${from}), 0)::bigint AS young
     FROM entries WHERE account_id = ${id}`.execute(db);
   const [found] = rows;
-  const at = (dayStart(`${Number(year) + 1}-01-01`) ?? now) - 1;
+  const at = yearStart(year + 1) - 1;
   return { number: Math.max(0, (found?.held ?? 0) - (found?.young ?? 0)), at };
 }

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { USE_TYPE } from '#server/services/money/ledger.ts';
 import { givePoints } from '#server/services/money/points.ts';
 import { makeGoods } from '../../commerce/shelf.ts';
@@ -5,7 +6,6 @@ import { START } from '../../support/store.ts';
 import { goods } from '../objects.ts';
 import { defineRows, existing, lists, type Maker, of } from '../rows.ts';
 
-const DAY = 86_400;
 let made = 0;
 
 const activity: Maker<string> = {

@@ -1,3 +1,4 @@
+import { isDay } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
 import type { Db } from '../../../db/schema.ts';
@@ -49,10 +50,4 @@ export async function saveBatch(
     after: values,
   });
   return ok({ id }, '批次已保存');
-}
-
-/** Is it a day of the calendar, and not only of its form? */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
 }

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { COMPANY_TYPES } from '#domain/company.ts';
 import { toYuan } from '#domain/money.ts';
 import type { OpsMemberDetail } from '#generated/schemas.ts';
@@ -51,7 +52,7 @@ async function figuresOf(db: Db, companyId: number, now: number): Promise<OpsMem
   const orders = await db
     .selectFrom('orders')
     .where('company_id', '=', companyId)
-    .where('created_at', '>', now - 30 * 86_400)
+    .where('created_at', '>', now - 30 * DAY)
     .where('paid_at', 'is not', null)
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('payable_fen').as('sum')])
     .executeTakeFirstOrThrow();

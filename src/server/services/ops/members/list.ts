@@ -5,6 +5,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { OpsMember } from '#generated/schemas.ts';
 import type { Database, Db } from '../../../db/schema.ts';
 import { QUALIFICATIONS, type Qualification, qualificationOf } from '../../account/state.ts';
+import { likePattern } from '../../search-text.ts';
 
 type Filter = Calls['ops-member.list']['query'] & { pageSize: number };
 type Status = NonNullable<Filter['status']>;
@@ -120,7 +121,7 @@ type Scope = ExpressionBuilder<Database, 'members' | 'companies'>;
 
 /** A phone and a credit code are found whole, names by any part. */
 function matches(eb: Scope, wanted: string) {
-  const part = `%${wanted.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const part = likePattern(wanted);
   return eb.or([
     eb('members.phone', '=', wanted),
     eb(eb.fn<string>('lower', ['companies.credit_code']), '=', wanted),

@@ -1,9 +1,10 @@
+import { daySpan } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import { asOrderState, ORDER_TABS, type OrderState, orderStateText } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
-import { dayStart } from '../../orders/days.ts';
 import { methodText } from '../../payments/methods.ts';
+import { likePattern } from '../../search-text.ts';
 
 type Query = Calls['ops-order.list']['query'];
 
@@ -18,10 +19,11 @@ const TODO: Partial<Record<OrderState, string>> = {
 /** All orders, newest first, with the number in each group. Dates are of the shop's zone, the last one included. */
 export async function listAllOrders(
   db: Db,
-  { page, status, hm, keywords = '', from, until }: Query,
+  { page, status, hm, keywords = '', ...days }: Query,
   pageSize: number,
 ): Promise<Calls['ops-order.list']['data']> {
-  const pattern = `%${keywords.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = likePattern(keywords.trim());
+  const span = daySpan(days);
   const found = db
     .selectFrom('orders')
     .innerJoin('companies', 'companies.id', 'orders.company_id')
@@ -30,10 +32,8 @@ export async function listAllOrders(
       query.where((eb) => eb.or([eb('orders.no', 'like', pattern), eb('companies.name', 'like', pattern)])),
     )
     .$if(hm !== undefined, (query) => query.where('orders.hm', '=', hm === 1))
-    .$if(from !== undefined, (query) => query.where('orders.created_at', '>=', dayStart(from ?? '')))
-    .$if(until !== undefined, (query) =>
-      query.where('orders.created_at', '<', dayStart(until ?? '') + 86_400),
-    );
+    .$if(span.from !== null, (query) => query.where('orders.created_at', '>=', span.from))
+    .$if(span.until !== null, (query) => query.where('orders.created_at', '<', span.until));
   const perState = await found
     .groupBy('orders.status')
     .select((eb) => ['orders.status', eb.fn.countAll<number>().as('count')])

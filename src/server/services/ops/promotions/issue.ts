@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
@@ -9,7 +10,6 @@ import { record } from '../audit.ts';
 
 type Issued = Calls['ops-coupon.issue']['data'];
 
-const DAY = 86_400;
 const MOST_MEMBERS = 500;
 
 /** Gives a coupon to members by their user names; each is answered for. */

@@ -4,8 +4,10 @@ import type { Offer, PromotionKind } from '#domain/promotions/kind.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
 import { loadPromotions } from '../../promotions/load.ts';
+import { likePattern } from '../../search-text.ts';
 
-const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;
+/** How staff call the goods of a promotion. */
+export const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;
 
 /** The offers of a promotion, whether it is published or not. */
 export async function loadOffers(db: Db, promotionId: number): Promise<readonly Offer[]> {
@@ -78,7 +80,7 @@ export async function findGoods(
 ): Promise<Calls['ops-promotion.find']['data']> {
   const wanted = keywords?.trim() ?? '';
   if (wanted === '') return { list: [] };
-  const part = `%${wanted.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  const part = likePattern(wanted);
   const rows = await db
     .selectFrom('goods')
     .innerJoin('makers', 'makers.id', 'goods.maker_id')

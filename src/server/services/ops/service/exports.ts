@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { daySpan } from '#domain/calendar.ts';
 import { formatDateTime } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { type OrderState, orderStateText } from '#domain/order-state.ts';
 import { maskPhone } from '#domain/validation.ts';
 import type { Db } from '../../../db/schema.ts';
 import type { SheetColumn, SheetValue } from '../../../sheets/table.ts';
-import { dayStart } from '../../months.ts';
 
 export type ExportKind = 'orders' | 'members' | 'stock';
 
@@ -28,11 +28,10 @@ interface ExportDefinition {
   ) => Promise<{ id: number; cells: SheetValue[] }[]>;
 }
 
-const within = ({ from, until }: ExportWish, column: string) => {
-  const begin = from === '' ? null : dayStart(from);
-  const end = until === '' ? null : dayStart(until);
-  return sql`(${begin === null} OR ${sql.ref(column)} >= ${begin ?? 0})
-    AND (${end === null} OR ${sql.ref(column)} < ${(end ?? 0) + 86_400})`;
+const within = (wish: ExportWish, column: string) => {
+  const { from, until } = daySpan(wish);
+  return sql`(${from === null} OR ${sql.ref(column)} >= ${from ?? 0})
+    AND (${until === null} OR ${sql.ref(column)} < ${until ?? 0})`;
 };
 
 async function countOf(query: ReturnType<typeof sql<{ total: number }>>, db: Db): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY, startOfToday } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
 import { toYuan } from '#domain/money.ts';
@@ -7,11 +8,9 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
 import { unansweredChats } from '../../chat/conversations.ts';
 import { accountId } from '../../money/ledger.ts';
-import { dayStart } from '../../months.ts';
 
 type Summary = Calls['ops.summary']['data'];
 
-const DAY = 86_400;
 const DAYS = 14;
 
 interface Today {
@@ -35,7 +34,7 @@ interface Work {
 
 /** The back office's first page: today's figures, work that waits, and the last two weeks. */
 export async function dashboard(db: Db, now: number): Promise<Summary> {
-  const today = dayStart(formatDate(now)) ?? now;
+  const today = startOfToday(now);
   return {
     today: await figuresOf(db, today),
     work: await waitingWork(db),
