@@ -124,6 +124,17 @@ describe('looking after an account', () => {
     expect((await shop.browser().logIn('stopped')).code).toBe(200);
   });
 
+  it('keeps a level under its number: a new one takes no number that is used, an old one keeps its own', async () => {
+    const save = (body: { id?: number; level: number; name: string }) => ops.call('ops-level.save', { body });
+    expect(await save({ level: 12, name: '铂金会员' })).toMatchObject({ code: 200 });
+    const again = await save({ level: 12, name: '钻石会员' });
+    expect(again).toMatchObject({ code: 422, data: { errors: { level: ['12 级已经有了：铂金会员'] } } });
+    expect((await save({ id: 12, level: 13, name: '铂金会员' })).code).toBe(422);
+    expect(await save({ id: 12, level: 12, name: '铂金药店' })).toMatchObject({ code: 200 });
+    const { data } = await ops.call('ops-level.list');
+    expect(data.list.filter(({ level }) => level >= 12)).toMatchObject([{ level: 12, name: '铂金药店' }]);
+  });
+
   it('gives the files of a company to itself and staff, and to others as if there were none', async () => {
     const file = new File([PNG], '执照.png');
     const { data } = await demo.call('upload.create', { body: { kind: 'certificate', file } });

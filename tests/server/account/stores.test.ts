@@ -55,6 +55,7 @@ describe('a chain and its stores', () => {
     expect((await head.call('address.list')).data).not.toEqual(address.data);
     await switchTo(head, ids[2] ?? 0);
     expect((await head.call('user.base')).data).toMatchObject({ role: 'member', is_passed: 0 });
+    expect((await head.call('user.overview')).data.step).toMatchObject({ to: '/register_dd' });
     await switchTo(head, ids[0] ?? 0);
     expect((await head.call('user.base')).data).toMatchObject({ company: 'head 药店（演示）', home: '' });
   });

@@ -8,12 +8,14 @@ import { countUnsigned } from '../contracts/read.ts';
 import { qualificationOf } from './state.ts';
 
 /** How far the company is from buying, and what it should do next. The most pressing thing wins. */
-export async function nextStep(db: Db, { companyId }: Member, now: number): Promise<AccountStep> {
+export async function nextStep(db: Db, member: Member, now: number): Promise<AccountStep> {
+  const { companyId } = member;
   const company = await db
     .selectFrom('companies')
     .select(['approval', 'qualified_until', 'review_reason'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
+  const registration = await registrationPage(db, member);
   switch (qualificationOf(company, now)) {
     case 'none':
       return {
@@ -21,7 +23,7 @@ export async function nextStep(db: Db, { companyId }: Member, now: number): Prom
         title: '企业资料还没有提交',
         text: '填写企业资料并上传证照，审核通过后即可看到价格并下单。',
         action: '继续登记',
-        to: '/register',
+        to: registration,
       };
     case 'pending':
       return {
@@ -29,7 +31,7 @@ export async function nextStep(db: Db, { companyId }: Member, now: number): Prom
         title: '资质审核中',
         text: '一般一个工作日内完成。结果会发到站内消息。',
         action: '查看进度',
-        to: '/register',
+        to: registration,
       };
     case 'rejected':
       return {
@@ -37,7 +39,7 @@ export async function nextStep(db: Db, { companyId }: Member, now: number): Prom
         title: '资质未通过',
         text: company.review_reason || '有证照未通过，请按说明修改后重新提交。',
         action: '去修改',
-        to: '/register',
+        to: registration,
       };
     case 'expired':
       return {
@@ -50,6 +52,16 @@ export async function nextStep(db: Db, { companyId }: Member, now: number): Prom
     default:
       return stepOfPassed(db, companyId, now);
   }
+}
+
+/** Where what was registered is looked after: the member's own company, or a further store that the member acts for. */
+async function registrationPage(db: Db, { id, companyId }: Member): Promise<string> {
+  const { company_id: own } = await db
+    .selectFrom('members')
+    .select('company_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return own === companyId ? '/register' : '/register_dd';
 }
 
 async function stepOfPassed(db: Db, companyId: number, now: number): Promise<AccountStep> {

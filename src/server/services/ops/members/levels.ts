@@ -37,7 +37,7 @@ export async function listLevels(db: Db): Promise<Calls['ops-level.list']['data'
 }
 
 export async function saveLevel(db: Db, request: CallRequest<'ops-level.save'>): Promise<Changed> {
-  const { level, note } = request.body;
+  const { level, note, id } = request.body;
   const name = request.body.name.trim();
   const same = await db
     .selectFrom('member_levels')
@@ -47,6 +47,9 @@ export async function saveLevel(db: Db, request: CallRequest<'ops-level.save'>):
     .executeTakeFirst();
   if (same) return refuseField('name', '已有同名的等级');
   const before = await levelOf(db, level);
+  if (id === undefined && before) return refuseField('level', `${level} 级已经有了：${before.name}`);
+  if (id !== undefined && (id !== level || !before))
+    return refuseField('level', '级别不能改，会员与会员价都认它；请新增一个等级');
   await db
     .insertInto('member_levels')
     .values({ level, name, note })
