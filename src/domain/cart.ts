@@ -77,7 +77,7 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
     const manjianAmount = shares.get(id) ?? 0;
     const figures = { ...figuresOf(line, stock.left), manjianAmount, giftTotal: giftTotal(mine) };
     const own = reductions.find((one) => one.lines.some(({ entry }) => entry.id === id))?.promotion;
-    const share = { kind: 'manjian', label: own?.name ?? '', promotionId: own?.id ?? null };
+    const share = { kind: own?.kind ?? '', label: own?.name ?? '', promotionId: own?.id ?? null };
     const explanation = takeOff(line.explanation, [{ ...share, amount: manjianAmount }]);
     const missed = [...missedReductions(line, open, reductions), ...(gifts.missed.get(id) ?? [])];
     return {

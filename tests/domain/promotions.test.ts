@@ -5,7 +5,8 @@ import { priceCart } from '#domain/cart.ts';
 import { lineTotal } from '#domain/cart-totals.ts';
 import { planOrders } from '#domain/checkout.ts';
 import { piecesOf } from '#domain/checkout-pieces.ts';
-import { KINDS, kindOf } from '#domain/promotions/index.ts';
+import { kindOf } from '#domain/promotions/index.ts';
+import { KINDS } from '#domain/promotions/kinds.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { entry, promotion, terms } from './promotion.ts';
 import { randomCart } from './random-cart.ts';
@@ -17,6 +18,7 @@ const HELPERS = new Set([
   'explanation.ts',
   'index.ts',
   'kind.ts',
+  'kinds.ts',
   'open.ts',
   'read-rule.ts',
   'special-price.ts',

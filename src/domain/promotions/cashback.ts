@@ -12,7 +12,35 @@ export default definePromotion({
   stage: 'period',
   bars: ['hm'],
   couponAllowed: true,
-  form: { asks: [], roles: [], everything: true },
+  marked: false,
+  form: {
+    fields: [
+      {
+        name: 'tiers',
+        label: '各级',
+        kind: 'textarea',
+        rows: 4,
+        required: true,
+        placeholder: '1000 返 20',
+        hint: '每行一级，如 1000 返 20；按期间内已完成订单的净额计',
+      },
+      {
+        name: 'as',
+        label: '返什么',
+        kind: 'radio',
+        required: true,
+        options: [
+          { value: 'balance', label: '余额' },
+          { value: 'voucher', label: '现金券' },
+        ],
+      },
+      { name: 'days', label: '现金券几天有效', kind: 'quantity', min: 1, max: 365, half: true },
+    ],
+    asks: [],
+    roles: [],
+    everything: true,
+    limited: false,
+  },
   read: (fields) => ({
     list: tiers(fields, 'tiers'),
     as: oneOf(fields, 'as', ['balance', 'voucher']),

@@ -9,7 +9,17 @@ export default definePromotion({
   stage: 'set',
   bars: ['hm', 'controlled'],
   couponAllowed: false,
-  form: { asks: [], roles: ['goods'], everything: false },
+  marked: true,
+  form: {
+    fields: [
+      { name: 'pieces', label: '任选几件', kind: 'quantity', required: true, min: 2, max: 99, half: true },
+      { name: 'price', label: '一组的价格（元）', kind: 'number', required: true, min: 0.01, half: true },
+    ],
+    asks: [],
+    roles: ['goods'],
+    everything: false,
+    limited: true,
+  },
   read: (fields, offers) => ({
     price: money(fields, 'price'),
     pieces: whole(fields, 'pieces', { min: 2, max: 99 }),

@@ -1,6 +1,6 @@
 import { formatFen } from '../format.ts';
 import { definePromotion } from './kind.ts';
-import { offerPrice, specialOffers, specialWords } from './special-price.ts';
+import { offerPrice, saleOffers, specialWords } from './special-price.ts';
 
 /** 每日特价: as a flash sale, announced by the day (domain §3). A flash sale of the same good goes before it. */
 export default definePromotion({
@@ -9,8 +9,15 @@ export default definePromotion({
   stage: 'unit',
   bars: [],
   couponAllowed: false,
-  form: { asks: ['price', 'stock', 'limit'], roles: ['goods'], everything: false },
-  read: (_, offers) => specialOffers(offers),
+  marked: true,
+  form: {
+    fields: [],
+    asks: ['price', 'stock', 'limit'],
+    roles: ['goods'],
+    everything: false,
+    limited: false,
+  },
+  read: (_, offers) => saleOffers(offers),
   words: (offers) => specialWords(offers, ({ name, price }) => `${name} 特价 ${formatFen(price)}`),
   effect: () => ({ stage: 'unit', rank: 25, replaces: true, price: (unit) => offerPrice(unit, '特价') }),
 });

@@ -9,7 +9,17 @@ export default definePromotion({
   stage: 'exchange',
   bars: ['hm', 'controlled'],
   couponAllowed: false,
-  form: { asks: ['price', 'stock', 'limit'], roles: ['goods', 'exchange'], everything: true },
+  marked: false,
+  form: {
+    fields: [
+      { name: 'amount', label: '满多少元', kind: 'number', required: true, min: 0.01, half: true },
+      { name: 'units', label: '可换购几件', kind: 'quantity', min: 1, max: 999, half: true },
+    ],
+    asks: ['price', 'stock', 'limit'],
+    roles: ['goods', 'exchange'],
+    everything: true,
+    limited: false,
+  },
   read: (fields, offers) => {
     const goods = goodsOf(offers, 'exchange', 1, '换购商品');
     const unpriced = goods.find(({ price }) => price === null);

@@ -9,7 +9,25 @@ export default definePromotion({
   stage: 'gift',
   bars: ['hm', 'controlled'],
   couponAllowed: true,
-  form: { asks: ['price', 'number', 'stock', 'limit'], roles: ['goods', 'gift'], everything: true },
+  marked: true,
+  form: {
+    fields: [
+      { name: 'amount', label: '满多少元', kind: 'number', required: true, min: 0.01, half: true },
+      {
+        name: 'most',
+        label: '每单最多几份',
+        kind: 'quantity',
+        min: 1,
+        max: 99,
+        half: true,
+        hint: '每满一次送一份',
+      },
+    ],
+    asks: ['price', 'number', 'stock', 'limit'],
+    roles: ['goods', 'gift'],
+    everything: true,
+    limited: false,
+  },
   read: (fields, offers) => ({
     amount: money(fields, 'amount'),
     most: whole(fields, 'most', { min: 1, max: 99, or: 1 }),

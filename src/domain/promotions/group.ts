@@ -10,7 +10,36 @@ export default definePromotion({
   stage: 'team',
   bars: ['hm', 'controlled'],
   couponAllowed: false,
-  form: { asks: ['price', 'stock', 'limit'], roles: ['goods'], everything: false },
+  marked: true,
+  form: {
+    fields: [
+      {
+        name: 'by',
+        label: '怎样成团',
+        kind: 'radio',
+        required: true,
+        options: [
+          { value: 'units', label: '按件数' },
+          { value: 'stores', label: '按家数' },
+        ],
+      },
+      { name: 'need', label: '需要多少', kind: 'number', required: true, min: 2, half: true },
+      {
+        name: 'hours',
+        label: '几小时内成团',
+        kind: 'quantity',
+        required: true,
+        min: 1,
+        max: 720,
+        half: true,
+        hint: '未成团自动退款',
+      },
+    ],
+    asks: ['price', 'stock', 'limit'],
+    roles: ['goods'],
+    everything: false,
+    limited: false,
+  },
   read: (fields, offers) => {
     const [good, another] = specialOffers(offers);
     if (!good || another) throw new RuleProblem('goods', '一个拼团只能有一种商品');

@@ -38,12 +38,33 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** 含麻 goods, controlled goods (domain §3). */
 export type Bar = 'hm' | 'controlled';
 
-/** What stands in every form beside the rule: what is asked for each good, and of which goods there are lists. */
+/** One field of a kind's form, as the form block takes it (schemas/entities/form-field). Money is asked for in yuan. */
+export interface RuleField {
+  name: string;
+  label: string;
+  kind: 'text' | 'number' | 'quantity' | 'radio' | 'checkbox' | 'textarea';
+  required?: boolean;
+  min?: number;
+  max?: number;
+  rows?: number;
+  placeholder?: string;
+  hint?: string;
+  half?: boolean;
+  options?: readonly { value: string; label: string }[];
+}
+
+/** What staff are asked for, beside name and time. */
 interface Form {
+  /** The rule's fields; `read` makes sense of what was filled in. */
+  fields: readonly RuleField[];
+  /** What is asked for each good. */
   asks: readonly ('price' | 'number' | 'stock' | 'limit')[];
+  /** Of which goods there are lists. */
   roles: readonly Offer['role'][];
   /** May it cover every good? */
   everything: boolean;
+  /** Has it a stock and a limit as a whole, beside those of its goods? */
+  limited: boolean;
 }
 
 /** One kind of promotion. Pure: what it does follows from its rule alone. */
@@ -57,6 +78,8 @@ interface Definition<Rule> {
   bars: readonly Bar[];
   /** Coupons may be used on what it has made cheaper. */
   couponAllowed: boolean;
+  /** Cards of its goods carry its name. */
+  marked: boolean;
   form: Form;
   /** Makes sense of what its form asked for. @throws RuleProblem */
   read: (fields: Fields, offers: readonly Offer[]) => Rule;
@@ -77,7 +100,10 @@ export interface Bound {
   words: string[];
 }
 
-/** Declares a kind of promotion; the files beside this one are all there are. */
+/**
+ * Declares a kind of promotion. All that the shop knows of a kind stands in its file: where it acts follows from its
+ * `stage`, the form of the back office from `form`, its mark, its price and its place in the cart from the rest.
+ */
 export function definePromotion<Rule>({ read, words, effect, ...kind }: Definition<Rule>): PromotionKind {
   return {
     ...kind,

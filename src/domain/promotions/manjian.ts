@@ -9,7 +9,24 @@ export default definePromotion({
   stage: 'amount',
   bars: ['hm'],
   couponAllowed: true,
-  form: { asks: [], roles: ['goods'], everything: true },
+  marked: true,
+  form: {
+    fields: [
+      {
+        name: 'tiers',
+        label: '各级',
+        kind: 'textarea',
+        rows: 4,
+        required: true,
+        placeholder: '200 减 10',
+        hint: '每行一级，如 200 减 10；金额逐级升高',
+      },
+    ],
+    asks: [],
+    roles: ['goods'],
+    everything: true,
+    limited: false,
+  },
   read: (fields) => tiers(fields, 'tiers'),
   words: (list) => tierWords(list, '减'),
   effect: (list) => ({

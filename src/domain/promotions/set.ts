@@ -9,7 +9,16 @@ export default definePromotion({
   stage: 'set',
   bars: ['hm', 'controlled'],
   couponAllowed: false,
-  form: { asks: ['number'], roles: ['goods'], everything: false },
+  marked: true,
+  form: {
+    fields: [
+      { name: 'price', label: '一组的价格（元）', kind: 'number', required: true, min: 0.01, half: true },
+    ],
+    asks: ['number'],
+    roles: ['goods'],
+    everything: false,
+    limited: true,
+  },
   read: (fields, offers) => ({
     price: money(fields, 'price'),
     goods: goodsOf(offers, 'goods', 2, '商品'),

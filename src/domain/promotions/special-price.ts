@@ -5,13 +5,21 @@ import { goodsOf, RuleProblem } from './read-rule.ts';
 
 type Priced = Offer & { price: Fen };
 
-/** The goods of a sale with a price each; every one needs a stock of its own. */
+/** The goods of a promotion with a price each. */
 export function specialOffers(offers: readonly Offer[]): Priced[] {
   return goodsOf(offers, 'goods', 1, '商品').map((offer) => {
     const { price } = offer;
     if (price === null) throw new RuleProblem('goods', `${offer.name}：请填写活动价`);
     return { ...offer, price };
   });
+}
+
+/** The goods of a flash sale: each with a price, and a stock of its own. */
+export function saleOffers(offers: readonly Offer[]): Priced[] {
+  const priced = specialOffers(offers);
+  const endless = priced.find(({ left }) => left === null);
+  if (endless) throw new RuleProblem('goods', `${endless.name}：请填写活动库存`);
+  return priced;
 }
 
 /** The first few goods in words. */

@@ -1,6 +1,6 @@
 import { formatFen } from '../format.ts';
 import { definePromotion } from './kind.ts';
-import { offerPrice, specialOffers, specialWords } from './special-price.ts';
+import { offerPrice, saleOffers, specialWords } from './special-price.ts';
 
 /** 秒杀: a price of its own while the window, its own stock and the company's limit last (domain §3). */
 export default definePromotion({
@@ -9,8 +9,15 @@ export default definePromotion({
   stage: 'unit',
   bars: [],
   couponAllowed: false,
-  form: { asks: ['price', 'stock', 'limit'], roles: ['goods'], everything: false },
-  read: (_, offers) => specialOffers(offers),
+  marked: false,
+  form: {
+    fields: [],
+    asks: ['price', 'stock', 'limit'],
+    roles: ['goods'],
+    everything: false,
+    limited: false,
+  },
+  read: (_, offers) => saleOffers(offers),
   words: (offers) => specialWords(offers, ({ name, price }) => `${name} 秒杀价 ${formatFen(price)}`),
   effect: () => ({ stage: 'unit', rank: 30, replaces: true, price: (unit) => offerPrice(unit, '秒杀') }),
 });

@@ -14,7 +14,24 @@ export default definePromotion({
   stage: 'unit',
   bars: ['hm', 'controlled'],
   couponAllowed: false,
-  form: { asks: [], roles: ['goods'], everything: true },
+  marked: false,
+  form: {
+    fields: [
+      {
+        name: 'percent',
+        label: '按百分之几结算',
+        kind: 'quantity',
+        required: true,
+        min: 50,
+        max: 99,
+        hint: '94 就是 94 折；与优惠券不同享，含麻与控销商品除外',
+      },
+    ],
+    asks: [],
+    roles: ['goods'],
+    everything: true,
+    limited: false,
+  },
   read: (fields) => whole(fields, 'percent', { min: 50, max: 99 }),
   words: (percent) => [`按 ${spoken(percent)}结算`, '与优惠券不同享', '含麻与控销商品除外'],
   effect: (percent) => ({

@@ -1,5 +1,5 @@
 import { monthsAhead } from '#domain/calendar.ts';
-import { ok, refuse, refuseField } from '../answer.ts';
+import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { activitiesForStaff, removeActivity, saveActivity } from '../services/ops/goods/activities.ts';
 import { saveBatch } from '../services/ops/goods/batch.ts';

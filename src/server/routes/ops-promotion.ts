@@ -10,11 +10,14 @@ import {
   saveCoupon,
   withdrawCoupon,
 } from '../services/ops/promotions/coupons.ts';
+import { ruleIn } from '../services/ops/promotions/fields.ts';
+import { putGoods, removeGoods } from '../services/ops/promotions/goods.ts';
 import { issueCoupon, issueVouchers } from '../services/ops/promotions/issue.ts';
 import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../services/ops/promotions/offers.ts';
 import { blankSource, listForStaff, promotionSource } from '../services/ops/promotions/read.ts';
 import { teamsForStaff } from '../services/ops/promotions/teams.ts';
-import { publishPromotion, putGoods, removeGoods, savePromotion } from '../services/ops/promotions/write.ts';
+import { publishPromotion, savePromotion } from '../services/ops/promotions/write.ts';
+import { importFile } from '../services/ops/sheets/run.ts';
 
 /** Promotions, coupons and vouchers in the back office. Every act is written down. */
 export default defineRoutes({
@@ -35,8 +38,9 @@ export default defineRoutes({
 
   'ops-promotion.preview': async ({ db, body }) => {
     const offers = body.id === undefined ? [] : await loadOffers(db, body.id);
-    const bound = kindOf(body.kind)?.bind({ rule: body.rule, offers });
-    if (!bound) return refuse('notFound');
+    const kind = kindOf(body.kind);
+    if (!kind) return refuse('notFound');
+    const bound = kind.bind({ rule: ruleIn(kind, body.rule), offers });
     return bound instanceof RuleProblem
       ? ok({ words: [], problem: bound.message, field: bound.field })
       : ok({ words: bound.words, problem: '', field: '' });
@@ -59,6 +63,8 @@ export default defineRoutes({
 
   'ops-promotion.put': (request) =>
     request.transaction((db) => putGoods(db, request, request.params.id, request.body)),
+
+  'ops-promotion.import': (request) => importFile(request, request.body.file, 'promotion', request.params.id),
 
   'ops-promotion.bulk': (request) =>
     request.transaction((db) => putMany(db, request, request.params.id, request.body)),

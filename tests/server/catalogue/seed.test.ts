@@ -15,8 +15,8 @@ const TABLES = [
   'ladder_steps',
   'level_prices',
   'batches',
-  'spikes',
-
+  'promotions',
+  'promotion_goods',
   'search_terms',
   'search_readings',
   'ads',

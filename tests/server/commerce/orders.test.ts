@@ -245,7 +245,7 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     expect(await coupons()).toContain(coupon);
     expect(await available(id)).toEqual([50]);
     const spike = await shop.db
-      .selectFrom('spikes')
+      .selectFrom('promotion_goods')
       .where('goods_id', '=', id)
       .select('sold')
       .executeTakeFirst();

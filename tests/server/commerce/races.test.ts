@@ -78,7 +78,7 @@ describe('races', () => {
     // Who comes too late is told the ordinary price in place of the flash sale's.
     expect(codes(replies)).toEqual({ 201: 4, 422: 8 });
     const spike = await shop.db
-      .selectFrom('spikes')
+      .selectFrom('promotion_goods')
       .where('goods_id', '=', hot)
       .select('sold')
       .executeTakeFirst();

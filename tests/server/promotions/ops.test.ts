@@ -94,8 +94,8 @@ describe('promotions in the back office', () => {
     });
     expect(data.results.map(({ ok, message }) => [ok, message])).toEqual([
       [true, '已加入'],
-      [false, '没有这个编码的商品'],
-      [false, '应为：编码 活动价 库存 限购'],
+      [false, '没有这个货号或条码的商品'],
+      [false, '活动价“十元”不是金额'],
       [false, '活动价不能高于原价'],
     ]);
     expect((await ops.call('ops-promotion.goods', { params: { id: promotion } })).data.list).toMatchObject([

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { GoodsTable, LadderStepsTable, LevelPricesTable, SpikesView } from './goods.ts';
+import type { GoodsTable, LadderStepsTable, LevelPricesTable } from './goods.ts';
 import type { SearchReadingsTable, SearchTermsTable } from './search.ts';
 import type { BatchesTable, WarehousesTable } from './stock.ts';
 
@@ -13,7 +13,6 @@ export interface CatalogueTables {
   ladder_steps: LadderStepsTable;
   level_prices: LevelPricesTable;
   batches: BatchesTable;
-  spikes: SpikesView;
   search_terms: SearchTermsTable;
   search_readings: SearchReadingsTable;
 }

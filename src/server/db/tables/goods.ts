@@ -74,15 +74,3 @@ export interface LevelPricesTable {
   level: number;
   price_fen: number;
 }
-
-/** A view of the flash sales' offers; one is open while `starts_at <= now < ends_at` and `sold < total`. */
-export interface SpikesView {
-  id: number;
-  goods_id: number;
-  price_fen: number;
-  starts_at: number;
-  ends_at: number;
-  total: number;
-  sold: number;
-  member_limit: number;
-}

@@ -3,6 +3,7 @@ import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../db/schema.ts';
 import type { AlertKind } from '../../db/tables/self-service.ts';
 import { sendMessage } from '../messages/send.ts';
+import { openSales } from '../promotions/sales.ts';
 
 /** Alerts a transaction: the rows stay locked until their messages are written. */
 const CHUNK = 100;
@@ -21,8 +22,7 @@ interface Due {
 /** The company's own price: its level's, or that of an open flash sale where it is lower. */
 const PRICE = (now: number) => sql`least(
   coalesce(level_prices.price_fen, goods.price_fen),
-  (SELECT min(spikes.price_fen) FROM spikes WHERE spikes.goods_id = goods.id
-    AND starts_at <= ${now} AND ends_at > ${now} AND sold < total))`;
+  (SELECT min(sale.price_fen) FROM ${openSales(now)} AS sale WHERE sale.goods_id = goods.id))`;
 
 /**
  * Tells members what they asked to be told: a good is in stock again, or costs less than when they asked. Each alert

@@ -1,6 +1,7 @@
 import { type PricedCart, priceCart } from '#domain/cart.ts';
 import type { CartEntry, CartTerms, GiftStock } from '#domain/cart-entry.ts';
 import { LINE_TYPE } from '#domain/cart-totals.ts';
+import { CART_KINDS } from '#domain/promotions/index.ts';
 import type { Promotion } from '#domain/promotions/kind.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
@@ -10,9 +11,6 @@ import type { CartFacts, PartFacts } from './facts.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from './goods-facts.ts';
 import { judge, ownNotice } from './rules.ts';
 import { shippingRules, unshippedAmount } from './shipping.ts';
-
-/** The kinds that have a say in a cart's prices; 拼团 and 满返 act elsewhere. */
-const CART_KINDS = ['spike', 'daily', 'exchange', 'set', 'choose', 'manjian', 'gift', 'welfare'];
 
 /** A cart with its facts, its prices, and per line why it cannot be bought as it stands. */
 export interface CartState {

@@ -3,6 +3,7 @@ import type { CartLineToAdd } from '#generated/schemas.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Chosen } from '../../db/tables/cart.ts';
+import { openSales } from '../promotions/sales.ts';
 import { combinationOf } from './combination.ts';
 
 /** What is to be added to one cart line: equal good, warehouse, kind of price and combination are one line. */
@@ -82,12 +83,9 @@ async function findGoods(db: Db, params: readonly CartLineToAdd[], now: number) 
       eb
         .exists(
           eb
-            .selectFrom('spikes')
-            .whereRef('spikes.goods_id', '=', 'goods.id')
-            .where('starts_at', '<=', now)
-            .where('ends_at', '>', now)
-            .whereRef('sold', '<', 'total')
-            .select('spikes.id'),
+            .selectFrom(openSales(now).as('sale'))
+            .whereRef('sale.goods_id', '=', 'goods.id')
+            .select('sale.id'),
         )
         .as('on_spike'),
     ])

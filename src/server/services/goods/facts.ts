@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../db/schema.ts';
+import { openSales } from '../promotions/sales.ts';
 import type { Viewing } from './viewing.ts';
 
 /** Everything that a card of a good is made of, as it stands for one viewer at one moment. */
@@ -49,15 +50,12 @@ export async function loadFacts(db: Db, ids: readonly number[], viewing: Viewing
       ).as('ladder'),
       jsonObjectFrom(
         eb
-          .selectFrom('spikes')
-          .whereRef('spikes.goods_id', '=', 'goods.id')
-          .where('starts_at', '<=', now)
-          .where('ends_at', '>', now)
-          .whereRef('sold', '<', 'total')
-          .orderBy('spikes.price_fen')
-          .orderBy('spikes.id')
+          .selectFrom(openSales(now).as('sale'))
+          .whereRef('sale.goods_id', '=', 'goods.id')
+          .orderBy('sale.price_fen')
+          .orderBy('sale.id')
           .limit(1)
-          .select(['spikes.id', 'spikes.price_fen', 'starts_at', 'ends_at', 'total', 'sold', 'member_limit']),
+          .selectAll('sale'),
       ).as('spike'),
       eb
         .exists(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { GoodsCard } from '#generated/schemas.ts';
+import { openSales } from '../promotions/sales.ts';
 import { shortly } from '../short-cache.ts';
 import { type Asking, cardsFor, occasionOf } from './cards.ts';
 
@@ -49,8 +50,7 @@ export async function recommendedGoods(asking: Asking): Promise<GoodsCard[]> {
 export async function spikeGoods(asking: Asking): Promise<GoodsCard[]> {
   const { db, now } = asking;
   const { rows } = await sql<{ id: number }>`
-    SELECT goods.id FROM spikes JOIN goods ON goods.id = spikes.goods_id
-    WHERE starts_at <= ${now} AND ends_at > ${now} AND sold < total AND goods.on_sale
+    SELECT goods.id FROM ${openSales(now)} AS sale JOIN goods ON goods.id = sale.goods_id WHERE goods.on_sale
     GROUP BY goods.id ORDER BY min(ends_at), max(sold::float / total) DESC, goods.id LIMIT ${SPIKES}`.execute(
     db,
   );

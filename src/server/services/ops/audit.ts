@@ -15,7 +15,8 @@ export interface Act {
   after?: Readonly<Record<string, unknown>> | undefined;
 }
 
-type Actor = Pick<RequestContext, 'visitor' | 'address' | 'now'>;
+/** Who acts, from where and when. */
+export type Actor = Pick<RequestContext, 'visitor' | 'address' | 'now'>;
 
 /** Writes an act down; in the transaction that does it, so that there is no act without its record. */
 export async function record(db: Db, { visitor, address, now }: Actor, act: Act): Promise<void> {

@@ -1,4 +1,5 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
+import { SALE_KINDS } from '#domain/promotions/index.ts';
 import type { Db } from '../../db/schema.ts';
 import { cartLines, goodsIn } from '../cart/facts.ts';
 import { lockCart } from '../cart/write.ts';
@@ -19,16 +20,21 @@ export async function lockPurchase(
   const lines = (await cartLines(db, companyId)).filter(({ id }) => lineIds.includes(id));
   const spikeGoods = lines.filter(({ type }) => type === LINE_TYPE.spike).map(({ goods_id }) => goods_id);
   const promotionIds = [...new Set(lines.flatMap(({ promotion_id }) => promotion_id ?? []))];
-  const offers = await offersFor(db, { spikeGoods, promotionIds }, now);
+  const goodsIds = [...new Set(lines.map(({ goods_id }) => goods_id))];
+  const offers = await offersFor(db, { spikeGoods, promotionIds, goodsIds }, now);
   const gifts = offers.filter(({ role }) => role === 'gift');
   await lockStock(db, [...new Set([...lines.flatMap(goodsIn), ...gifts.map(({ goods_id }) => goods_id)])]);
   await lockPromotions(db, { promotionIds, offerIds: offers.map(({ id }) => id) });
 }
 
-/** Open offers with a stock of their own that these lines may draw on: flash sales, exchanges, and any gift. */
+/** Open offers with a stock of their own that these lines may draw on: flash sales, exchanges, and gifts for them. */
 function offersFor(
   db: Db,
-  { spikeGoods, promotionIds }: { spikeGoods: readonly number[]; promotionIds: readonly number[] },
+  {
+    spikeGoods,
+    promotionIds,
+    goodsIds,
+  }: Record<'spikeGoods' | 'promotionIds' | 'goodsIds', readonly number[]>,
   now: number,
 ) {
   return db
@@ -39,9 +45,21 @@ function offersFor(
     .where('promotions.withdrawn', '=', false)
     .where((eb) =>
       eb.or([
-        eb('offer.role', '=', 'gift'),
         eb.and([
-          eb('promotions.kind', 'in', ['spike', 'daily']),
+          eb('offer.role', '=', 'gift'),
+          eb.or([
+            eb('promotions.everything', '=', true),
+            eb.exists(
+              eb
+                .selectFrom('promotion_goods as covered')
+                .whereRef('covered.promotion_id', '=', 'promotions.id')
+                .where('covered.goods_id', 'in', goodsIds.length > 0 ? goodsIds : [0])
+                .select('covered.id'),
+            ),
+          ]),
+        ]),
+        eb.and([
+          eb('promotions.kind', 'in', SALE_KINDS),
           eb('offer.goods_id', 'in', spikeGoods.length > 0 ? spikeGoods : [0]),
         ]),
         eb.and([

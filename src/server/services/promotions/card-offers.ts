@@ -1,9 +1,7 @@
+import { PRICE_KINDS } from '#domain/promotions/index.ts';
 import { type OpenPromotion, openPromotions } from '#domain/promotions/open.ts';
 import type { Db } from '../../db/schema.ts';
 import { loadPromotions } from './load.ts';
-
-/** The kinds that make the price of one unit of a good outside of a cart. */
-const KINDS = ['spike', 'daily', 'welfare'];
 
 /** The open promotions that decide what a card of these goods shows as its price. */
 export async function promotionsForCards(
@@ -11,5 +9,5 @@ export async function promotionsForCards(
   goodsIds: readonly number[],
   { companyId, now }: { companyId: number | null; now: number },
 ): Promise<OpenPromotion[]> {
-  return openPromotions(await loadPromotions(db, { now, kinds: KINDS, goodsIds, companyId }), now);
+  return openPromotions(await loadPromotions(db, { now, kinds: PRICE_KINDS, goodsIds, companyId }), now);
 }

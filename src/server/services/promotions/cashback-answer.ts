@@ -1,4 +1,5 @@
 import { toYuan } from '#domain/money.ts';
+import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Cashback } from '#generated/schemas.ts';
 import type { Asking } from '../goods/cards.ts';
 import { grantedBy, spentIn } from './cashback.ts';
@@ -7,7 +8,7 @@ import { byStage, stageOf } from './states.ts';
 
 /** Cashback promotions with the member's progress (schemas/entities/cashback); nothing spent for visitors. */
 export async function cashbacksAnswer(asking: Asking): Promise<Cashback[]> {
-  const listed = await listedPromotions(asking, { kinds: ['cashback'] });
+  const listed = await listedPromotions(asking, { kinds: kindsOfStage('period') });
   const answers: Cashback[] = [];
   for (const one of listed) {
     const answer = await cashbackAnswer(asking, one);

@@ -1,4 +1,5 @@
 import { toYuan } from '#domain/money.ts';
+import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Promotion as PromotionEntity } from '#generated/schemas.ts';
 import { loadFacts } from '../cart/facts.ts';
 import { priceFacts } from '../cart/price.ts';
@@ -7,7 +8,7 @@ import { listedPromotions, promotionsAnswer } from './list.ts';
 
 /** Exchange promotions, with what the member's cart still lacks for each; `id` narrows to one. */
 export async function exchangesAnswer(asking: Asking, id: number | undefined): Promise<PromotionEntity[]> {
-  const listed = await listedPromotions(asking, { kinds: ['exchange'], id });
+  const listed = await listedPromotions(asking, { kinds: kindsOfStage('exchange'), id });
   const answers = await promotionsAnswer(asking, listed);
   const eligible = await cartCounts(asking);
   return answers.map((answer) => {

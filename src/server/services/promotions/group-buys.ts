@@ -2,6 +2,7 @@ import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { LIVE_STATES, orderStateText } from '#domain/order-state.ts';
 import type { TeamEffect } from '#domain/promotions/effect.ts';
+import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { GoodsCard, GroupBuy } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
@@ -12,7 +13,7 @@ const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } a
 
 /** Group-buys with the progress of their team, and the member's own places in it (schemas/entities/group-buy). */
 export async function groupBuysAnswer(asking: Asking): Promise<GroupBuy[]> {
-  const listed = await listedPromotions(asking, { kinds: ['group'] });
+  const listed = await listedPromotions(asking, { kinds: kindsOfStage('team') });
   const goodsIds = listed.flatMap(({ offers }) => offers.map(({ goodsId }) => goodsId));
   const cards = new Map((await cardsFor(asking, [...new Set(goodsIds)])).map((card) => [card.id, card]));
   const answers: GroupBuy[] = [];

@@ -1,9 +1,6 @@
-import { kindOf } from '#domain/promotions/index.ts';
+import { kindOf, MARKED_KINDS } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
-
-/** Kinds whose goods carry a mark on their cards; 秒杀 has its own there, 94 折 shows in the price. */
-const MARKED = ['daily', 'manjian', 'gift', 'set', 'choose', 'group'];
 
 /** As many marks as fit a card beside the others. */
 const MOST_MARKS = 2;
@@ -16,7 +13,7 @@ export async function marksOf(db: Db, goodsIds: readonly number[], now: number):
     .innerJoin('promotions', 'promotions.id', 'offer.promotion_id')
     .where('offer.goods_id', 'in', [...goodsIds])
     .where('offer.role', '=', 'goods')
-    .where('promotions.kind', 'in', MARKED)
+    .where('promotions.kind', 'in', MARKED_KINDS)
     .where('promotions.withdrawn', '=', false)
     .where('promotions.starts_at', '<=', now)
     .where('promotions.ends_at', '>', now)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { toFen } from '#domain/money.ts';
 import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { record } from '../audit.ts';
+import type { Cells } from '../../../sheets/columns.ts';
+import { type Actor, record } from '../audit.ts';
+import { defineSheetImport } from '../sheets/sheet-import.ts';
 import { ladderProblem, replaceSteps } from './save.ts';
 import { readSteps, type Step } from './steps.ts';
 
@@ -18,62 +19,25 @@ const COLUMNS = {
 } as const;
 
 type Column = keyof typeof COLUMNS;
-type Cells = Partial<Record<Column, string>>;
+type GoodsCells = Cells<Column>;
 
-export interface ImportedRow {
-  id: number;
-  label: string;
-  ok: 0 | 1;
-  ok_text: string;
-  text: string;
-}
-
-/** The columns that the first row names; null when it names no code. */
-function columnsOf(head: readonly string[]): Partial<Record<Column, number>> | null {
-  const found: Partial<Record<Column, number>> = {};
-  for (const [column, names] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
-    const at = head.findIndex((name) => names.includes(name.trim()));
-    if (at >= 0) found[column] = at;
-  }
-  return found.code === undefined || Object.keys(found).length < 2 ? null : found;
-}
-
-/**
- * Changes goods by a sheet, each row for itself: one that is wrong says why and changes nothing, the others stand. Run it
- * in a transaction. Null when the first row does not name 货号 and something to change.
- */
-export async function importGoods(
-  db: Db,
-  request: RequestContext,
-  table: readonly (readonly string[])[],
-): Promise<ImportedRow[] | null> {
-  const columns = columnsOf(table[0] ?? []);
-  if (columns === null) return null;
-  const results: ImportedRow[] = [];
-  for (const [index, row] of table.slice(1).entries()) {
-    const cells: Cells = {};
-    for (const [column, at] of Object.entries(columns) as [Column, number][]) {
-      const text = row[at]?.trim() ?? '';
-      if (text !== '') cells[column] = text;
-    }
-    const problem = await changeOne(db, request, cells);
-    results.push({
-      id: index + 2,
+/** Changes goods by a sheet: prices, ladders, zones, what is on sale. */
+export const goodsSheet = defineSheetImport<Column>({
+  columns: COLUMNS,
+  enough: (found) => found.has('code') && found.size > 1,
+  wanted: '第一行应是列名：货号，以及 价格、零售价、阶梯价、优选、控销、上架 中的几个',
+  open: async (db, actor) => async (cells) => {
+    const problem = await changeOne(db, actor, cells);
+    const changed = (Object.keys(cells) as Column[]).filter((column) => column !== 'code');
+    return {
       label: cells.code ?? '',
-      ok: problem === null ? 1 : 0,
-      ok_text: problem === null ? '已修改' : '未修改',
-      text:
-        problem ??
-        Object.keys(cells)
-          .filter((key) => key !== 'code')
-          .map((key) => COLUMNS[key as Column][0])
-          .join('、'),
-    });
-  }
-  return results;
-}
+      ok: problem === null,
+      text: problem ?? `已修改 ${changed.map((column) => COLUMNS[column][0]).join('、')}`,
+    };
+  },
+});
 
-async function changeOne(db: Db, request: RequestContext, cells: Cells): Promise<string | null> {
+async function changeOne(db: Db, actor: Actor, cells: GoodsCells): Promise<string | null> {
   if (cells.code === undefined) return '没有货号';
   const goods = await db
     .selectFrom('goods')
@@ -94,7 +58,7 @@ async function changeOne(db: Db, request: RequestContext, cells: Cells): Promise
     await db.updateTable('goods').set(values).where('id', '=', goods.id).execute();
   if (ladder) await replaceSteps(db, goods.id, ladder, null);
   const { id, code, name, ...before } = goods;
-  await record(db, request, {
+  await record(db, actor, {
     action: 'import',
     subject: 'goods',
     id,
@@ -121,7 +85,7 @@ interface Wanted {
 }
 
 /** What the cells of a row ask for; a text is what is wrong with them. */
-function readCells(cells: Cells): Wanted | string {
+function readCells(cells: GoodsCells): Wanted | string {
   const wanted: Wanted = {};
   for (const [column, key] of [
     ['price', 'price_fen'],

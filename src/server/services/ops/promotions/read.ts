@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import { KINDS, kindOf } from '#domain/promotions/index.ts';
+import { DAY } from '#domain/calendar.ts';
+import { kindOf } from '#domain/promotions/index.ts';
 import type { Promotion, PromotionKind } from '#domain/promotions/kind.ts';
+import { KINDS } from '#domain/promotions/kinds.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsPromotionSource } from '#generated/schemas.ts';
 import type { Db } from '../../../db/schema.ts';
+import { likePattern } from '../../search-text.ts';
+import { offerFields, promotionFields } from './fields.ts';
+import { importHint } from './import.ts';
 import { loadOffers } from './offers.ts';
-
-const DAY = 86_400;
 
 type ListQuery = Calls['ops-promotion.list']['query'] & { pageSize: number };
 
@@ -29,7 +32,7 @@ export async function listForStaff(
   { page, pageSize, kind, state, keywords }: ListQuery,
   now: number,
 ): Promise<Calls['ops-promotion.list']['data']> {
-  const named = keywords === undefined ? null : `%${keywords.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  const named = keywords === undefined ? null : likePattern(keywords);
   const all = await db
     .selectFrom('promotions')
     .$if(named !== null, (query) => query.where('name', 'like', named ?? ''))
@@ -80,22 +83,21 @@ export async function listForStaff(
         count: inState.filter((row) => row.kind === value).length,
       })),
     ],
+    to_make: KINDS.map(({ kind: value, name: label }) => ({ value, label })),
   };
 }
 
-/** What the form of a kind asks for, apart from its rule. */
-function formOf(kind: PromotionKind) {
-  const { asks, roles, everything } = kind.form;
+/** What the page of a kind shows, whatever the promotion. */
+function pageOf(kind: PromotionKind) {
+  const { roles } = kind.form;
   return {
     kind: kind.kind,
     kind_text: kind.name,
-    can_everything: everything,
     needs_goods: roles.includes('goods'),
     needs_gifts: roles.includes('gift'),
     needs_exchanges: roles.includes('exchange'),
-    asks_price: asks.includes('price'),
-    asks_number: asks.includes('number'),
-    asks_stock: asks.includes('stock'),
+    offer_fields: offerFields(kind),
+    import_hint: importHint(kind),
   };
 }
 
@@ -103,17 +105,13 @@ function formOf(kind: PromotionKind) {
 export function blankSource(kindName: string, now: number): OpsPromotionSource | null {
   const kind = kindOf(kindName);
   if (!kind) return null;
+  const rule = {};
+  const written = { name: '', summary: '', starts_at: now, ends_at: now + 7 * DAY, rule };
   return {
-    ...formOf(kind),
+    ...pageOf(kind),
+    ...written,
     id: null,
-    name: '',
-    summary: '',
-    starts_at: now,
-    ends_at: now + 7 * DAY,
-    everything: !kind.form.roles.includes('goods'),
-    stock: null,
-    member_limit: null,
-    rule: {},
+    fields: promotionFields(kind, { ...written, everything: false, stock: null, member_limit: null }),
     words: [],
     problem: '',
     published: 0,
@@ -129,15 +127,13 @@ export async function promotionSource(db: Db, id: number, now: number): Promise<
   const offers = await loadOffers(db, id);
   const bound = kind.bind({ rule: row.rule, offers });
   return {
-    ...formOf(kind),
+    ...pageOf(kind),
     id,
+    fields: promotionFields(kind, row),
     name: row.name,
     summary: row.summary,
     starts_at: row.starts_at,
     ends_at: row.ends_at,
-    everything: row.everything,
-    stock: row.stock,
-    member_limit: row.member_limit,
     rule: row.rule,
     words: bound instanceof RuleProblem ? [] : bound.words,
     problem:

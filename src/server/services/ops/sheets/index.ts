@@ -1,0 +1,11 @@
+import { goodsSheet } from '../goods/import.ts';
+import { promotionSheet } from '../promotions/import.ts';
+import type { AnySheetImport } from './sheet-import.ts';
+
+/** What staff may change by a sheet. */
+export const SHEETS = { goods: goodsSheet, promotion: promotionSheet } as const satisfies Record<
+  string,
+  AnySheetImport
+>;
+
+export type SheetName = keyof typeof SHEETS;
