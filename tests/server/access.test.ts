@@ -8,7 +8,7 @@ import { shopRegistry } from './support/registry.ts';
 
 const routes = defineRoutes({
   ...user,
-  'order.create': async () => ok({ ids: [] }),
+  'order.create': async () => ok({ ids: [], pay_url: '' }),
 });
 
 describe('who may call', () => {

@@ -26,7 +26,7 @@ const routes = defineRoutes({
         .returning('id')
         .executeTakeFirstOrThrow();
       await new Promise((resolve) => setTimeout(resolve, 30));
-      return mayOrder ? made({ ids: [id] }) : refuse('forbidden');
+      return mayOrder ? made({ ids: [id], pay_url: '' }) : refuse('forbidden');
     }),
 });
 

@@ -12,15 +12,24 @@ export type Column = BlockProps['data-table']['columns'][number];
 export function Cell({ column, row }: { column: Column; row: unknown }) {
   const detail = column.detail?.(row);
   const to = column.to?.(row);
+  const badge = column.badge?.(row);
   const content = <Value column={column} value={column.value(row)} />;
+  const linked = to ? (
+    <Link to={to} className={styles['link']}>
+      {content}
+    </Link>
+  ) : (
+    content
+  );
   return (
     <span className={cx(styles['cell'], column.strong && styles['strong'])}>
-      {to ? (
-        <Link to={to} className={styles['link']}>
-          {content}
-        </Link>
+      {badge ? (
+        <span className={styles['badged']}>
+          {linked}
+          <Tag tone="promo">{badge}</Tag>
+        </span>
       ) : (
-        content
+        linked
       )}
       {detail && <span className={styles['detail']}>{detail}</span>}
     </span>

@@ -13,8 +13,10 @@ function DetailList({ items, columns, missingText }: BlockComponentProps<'detail
   return <DescriptionList items={shown} columns={columns} />;
 }
 
-function describe({ label, value, kind, strong, wide }: Item, missingText: string): Description {
-  const text = displayValue(value, kind) || missingText;
+function describe({ label, value, kind, minus, strong, wide }: Item, missingText: string): Description {
+  const signed = minus && typeof value === 'number' ? -value : value;
+  // A template of several values is blank, not empty, when it has none of them.
+  const text = displayValue(signed, kind).trim() || missingText;
   const emphasised = kind === 'money' ? <Price amount={text} /> : <strong>{text}</strong>;
   return { term: label, value: strong && text !== '' ? emphasised : text, wide };
 }

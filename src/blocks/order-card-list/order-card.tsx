@@ -60,7 +60,9 @@ export function OrderCard(props: OrderCardProps) {
             <li key={line.id} className={styles['line']}>
               <Image className={styles['image']} src={line.image} alt="" width={48} height={48} />
               <span className={styles['goods']}>
-                <span className={styles['name']}>{line.name}</span>
+                <span className={styles['name']}>
+                  {line.name} {line.mark && <Tag tone="promo">{line.mark}</Tag>}
+                </span>
                 <span className={styles['small']}>
                   {line.ypgg} · {line.sccj}
                 </span>

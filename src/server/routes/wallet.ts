@@ -3,6 +3,7 @@ import { ok } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { balanceOf, type UseType } from '../services/money/ledger.ts';
 import { pointsOf } from '../services/money/points.ts';
+import { repayMethods } from '../services/payments/methods.ts';
 import { describeCredit, listBills } from '../services/wallet/bills.ts';
 import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from '../services/wallet/log.ts';
 import { MONEY_USES, POINTS_GAINED, POINTS_SPENT, USE_TEXT } from '../services/wallet/words.ts';
@@ -77,8 +78,11 @@ export default defineRoutes({
     });
   },
 
-  'user.user_credit': async ({ db, visitor, now }) =>
-    ok(await describeCredit(db, memberOf(visitor).companyId, now)),
+  'user.user_credit': async ({ db, visitor, gateways, now }) =>
+    ok({
+      ...(await describeCredit(db, memberOf(visitor).companyId, now)),
+      repay_methods: repayMethods(gateways),
+    }),
 
   'user.user_credit_list': async ({ db, visitor, query, site, now }) => {
     const filter = { page: query.page, pageSize: site.trade.pageSize, type: query.type };

@@ -14,6 +14,7 @@ export const DEMO_SITE = {
     voucherMaxShare: 0.3,
     returnDays: 15,
     receiptDays: 15,
+    creditReminderDays: 3,
     bank: { holder: '', bank: '', account: '' },
     pageSize: 20,
   },

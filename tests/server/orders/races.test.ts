@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
+import { ok } from '#server/answer.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { checkDay } from '#server/services/book-checks.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { SANDBOX } from '#server/services/gateways/open.ts';
 import { remindReceipts } from '#server/services/hm/receipts.ts';
 import { balanceOf } from '#server/services/money/ledger.ts';
+import { remindBills } from '#server/services/money/remind-bills.ts';
 import { sweepOrders } from '#server/services/orders/sweep.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { giveMoney } from '../commerce/buyer.ts';
@@ -158,6 +161,12 @@ describe('races after an order', () => {
       .execute();
     const reminded = await processes(() => remindReceipts(shop.db, START));
     expect(reminded.reduce((sum, number) => sum + number, 0)).toBe(1);
+    const owed = await place(counter, [{ price: 600, number: 1 }]);
+    await counter.buyer.call('pay.start', { params: { order_id: String(owed) }, body: { method: 'credit' } });
+    const told = await processes(() =>
+      inTransaction(shop.db, async (trx) => ok(await remindBills(trx, 3, START + 28 * DAY))),
+    );
+    expect(told.map((answer) => (answer.ok ? answer.data : -1)).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     expect(await breaches()).toEqual([]);
   });
 });

@@ -120,6 +120,9 @@ export interface CreditBillsTable {
   reduced_fen: Generated<number>;
   created_at: number;
   due_at: number;
+  /** When the company was told that it falls due, and that it is overdue. */
+  reminded_at: Generated<number | null>;
+  overdue_told_at: Generated<number | null>;
 }
 
 /** A repayment of bills, waiting until it is paid. */

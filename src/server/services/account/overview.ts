@@ -7,7 +7,7 @@ import type { Member } from '../../visitor.ts';
 import { listMessages } from '../messages/read.ts';
 import { balanceOf } from '../money/ledger.ts';
 import { pointsOf } from '../money/points.ts';
-import { describeCredit } from '../wallet/bills.ts';
+import { type CreditFigures, describeCredit } from '../wallet/bills.ts';
 import { expiringSoon } from './expiring.ts';
 import { nextStep } from './step.ts';
 
@@ -73,7 +73,7 @@ async function walletFigures(db: Db, companyId: number, now: number): Promise<Ov
   ];
 }
 
-function creditNote({ enabled, overdue, due_soon, due_day }: Calls['user.user_credit']['data']): string {
+function creditNote({ enabled, overdue, due_soon, due_day }: CreditFigures): string {
   if (enabled === 0) return '未开通';
   if (overdue > 0) return `已逾期 ${formatYuan(overdue)}`;
   if (due_soon > 0) return `7 天内应还 ${formatYuan(due_soon)}`;

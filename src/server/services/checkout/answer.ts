@@ -1,4 +1,5 @@
 import type { PlannedLine, PlannedOrder } from '#domain/checkout.ts';
+import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { limitWords } from '#domain/promotions/voucher.ts';
 import type { Checkout, CheckoutGroup, OrderLine } from '#generated/schemas.ts';
@@ -79,6 +80,7 @@ function toGroup(
   const warehouse = from?.warehouse_name ?? '';
   return {
     title: order.hm ? `含麻商品单独成单 · ${warehouse}发货` : `${warehouse}发货`,
+    note: `${order.number} 件，运费 ${formatFen(order.shippingFee)}，本单应付 ${formatFen(order.payable)}`,
     hm: order.hm,
     ck_id: order.warehouseId,
     lines: order.lines.map((line) => toLine(line, prepared, served.get(line.key) ?? [])),
@@ -107,10 +109,15 @@ function toLine(line: PlannedLine, { goods }: Prepared, served: readonly Allotme
     set_no: line.setNo,
     sets: line.sets,
     set_name: line.setName,
+    mark: lineMark(line.gift, line.setName),
     explanation: explanationAnswer(line.explanation),
     ...batchTexts(served.map(({ batch }) => batch)),
   };
 }
+
+/** What a line is besides goods that were asked for; empty when it is just that. */
+export const lineMark = (gift: boolean, promotion: string | null): string =>
+  gift ? '赠品' : (promotion ?? '');
 
 /** Batches in words: every batch number, and the first expiry. */
 export function batchTexts(batches: readonly { batch_number: string; expires: string }[]): {

@@ -11,6 +11,7 @@ import { removeLines } from '../cart/write.ts';
 import { checkoutAnswer, serve } from '../checkout/answer.ts';
 import { type Prepared, prepare } from '../checkout/prepare.ts';
 import { overdueReceipt } from '../hm/open.ts';
+import { payAddress } from '../payments/together.ts';
 import { spendCoupon, spendVouchers } from '../promotions/rights.ts';
 import { recordTakings, takeUnits, takingsOf } from '../promotions/take.ts';
 import { lockPurchase } from './lock.ts';
@@ -29,7 +30,7 @@ export async function placeOrders(
   buyer: Member,
   body: Body,
   circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
-): Promise<Answer<{ ids: number[] }>> {
+): Promise<Answer<Calls['order.create']['data']>> {
   const { site, now } = circumstances;
   await lockPurchase(db, buyer.companyId, body.ids, now);
   const address = await findAddress(db, buyer.companyId, body.address_id);
@@ -70,7 +71,7 @@ export async function placeOrders(
     buyer.companyId,
     facts.map((line) => line.id),
   );
-  return made({ ids }, '下单成功');
+  return made({ ids, pay_url: whereToPay(ids, plan.orders) }, '下单成功');
 }
 
 /**
@@ -95,6 +96,20 @@ export async function writePurchase(
     ids.push(id);
   }
   return ids;
+}
+
+/** The cashier for all that can be paid together there; only when nothing can, the transfer page. */
+function whereToPay(ids: readonly number[], orders: readonly PlannedOrder[]): string {
+  const due = ids
+    .map((id, index) => ({ id, hm: orders[index]?.hm ?? false, payable: orders[index]?.payable ?? 0 }))
+    .filter(({ payable }) => payable > 0);
+  const online = due.filter(({ hm }) => !hm);
+  const together = online.length > 0 ? online : due;
+  if (together.length === 0) return payAddress(ids, false);
+  return payAddress(
+    together.map(({ id }) => id),
+    online.length === 0,
+  );
 }
 
 type Address = NonNullable<Awaited<ReturnType<typeof findAddress>>>;

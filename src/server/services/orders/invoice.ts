@@ -1,7 +1,13 @@
 import type { Db } from '../../db/schema.ts';
+import type { InvoiceKind } from '../../db/tables/self-service.ts';
 import { applyInvoice } from '../invoices/apply.ts';
 import { invoiceDefaults } from '../invoices/read.ts';
+import { KIND_NAME } from '../invoices/words.ts';
 import { informCompany } from './inform.ts';
+
+/** What the buyer chose at the check-out, in words; null when nothing. */
+export const invoiceChoiceText = (choice: 'none' | InvoiceKind): string | null =>
+  choice === 'none' ? null : `${KIND_NAME[choice]}，订单完成后自动申请`;
 
 /**
  * Asks for the invoice that the buyer chose at the check-out, once the order is completed. Where the company's invoice

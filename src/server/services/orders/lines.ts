@@ -2,7 +2,7 @@ import { toYuan } from '#domain/money.ts';
 import type { OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { explanationAnswer } from '../cart/explain.ts';
-import { batchTexts } from '../checkout/answer.ts';
+import { batchTexts, lineMark } from '../checkout/answer.ts';
 
 /** The lines of each of these orders, in order, as the API answers them. */
 export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderLine[]>> {
@@ -71,6 +71,7 @@ export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<
       set_no: row.set_no,
       sets: row.sets,
       set_name: row.set_name,
+      mark: lineMark(row.gift, row.set_name),
       explanation: row.explanation && explanationAnswer(row.explanation),
       ...batchTexts(batches),
     };

@@ -16,8 +16,11 @@ import { claimAbilitiesOf } from '../claims/claimable.ts';
 import { listClaims } from '../claims/read.ts';
 import { receiptText } from '../hm/open.ts';
 import { methodText } from '../payments/methods.ts';
+import { payAddress } from '../payments/together.ts';
 import { likePattern } from '../search-text.ts';
 import { latestTransfer } from '../transfers/read.ts';
+import { billOfOrder } from '../wallet/bills.ts';
+import { invoiceChoiceText } from './invoice.ts';
 import { linesOf } from './lines.ts';
 import { parcelsOf } from './parcels.ts';
 
@@ -87,10 +90,11 @@ export async function readOrder(
   const row = await db
     .selectFrom('orders')
     .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')
-    .where('company_id', '=', companyId)
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .where('orders.company_id', '=', companyId)
     .where('orders.id', '=', id)
     .selectAll('orders')
-    .select('warehouses.name as warehouse')
+    .select(['warehouses.name as warehouse', 'purchases.invoice'])
     .executeTakeFirst();
   if (!row) return null;
   const lines = await linesOf(db, [id]);
@@ -132,6 +136,8 @@ export async function readOrder(
     can_pay_online: base.can_pay && !row.hm,
     awaits_transfer: row.status === ORDER_STATE.confirming || (base.can_pay && row.hm),
     receipt_text: await receiptText(db, id),
+    bill: await billOfOrder(db, id, now),
+    invoice_text: invoiceChoiceText(row.invoice),
   };
 }
 
@@ -193,6 +199,7 @@ function summary(row: OrderRow & { warehouse: string }, lines: OrderLine[], now:
     hm: row.hm,
     due: toYuan(abilities.canPay ? row.payable_fen - row.paid_fen : 0),
     warehouse: row.warehouse,
+    pay_url: payAddress([row.id], row.hm),
     can_rebuy: row.status === ORDER_STATE.done || row.status < 0,
   };
 }

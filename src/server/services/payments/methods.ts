@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { PaymentMethod } from '#generated/schemas.ts';
-import { GATEWAY_LABELS, type GatewayName, isGateway } from '../gateways/gateway.ts';
+import { GATEWAY_LABELS, type GatewayName, type Gateways, isGateway } from '../gateways/gateway.ts';
 import type { CreditState } from '../money/credit.ts';
 
 type Method = PaymentMethod['method'];
@@ -25,6 +25,11 @@ const DESCRIPTIONS: Record<Method, string> = {
 /** A stored method's name; what is stored but no longer offered shows as it is. */
 export function methodText(method: string): string {
   return isMethod(method) ? NAMES[method] : method;
+}
+
+/** What bills can be repaid with. */
+export function repayMethods({ offered }: Pick<Gateways, 'offered'>): { value: string; label: string }[] {
+  return (['balance', ...offered] as const).map((value) => ({ value, label: NAMES[value] }));
 }
 
 /** What there is to pay with. Money in fen. */

@@ -1,13 +1,13 @@
 import { toYuan } from '#domain/money.ts';
 import { orderAbilities, orderStateText } from '#domain/order-state.ts';
-import type { PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
+import type { OrderToPay, PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../gateways/gateway.ts';
 import { creditOf } from '../money/credit.ts';
 import { balanceOf } from '../money/ledger.ts';
 import { latestTransfer } from '../transfers/read.ts';
 import { methodsFor } from './methods.ts';
-import { dueOf } from './together.ts';
+import { dueOf, payAddress } from './together.ts';
 
 /**
  * What is due for orders, nothing for those that have ended, and how they can be paid together; `null` when the company
@@ -19,20 +19,14 @@ export async function paymentOptions(
   orderIds: readonly number[],
   { now, gateways, site }: { now: number; gateways: Gateways; site: Pick<SiteConfig, 'trade'> },
 ): Promise<PaymentOptions | null> {
-  const orders = await db
-    .selectFrom('orders')
-    .where('company_id', '=', companyId)
-    .where('id', 'in', orderIds)
-    .orderBy('id')
-    .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm', 'number', 'kinds'])
-    .execute();
+  const all = await placedTogether(db, companyId, orderIds);
+  const orders = all.filter(({ id }) => orderIds.includes(id));
   const [first] = orders;
   if (!first || orders.length !== orderIds.length) return null;
-  const dues = orders.map((order) =>
-    orderAbilities(order.status, order.pay_before, now).canPay ? dueOf(order) : 0,
-  );
-  const waiting = orders.find((_, index) => (dues[index] ?? 0) > 0) ?? first;
-  const due = dues.reduce((sum, part) => sum + part, 0);
+  const openOf = (order: OrderRow) =>
+    orderAbilities(order.status, order.pay_before, now).canPay ? dueOf(order) : 0;
+  const waiting = orders.find((order) => openOf(order) > 0) ?? first;
+  const due = orders.reduce((sum, order) => sum + openOf(order), 0);
   const hm = orders.some((order) => order.hm);
   const balance = await balanceOf(db, { wallet: companyId });
   const credit = await creditOf(db, companyId, now);
@@ -49,18 +43,41 @@ export async function paymentOptions(
     balance: toYuan(balance),
     methods: methodsFor({ due, balance, credit, hm, offered: gateways.offered }),
     pay_before: limits.length > 0 ? Math.min(...limits) : null,
-    orders: orders.map((order, index) => ({
-      id: order.id,
-      no: order.no,
-      status_text: orderStateText(order.status),
-      payable: toYuan(order.payable_fen),
-      due: toYuan(dues[index] ?? 0),
-      number: order.number,
-      kinds: order.kinds,
-      hm: order.hm,
-    })),
+    orders: orders.map((order) => toPay(order, openOf(order))),
+    others: all
+      .filter((order) => !orders.includes(order) && openOf(order) > 0)
+      .map((order) => toPay(order, openOf(order))),
     bank: site.trade.bank,
     transfer: await latestTransfer(db, waiting.id),
+  };
+}
+
+type OrderRow = Awaited<ReturnType<typeof placedTogether>>[number];
+
+/** These orders of a company, and those that were placed together with them. */
+function placedTogether(db: Db, companyId: number, orderIds: readonly number[]) {
+  return db
+    .selectFrom('orders')
+    .where('company_id', '=', companyId)
+    .where('purchase_id', 'in', (eb) =>
+      eb.selectFrom('orders as named').where('named.id', 'in', orderIds).select('named.purchase_id'),
+    )
+    .orderBy('id')
+    .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm', 'number', 'kinds'])
+    .execute();
+}
+
+function toPay(order: OrderRow, due: number): OrderToPay {
+  return {
+    id: order.id,
+    no: order.no,
+    status_text: orderStateText(order.status),
+    payable: toYuan(order.payable_fen),
+    due: toYuan(due),
+    number: order.number,
+    kinds: order.kinds,
+    hm: order.hm,
+    pay_url: payAddress([order.id], order.hm),
   };
 }
 

@@ -13,7 +13,7 @@ import { tellOrderChanged } from '../orders/inform.ts';
 import { openPayment } from './charge.ts';
 import { whyNot } from './methods.ts';
 import { receive } from './settle.ts';
-import { dueOf, lockOrders } from './together.ts';
+import { dueOf, lockOrders, payAddress } from './together.ts';
 
 interface Wish {
   companyId: number;
@@ -74,7 +74,7 @@ export async function startPayment(
   if (method !== 'transfer') return paid(orders);
   await tellOrderChanged(db, companyId);
   return ok(
-    { state: 'pending', order_id: open[0]?.id ?? 0, redirect: `/cart/hm?order=${orderIds.join(',')}` },
+    { state: 'pending', order_id: open[0]?.id ?? 0, redirect: payAddress(orderIds, true) },
     '请完成转账并上传凭证，确认到账后为您发货',
   );
 }

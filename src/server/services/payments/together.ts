@@ -6,6 +6,10 @@ export function orderIdsOf(text: string): number[] {
   return [...new Set(text.split(',').map(Number))].toSorted((a, b) => a - b);
 }
 
+/** Where orders are paid: ephedrine by a transfer, all else at the cashier. */
+export const payAddress = (ids: readonly number[], hm: boolean): string =>
+  (hm ? '/cart/hm?order=' : '/cart/step3/') + ids.join(',');
+
 /** Locks a company's orders, in the order that everybody keeps; null when one of them is not there. */
 export async function lockOrders(
   db: Db,

@@ -38,12 +38,11 @@ interface BillRow {
 
 const LEFT = sql`amount_fen - repaid_fen - reduced_fen`;
 
-/** A company's credit as its page shows it, in yuan. */
-export async function describeCredit(
-  db: Db,
-  companyId: number,
-  now: number,
-): Promise<Calls['user.user_credit']['data']> {
+/** A company's credit in figures, in yuan. */
+export type CreditFigures = Omit<Calls['user.user_credit']['data'], 'repay_methods'>;
+
+/** A company's credit as its page shows it. */
+export async function describeCredit(db: Db, companyId: number, now: number): Promise<CreditFigures> {
   const credit = await creditOf(db, companyId, now);
   const { rows } = await sql<{ due_at: number | null; overdue: number; soon: number }>`
     SELECT min(due_at) AS due_at,
@@ -72,12 +71,7 @@ export async function listBills(
   { page, pageSize, type }: { page: number; pageSize: number; type: string | undefined },
   now: number,
 ): Promise<Calls['user.user_credit_list']['data']> {
-  const bills = sql`(
-    SELECT credit_bills.*, orders.no AS order_no,
-      CASE WHEN ${LEFT} = 0 THEN 'done' WHEN due_at < ${now} THEN 'overdue'
-        WHEN repaid_fen + reduced_fen > 0 THEN 'part' ELSE 'open' END AS state
-    FROM credit_bills JOIN orders ON orders.id = credit_bills.order_id
-    WHERE credit_bills.company_id = ${companyId}) AS bills`;
+  const bills = sql`(${billsAt(now)} WHERE credit_bills.company_id = ${companyId}) AS bills`;
   const { rows: counted } = await sql<{ state: BillState; count: number }>`
     SELECT state, count(*) AS count FROM ${bills} GROUP BY state`.execute(db);
   const states = TABS.find(({ value }) => value === (type ?? ''))?.states ?? [];
@@ -98,6 +92,18 @@ export async function listBills(
     counts: TABS.map(({ value, label, states: wanted }) => ({ value, label, count: sumOf(wanted) })),
   };
 }
+
+/** The bill that an order on credit opened; null for any other. */
+export async function billOfOrder(db: Db, orderId: number, now: number): Promise<CreditBill | null> {
+  const { rows } = await sql<BillRow>`${billsAt(now)} WHERE credit_bills.order_id = ${orderId}`.execute(db);
+  return rows[0] ? describe(rows[0]) : null;
+}
+
+const billsAt = (now: number) => sql`
+  SELECT credit_bills.*, orders.no AS order_no,
+    CASE WHEN ${LEFT} = 0 THEN 'done' WHEN due_at < ${now} THEN 'overdue'
+      WHEN repaid_fen + reduced_fen > 0 THEN 'part' ELSE 'open' END AS state
+  FROM credit_bills JOIN orders ON orders.id = credit_bills.order_id`;
 
 function describe(row: BillRow): CreditBill {
   const left = row.amount_fen - row.repaid_fen - row.reduced_fen;

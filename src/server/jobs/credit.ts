@@ -1,0 +1,12 @@
+import { ok } from '../answer.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { defineJob } from '../jobs.ts';
+import { remindBills } from '../services/money/remind-bills.ts';
+
+/** Reminds of bills that fall due, and of those that are overdue. */
+export default defineJob({
+  every: 600,
+  async run({ db, site, now }) {
+    await inTransaction(db, async (trx) => ok(await remindBills(trx, site.trade.creditReminderDays, now)));
+  },
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { DAY } from '#domain/calendar.ts';
+import { formatDate, formatFen } from '#domain/format.ts';
+import type { Db } from '../../db/schema.ts';
+import { informCompany } from '../orders/inform.ts';
+
+/** What is told of open bills that fall due from a moment up to, not including, another. */
+interface Notice {
+  mark: 'reminded_at' | 'overdue_told_at';
+  from: number;
+  until: number;
+  /** In one message for all bills of a company that it is told of at once. */
+  text: (bills: { count: number; open: string; first: string }) => { title: string; body: string };
+}
+
+/**
+ * Tells companies of bills that fall due within `days`, and of those that are overdue, each bill once for each. Several
+ * processes may do it at once: whoever marks a bill tells of it. Run it in a transaction.
+ * @returns how many bills were told of
+ */
+export async function remindBills(db: Db, days: number, now: number): Promise<number> {
+  const overdue = await tellOf(db, now, {
+    mark: 'overdue_told_at',
+    from: 0,
+    until: now,
+    text: ({ count, open, first }) => ({
+      title: '账期账单已逾期',
+      body: `${count} 张账单共 ${open} 逾期未还，最早的应在 ${first} 还清。还清之前不能再用账期下单。`,
+    }),
+  });
+  const soon = await tellOf(db, now, {
+    mark: 'reminded_at',
+    from: now,
+    until: now + days * DAY,
+    text: ({ count, open, first }) => ({
+      title: '账期账单即将到期',
+      body: `${count} 张账单共 ${open} 待还，最早 ${first} 到期。逾期后不能再用账期下单，请按时还款。`,
+    }),
+  });
+  return overdue + soon;
+}
+
+async function tellOf(db: Db, now: number, { mark, from, until, text }: Notice): Promise<number> {
+  // A bill that somebody repays at this moment is passed over, and looked at again next time.
+  const due = db
+    .selectFrom('credit_bills')
+    .where(mark, 'is', null)
+    .where(sql<boolean>`repaid_fen + reduced_fen < amount_fen`)
+    .where('due_at', '>=', from)
+    .where('due_at', '<', until)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .skipLocked();
+  const bills = await db
+    .updateTable('credit_bills')
+    .set({ [mark]: now })
+    .where('id', 'in', due)
+    .returning(['company_id', 'due_at', 'amount_fen', 'repaid_fen', 'reduced_fen'])
+    .execute();
+  for (const [companyId, group] of Map.groupBy(bills, ({ company_id }) => company_id)) {
+    const open = group.reduce((sum, bill) => sum + bill.amount_fen - bill.repaid_fen - bill.reduced_fen, 0);
+    const first = formatDate(Math.min(...group.map(({ due_at }) => due_at)));
+    const told = text({ count: group.length, open: formatFen(open), first });
+    await informCompany(db, companyId, { ...told, kind: 'account', url: '/zqgl?type=open' }, now);
+  }
+  return bills.length;
+}
