@@ -42,11 +42,7 @@ async function start(): Promise<void> {
   );
   await migrate(store.db);
   if (options.seed === 'demo') {
-    await seedWhenEmpty(
-      store.db,
-      { now: now(), files: uploadsOf(options), ...(options.seedGoods && { goods: options.seedGoods }) },
-      report,
-    );
+    await seedWhenEmpty(store.db, { now: now(), files: uploadsOf(options), ...options.seedSizes }, report);
   }
 
   const server = createHttpServer();

@@ -36,23 +36,31 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
     return ajv;
   };
   const engines = { text: ajvOf('text'), json: ajvOf('json'), answer: ajvOf('answer') };
+  /* With the first value: a shop has hundreds of schemas, and to compile all of them takes seconds of its start. */
+  const compiled = (mode: Mode, schema: JsonSchema): (() => ValidateFunction) => {
+    let validate: ValidateFunction | undefined;
+    return () => (validate ??= engines[mode].compile(schema));
+  };
   const check = (validate: ValidateFunction, value: unknown): Checked =>
     validate(value) ? { value } : { errors: describeErrors(validate.errors ?? []) };
 
   return {
     ofText(schema) {
-      const validate = engines.text.compile(schema);
+      const validate = compiled('text', schema);
       const optional = optionalFields(schema);
       const booleans = booleanFields(schema);
-      return (input) => check(validate, readFlags(withoutEmpty(asTable(input), optional), booleans));
+      return (input) => check(validate(), readFlags(withoutEmpty(asTable(input), optional), booleans));
     },
     ofJson(schema) {
-      const validate = engines.json.compile(schema);
-      return (input) => check(validate, input ?? {});
+      const validate = compiled('json', schema);
+      return (input) => check(validate(), input ?? {});
     },
     ofAnswer(schema) {
-      const validate = engines.answer.compile(schema);
-      return (data) => (validate(data) ? null : technical(validate.errors ?? []));
+      const validate = compiled('answer', schema);
+      return (data) => {
+        const validateAnswer = validate();
+        return validateAnswer(data) ? null : technical(validateAnswer.errors ?? []);
+      };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { SeedOptions } from '../seed/index.ts';
 import type { GatewaySettings } from '../services/gateways/open.ts';
 import { StartFault } from './faults.ts';
 import { gatewaySettings } from './gateway-settings.ts';
@@ -14,8 +15,8 @@ export interface ServeOptions {
   databaseUrl?: string;
   /** What an empty database is filled with. */
   seed: 'demo' | 'none';
-  /** How many goods the demo has, when not its own number. */
-  seedGoods?: number;
+  /** How many goods and load-test accounts the demo has, when not its own numbers. */
+  seedSizes: Pick<SeedOptions, 'goods' | 'buyers'>;
   /** Folder of the build: `registry.json`, `client/`, `server/`. */
   distDir: string;
   gateways: GatewaySettings;
@@ -34,12 +35,16 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv): ServeOptions {
   if (seed !== 'demo' && seed !== 'none') throw new StartFault(`SEED 只能是 demo 或 none,现在是 ${seed}`);
   const databaseUrl = env['DATABASE_URL'];
   const goods = env['SEED_GOODS'];
+  const buyers = env['SEED_BUYERS'];
   return {
     port: wholeNumber('PORT', env['PORT'] || '8080', 65_535),
     dataDir: env['DATA_DIR'] || '.data',
     ...(databaseUrl ? { databaseUrl } : {}),
     seed,
-    ...(goods ? { seedGoods: wholeNumber('SEED_GOODS', goods, 1_000_000) } : {}),
+    seedSizes: {
+      ...(goods ? { goods: wholeNumber('SEED_GOODS', goods, 1_000_000) } : {}),
+      ...(buyers ? { buyers: wholeNumber('SEED_BUYERS', buyers, 899) } : {}),
+    },
     distDir: env['DIST_DIR'] || 'dist',
     gateways: gatewaySettings(env, seed),
     outside: outsideSettings(env),

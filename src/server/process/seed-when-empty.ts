@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
-import { isEmpty, seed } from '../seed/index.ts';
-import type { UploadStorage } from '../uploads/storage.ts';
+import { isEmpty, type SeedOptions, seed } from '../seed/index.ts';
 import type { Report } from './options.ts';
 
 /** Any number that no other lock uses: of several processes that start at once, one seeds. */
@@ -10,7 +9,7 @@ const SEED_LOCK = 20_261_101;
 /** Fills an empty database with the demo data; all of it, or, when interrupted, nothing. */
 export async function seedWhenEmpty(
   db: Db,
-  options: { now: number; goods?: number; files: UploadStorage },
+  options: Omit<SeedOptions, 'progress'>,
   report: Report,
 ): Promise<void> {
   const seeded = await db.transaction().execute(async (trx) => {

@@ -70,12 +70,7 @@ async function prepareDatabase({ db }: Store, options: ServeOptions): Promise<vo
   const done = await migrate(db);
   if (done.length > 0) report(`更新数据库结构:${done.length} 步`);
   if (options.seed === 'none') return;
-  const goods = options.seedGoods;
-  await seedWhenEmpty(
-    db,
-    { now: clock(), files: uploadsOf(options), ...(goods === undefined ? {} : { goods }) },
-    report,
-  );
+  await seedWhenEmpty(db, { now: clock(), files: uploadsOf(options), ...options.seedSizes }, report);
 }
 
 async function buildApp(

@@ -18,6 +18,8 @@ export interface SeedOptions {
   now: number;
   /** How many goods; domain §8 asks for about 3,000. */
   goods?: number;
+  /** How many accounts for load tests; domain §8 asks for 50. */
+  buyers?: number;
   /** Where the pictures of the demo's certificates are put; without it only their records are made. */
   files?: UploadStorage;
   /** Told after every step, for a progress line. */
@@ -32,7 +34,7 @@ const GOODS = 3000;
  */
 export async function seed(db: Db, options: SeedOptions): Promise<void> {
   const { now, progress = () => {} } = options;
-  await seedMembers(db, now);
+  await seedMembers(db, now, options.buyers);
   await seedCatalogue(db, options);
   await seedMemberGoods(db, now);
   await seedCertificates(db, now, options.files);

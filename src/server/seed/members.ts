@@ -1,3 +1,4 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { hashPassword } from '../services/passwords.ts';
 import { creditCodeOf } from './certificates.ts';
@@ -81,16 +82,17 @@ const ACCOUNTS: readonly Account[] = [
   },
 ]; // prettier-ignore
 
+/** How many accounts for load tests there are, when nobody asks for another number. */
 const BUYERS = 50;
 
-function buyers(): Account[] {
-  return Array.from({ length: BUYERS }, (_, index) => {
+function buyers(count: number): Account[] {
+  return Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(2, '0');
     return {
       username: `buyer-${number}`,
       company: `压测药房${number}号（演示）`,
       name: `采购员${number}`,
-      phone: `139000001${number}`,
+      phone: `13900000${101 + index}`,
       type: 1,
     };
   });
@@ -128,13 +130,13 @@ function papersOf({ name, phone, company }: Account, number: number) {
   };
 }
 
-/** Companies and members that share one demo password; all but `newbie` are approved. */
-export async function seedMembers(db: Db, now: number): Promise<void> {
+/** Companies and members that share one demo password; all but `newbie` are approved. At most 899 buyers: their phones end in three digits. */
+export async function seedMembers(db: Db, now: number, count = BUYERS): Promise<void> {
   const allScopes = (await db.selectFrom('scopes').select('code').orderBy('code').execute()).map(
     ({ code }) => code,
   );
   const passwordHash = await hashPassword('Demo@2026');
-  const accounts = [...ACCOUNTS, ...buyers()];
+  const accounts = [...ACCOUNTS, ...buyers(count)];
   const idOf = new Map(accounts.map(({ username }, index) => [username, index + 1]));
   await insertRows(db, 'managers', MANAGERS);
   await insertRows(
@@ -150,7 +152,7 @@ export async function seedMembers(db: Db, now: number): Promise<void> {
       ...papersOf(account, index + 1),
       manager_id: account.special ? 2 : 1,
       parent_id: account.parent ? idOf.get(account.parent) : null,
-      created_at: now - 400 * 86_400,
+      created_at: now - 400 * DAY,
     })),
   );
   await insertRows(
@@ -167,7 +169,7 @@ export async function seedMembers(db: Db, now: number): Promise<void> {
       face: '',
       is_special: account.special ?? false,
       can_chat: true,
-      created_at: now - 400 * 86_400,
+      created_at: now - 400 * DAY,
     })),
   );
   await continueIds(db, ['managers', 'companies', 'members']);
