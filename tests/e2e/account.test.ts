@@ -1,83 +1,12 @@
 import type { APIRequestContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { creditCodeOf } from '#server/seed/certificates.ts';
+import { get, openStore, post } from './support/stores.ts';
+import { freshNumber, mark } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
 
-/** Texts of this run's own, so that it may be repeated on one shop. */
-const run = Date.now() % 1_000_000;
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 const rowWith = (page: Page, text: string) => page.locator('main table tbody tr').filter({ hasText: text });
-
-interface Answer {
-  code: number;
-  message: string;
-  data: never;
-}
-
-/** A call as the page's own user, for what another test presses through. */
-async function post<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
-  const answer = (await (await request.post(path, { data })).json()) as Answer;
-  if (answer.code >= 300) throw new Error(`${path}: ${answer.message}`);
-  return answer.data;
-}
-
-async function get<Data>(request: APIRequestContext, path: string): Promise<Data> {
-  return ((await (await request.get(path)).json()) as Answer).data;
-}
-
-/** Registers a further store with the certificates of a pharmacy, and lets staff pass it. */
-async function openStore(chain: APIRequestContext, ops: APIRequestContext, name: string): Promise<number> {
-  const { company_id } = await post<{ company_id: number }>(chain, '/api/register/company', {
-    store: 1,
-    type: 3,
-    name,
-    credit_code: creditCodeOf(900_000 + run),
-    legal_person: '王法人',
-    principal: '李负责',
-    quality_head: '赵质量',
-    region: '湖北省武汉市江汉区',
-    address: '演示路 88 号',
-    warehouse_region: '湖北省武汉市江汉区',
-    warehouse: '演示路 88 号一楼',
-    buyer: '钱采购',
-    receiver: '孙收货',
-    receiver_phone: '027-88888888',
-  });
-  const certificates = [];
-  for (const kind of ['business_licence', 'drug_licence', 'mandate', 'mandate_identity']) {
-    const sent = await chain.post('/api/upload', {
-      multipart: { kind: 'certificate', file: { name: '证照.png', mimeType: 'image/png', buffer: PNG } },
-    });
-    const { id } = ((await sent.json()) as Answer).data as { id: string };
-    certificates.push({
-      kind,
-      number: '演AA0990001',
-      issuer: '演示市药品监督管理局',
-      issued: '2025-01-01',
-      expires: '2030-01-01',
-      long: 0,
-      files: [id],
-    });
-  }
-  await post(chain, '/api/register/certificates', { store: 1, certificates });
-  interface Review {
-    certificates: { certificate: { id: number; state: string } }[];
-  }
-  const review = await get<Review>(ops, `/api/ops/register/${company_id}`);
-  for (const { certificate } of review.certificates) {
-    if (certificate.state !== 'pending') continue;
-    await post(ops, `/api/ops/register/certificate/${certificate.id}`, { pass: 1 });
-  }
-  await post(ops, `/api/ops/register/${company_id}`, { pass: 1 });
-  return company_id;
-}
 
 interface Goods {
   list: { id: number; name: string; ck_id: number; is_buy: number }[];
@@ -94,7 +23,7 @@ describe('the account centre', () => {
   it('lets a chain open a second store, copy its cart there with reasons, and buy for it', async () => {
     const { page, context } = await visit({ as: 'chain' });
     const staff = await visit({ as: 'ops' });
-    const name = `同禾新店 ${run}（演示）`;
+    const name = `同禾新店 ${mark()}（演示）`;
     await openStore(context.request, staff.context.request, name);
     const device = await buyable(context.request, 'tree=device');
     const drug = await buyable(context.request, 'sort=sales');
@@ -131,7 +60,7 @@ describe('the account centre', () => {
 
   it('keeps addresses: asks for the region step by step, says what is wrong at the field, edits and deletes', async () => {
     const { page } = await visit({ as: 'buyer-23' });
-    const street = `解放大道 ${run} 号`;
+    const street = `解放大道 ${mark()} 号`;
     await page.goto('/addr');
     await page.getByRole('button', { name: '新增地址' }).click();
     const dialog = page.getByRole('dialog', { name: '新增地址' });
@@ -168,7 +97,7 @@ describe('the account centre', () => {
 
   it('changes the phone by a code, at its field when it is wrong', async () => {
     const { page, context } = await visit({ as: 'buyer-24', expected: /status of 422/ });
-    const phone = `139${String(50_000_000 + run)}`;
+    const phone = `139${String(50_000_000 + freshNumber())}`;
     await page.goto('/basic');
     await page.getByRole('button', { name: '修改联系人或手机' }).click();
     const dialog = page.getByRole('dialog');
@@ -196,9 +125,11 @@ describe('the account centre', () => {
     const member = await visit({ as: 'buyer-25', expected: /status of 40[13]/ });
     const { page } = await visit({ as: 'ops' });
     await member.page.goto('/user');
-    await page.goto('/ops/member?keywords=buyer-25');
-    await rowWith(page, 'buyer-25').getByRole('link').first().click();
-    await page.getByRole('heading', { level: 1, name: /25号/ }).waitFor();
+    await page.goto(`/ops/member?keywords=${member.username}`);
+    await rowWith(page, member.username).getByRole('link').first().click();
+    await page
+      .getByRole('heading', { level: 1, name: new RegExp(`${member.username.slice(6)}号`) })
+      .waitFor();
     await page.getByRole('button', { name: '停用账号' }).click();
     const dialog = page.getByRole('dialog', { name: '停用账号' });
     await dialog.getByLabel('原因').fill('长期欠款');
@@ -207,7 +138,7 @@ describe('the account centre', () => {
 
     await member.page.goto('/order');
     expect(new URL(member.page.url()).pathname).toBe('/login');
-    await member.page.getByLabel('用户名').fill('buyer-25');
+    await member.page.getByLabel('用户名').fill(member.username);
     await member.page.getByRole('textbox', { name: '密码' }).fill('Demo@2026');
     await member.page.getByRole('button', { name: '登录', exact: true }).click();
     await member.page.getByText('账号已停用，请联系客户经理或拨打服务热线').first().waitFor();
@@ -220,12 +151,12 @@ describe('the account centre', () => {
   });
 
   it('shows messages by kind, opens one and counts it as read', async () => {
-    const { page } = await visit({ as: 'buyer-26' });
+    const { page, username } = await visit({ as: 'buyer-26' });
     const staff = await visit({ as: 'ops' });
-    const title = `账户提醒 ${run}`;
+    const title = `账户提醒 ${mark()}`;
     const words = {
       audience: 'one',
-      username: 'buyer-26',
+      username,
       kind: 'account',
       title,
       body: '请核对开票资料',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { openStore, post } from './support/stores.ts';
+import { mark } from './support/tries.ts';
 import { shareBrowser, type Visitor, visit } from './support/visitor.ts';
 
 shareBrowser();
@@ -204,7 +206,10 @@ test('eleven_index loads the site anew once after a login', async () => {
 });
 
 test('an order without the contracts leads to /dzht, where they are signed', async () => {
-  const { page, context, at } = await visit({ as: 'chain-b', expected: /status of 459/ });
+  const staff = await visit({ as: 'ops' });
+  const { page, context, at } = await visit({ as: 'chain', expected: /status of 459/ });
+  const id = await openStore(context.request, staff.context.request, `未签合同的门店 ${mark()}`);
+  await post(context.request, '/api/store/switch', { id });
   const goods = (await (await context.request.get('/api/goods/list?stock=1&sort=sales')).json()) as {
     data: { list: { id: number; is_buy: number; qg_number: number; multiple: number; ck_id: number }[] };
   };
@@ -245,7 +250,7 @@ test('an order without the contracts leads to /dzht, where they are signed', asy
     await page.getByRole('button', { name: '签署', exact: true }).click();
     await page.getByText('签署成功').first().waitFor();
     await page
-      .getByText(/^何一川 于 .* 签署$/)
+      .getByText(/^陈嘉禾 于 .* 签署$/)
       .first()
       .waitFor();
   }

@@ -34,11 +34,11 @@ describe('codes', () => {
   });
 
   test.each([10001, 401])('%i leads to the login page, and back afterwards', async (code) => {
-    const { page, at } = await shopWith('/api/favorite', envelope(code, '请先登录'));
+    const { page, at, username } = await shopWith('/api/favorite', envelope(code, '请先登录'));
     await favorite(page);
     await page.waitForURL(/\/login\?from=/);
     expect(await alert(page).count()).toBe(0);
-    await page.getByLabel('用户名或手机号').fill('buyer-11');
+    await page.getByLabel('用户名或手机号').fill(username);
     await page.locator('input[name=password]').fill('Demo@2026');
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL(at('/list'));

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { mark } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
-
-/** Texts of this run's own, so that it may be repeated on one shop. */
-const mark = Date.now().toString(36);
 
 const rowWith = (page: Page, text: string) => page.locator('main table tbody tr').filter({ hasText: text });
 
@@ -25,7 +23,7 @@ describe('the back office', () => {
 
   it('writes an article, looks at it, publishes it, and readers find it', async () => {
     const { page } = await visit({ as: 'ops' });
-    const title = `春节发货安排 ${mark}`;
+    const title = `春节发货安排 ${mark()}`;
     await page.goto('/ops/article/new');
     await page.getByLabel('标题').fill(title);
     await page.getByLabel('分类').selectOption({ label: '平台公告' });
@@ -60,7 +58,7 @@ describe('the back office', () => {
 
   it('changes the top navigation, and every page shows it', async () => {
     const { page } = await visit({ as: 'ops', expected: /status of 422/ });
-    const text = `备货 ${mark}`;
+    const text = `备货 ${mark()}`;
     await page.goto('/ops/nav');
     await page.getByRole('button', { name: '新增' }).click();
     const dialog = page.getByRole('dialog');
@@ -94,10 +92,11 @@ describe('the back office', () => {
 
   it('sends a picture for an advertisement and shows it as large as its slot', async () => {
     const { page } = await visit({ as: 'ops', expected: /status of 422/ });
+    const title = `新图 ${mark()}`;
     await page.goto('/ops/ad/xrtj');
     await page.getByRole('button', { name: '新增' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: '标题', exact: true }).fill(`新图 ${mark}`);
+    await dialog.getByRole('textbox', { name: '标题', exact: true }).fill(title);
     const input = dialog.locator('input[type=file]');
     const file = (name: string, text: string | Buffer) => ({
       name,
@@ -112,7 +111,7 @@ describe('the back office', () => {
     await dialog.getByText('开业.png').waitFor();
     await dialog.getByRole('button', { name: '保存' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const row = rowWith(page, `新图 ${mark}`);
+    const row = rowWith(page, title);
     await row.getByRole('button', { name: '看原大' }).click();
     const shown = page.getByRole('dialog').getByRole('img');
     await shown.waitFor();
@@ -127,8 +126,8 @@ describe('the back office', () => {
 describe('a talk between a member and staff', () => {
   it('goes both ways without anybody reloading', async () => {
     const [member, ops] = await Promise.all([visit({ as: 'clinic' }), visit({ as: 'ops' })]);
-    const question = `枸杞子有货吗 ${mark}`;
-    const answer = `有，今天发 ${mark}`;
+    const question = `枸杞子有货吗 ${mark()}`;
+    const answer = `有，今天发 ${mark()}`;
     await ops.page.goto('/ops/chat');
     await member.page.goto('/list');
     await member.page.getByRole('button', { name: '在线客服' }).click();

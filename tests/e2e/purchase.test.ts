@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
+import { accountFor } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
 
 test('a pharmacy finds amoxicillin by its initials, buys three boxes and pays from its balance', async () => {
+  const username = accountFor('buyer-04');
   const { page, at } = await visit();
   await page.goto(at('/login'));
-  await page.getByLabel('用户名或手机号').fill('demo');
+  await page.getByLabel('用户名或手机号').fill(username);
   await page.locator('input[name=password]').fill('Demo@2026');
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(at('/'));
-  await page.getByText('康宁大药房').first().waitFor();
+  await page
+    .getByText(`压测药房${username.slice(6)}号`)
+    .first()
+    .waitFor();
 
   const search = page.getByRole('combobox', { name: /搜索/ });
   await search.pressSequentially('amxl');

@@ -1,29 +1,13 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { creditCodeOf } from '#server/seed/certificates.ts';
+import { accountFor, freshNumber, mark } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
 
 const PASSWORD = 'Pharmacy#2026';
 const CERTIFICATES = 'src/server/seed/data/certificates';
-
-/** Numbers of this run's own, so that it, and each try of a test, may be repeated on one shop. */
-let last = Date.now();
-const fresh = () => (last += 1);
-let forgetful = 19;
-const freshPhone = () => `137${String(fresh()).slice(-8)}`;
-
-const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
-
-/** A credit code with a right check digit (GB 32100-2015). */
-function creditCode(): string {
-  const body = `91999999MA${String(fresh() % 10_000_000).padStart(7, '0')}`;
-  const sum = Array.from(body).reduce(
-    (total, sign, index) => total + SIGNS.indexOf(sign) * (3 ** index % 31),
-    0,
-  );
-  return body + (SIGNS[(31 - (sum % 31)) % 31] ?? '');
-}
 
 /** What the outbox shows for the phone. */
 async function codeFor(context: BrowserContext, phone: string): Promise<string> {
@@ -70,8 +54,8 @@ describe('a new member', () => {
   it('registers with uploads, is rejected with a reason, corrects, is approved, and sees prices', async () => {
     const { page, context } = await visit({ expected: /status of 4(01|04|09|22)/ });
     const { page: ops } = await visit({ as: 'ops' });
-    const phone = freshPhone();
-    const company = `新开大药房 ${fresh().toString(36)}`;
+    const phone = `137${String(10_000_000 + freshNumber())}`;
+    const company = `新开大药房 ${mark()}`;
 
     /* Step 1: nothing is lost by a refusal, and each is said at its field. */
     await page.goto('/register');
@@ -106,7 +90,7 @@ describe('a new member', () => {
     await field(page, 'credit_code').fill('91999999MA00050011');
     await field(page, 'legal_person').focus();
     await page.getByText('请逐位核对').waitFor();
-    await field(page, 'credit_code').fill(creditCode());
+    await field(page, 'credit_code').fill(creditCodeOf(9_000_000 + freshNumber()));
     const saved = page.waitForResponse(/register\/draft/);
     for (const [name, value] of Object.entries({
       legal_person: '王法人',
@@ -198,9 +182,9 @@ describe('a new member', () => {
 
   it('who forgot the password sets a new one with a code, and is logged in with it', async () => {
     const { page, context } = await visit();
-    /* A demo account that no other test logs in as, and another for another try: codes are a minute apart. */
-    forgetful -= 1;
-    const phone = `139000001${forgetful}`;
+    /* No other test may log in as this one: a new password ends its sessions. */
+    const username = accountFor('buyer-01');
+    const phone = `13900000${100 + Number(username.slice(6))}`;
     await page.goto('/forget');
     await page.waitForURL('**/forget/step1');
     await expect.poll(() => page.title()).toContain('忘记密码');
@@ -221,7 +205,10 @@ describe('a new member', () => {
     await field(page, 'password').fill('Demo@2026');
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.getByText(`压测药房${forgetful}号`).first().waitFor();
+    await page
+      .getByText(`压测药房${username.slice(6)}号`)
+      .first()
+      .waitFor();
   });
 
   it('scans with WeChat, and is asked to register or to log in to bind it', async () => {
@@ -229,12 +216,12 @@ describe('a new member', () => {
     await page.goto('/login');
     await page.getByRole('button', { name: '微信扫码登录' }).click();
     await page.waitForURL('**/dev/wechat?state=*');
-    await page.getByLabel('微信昵称').fill(`微信 ${fresh().toString(36)}`);
+    await page.getByLabel('微信昵称').fill(`微信 ${mark()}`);
     await page.getByRole('button', { name: '扫码并同意' }).click();
     await page.waitForURL('**/register/wechat?ticket=*');
     await page.getByRole('heading', { name: '注册新账号并绑定' }).waitFor();
     const bind = page.getByRole('form', { name: '绑定已有账号' });
-    await field(bind, 'username').fill('buyer-19');
+    await field(bind, 'username').fill(accountFor('buyer-19'));
     await field(bind, 'password').fill('Demo@2026');
     await bind.getByRole('button', { name: '登录并绑定' }).click();
     await page.waitForURL((url) => url.pathname === '/');

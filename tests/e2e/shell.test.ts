@@ -341,7 +341,7 @@ describe('a login on the main site', () => {
 
 describe('the home page', () => {
   test('adds a good to the cart and counts it in the header', async () => {
-    const { page } = await home({ as: 'buyer-02' });
+    const { page } = await home({ as: 'buyer-05' });
     await page.getByRole('button', { name: '加购' }).first().click();
     await page.getByText('已加入购物车').waitFor();
     await expect.poll(() => page.getByRole('banner').getByText('1 件商品').count()).toBe(1);

@@ -86,7 +86,9 @@ describe('the zones in a browser', () => {
 
     const staff = await visit({ as: 'ops' });
     await staff.page.goto('/ops/kxzq?status=pending');
-    const row = staff.page.locator('main table tbody tr').filter({ hasText: '压测药房33号' });
+    const row = staff.page
+      .locator('main table tbody tr')
+      .filter({ hasText: `压测药房${buyer.username.slice(6)}号` });
     await row.getByRole('button', { name: '通过' }).click();
     await staff.page.getByRole('dialog').getByRole('button', { name: '通过' }).click();
     await row.waitFor({ state: 'detached' });

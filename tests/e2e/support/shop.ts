@@ -7,8 +7,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the shop of these tests answers. */
     shop: string;
+    /** How many buyers the tests name; the shop has as many again, for second tries. */
+    buyers: number;
   }
 }
+
+const BUYERS = 50;
 
 /** One built shop with its demo data, in a process of its own, for all files of this folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -18,7 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     () => false,
   );
   if (!built) await build({ distDir, configDir: process.env['CONFIG_DIR'] ?? 'config', report: () => {} });
-  const site = await startSite({ DIST_DIR: distDir });
+  const site = await startSite({ DIST_DIR: distDir, SEED_BUYERS: String(2 * BUYERS) });
   project.provide('shop', site.url);
+  project.provide('buyers', BUYERS);
   return () => site.stop();
 }

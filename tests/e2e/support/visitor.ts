@@ -1,9 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
+import { accountFor } from './tries.ts';
 
 export interface Visitor {
   page: Page;
+  /** The account of this try; '' for nobody. */
+  username: string;
   context: BrowserContext;
   /** Another tab, listened to like the first. */
   tab: () => Promise<Page>;
@@ -12,7 +15,7 @@ export interface Visitor {
 }
 
 export interface VisitorOptions {
-  /** Logged in as this demo account. */
+  /** Logged in as this demo account; a buyer is another one in a retry (see `accountFor`). */
   as?: string;
   width?: number;
   height?: number;
@@ -35,9 +38,10 @@ const HARMLESS = [/Download the React DevTools/];
 
 /** A fresh visitor for one test. Any error on a console or in a script fails the test, whatever it looked at. */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
-  const { as, width = 1440, height = 900, expected } = options;
+  const { width = 1440, height = 900, expected } = options;
   const harmless = expected ? [...HARMLESS, expected] : HARMLESS;
   const shop = inject('shop');
+  const username = options.as === undefined ? '' : accountFor(options.as);
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', baseURL: shop });
   const complaints: string[] = [];
   async function tab(): Promise<Page> {
@@ -62,13 +66,13 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     await context.close();
     expect(complaints).toEqual([]);
   });
-  if (as !== undefined) {
+  if (username !== '') {
     const answer = await context.request.post('/api/login', {
-      form: { username: as, password: 'Demo@2026' },
+      form: { username, password: 'Demo@2026' },
     });
     expect(answer.status()).toBe(200);
   }
-  return { page, context, tab, at: (path) => shop + path };
+  return { page, username, context, tab, at: (path) => shop + path };
 }
 
 /** Until the scripts have taken over what the server rendered: an earlier press would be lost. */
