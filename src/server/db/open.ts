@@ -5,6 +5,7 @@ import { takeLock } from './lock.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Listen, listenInSession, listenToServer } from './notices.ts';
 import { startPglite } from './pglite.ts';
+import { preparing } from './prepared.ts';
 import type { Database, Db } from './schema.ts';
 import { VALUE_TYPES } from './types.ts';
 
@@ -102,5 +103,5 @@ async function openEmbedded(
 }
 
 function kyselyOver(pool: Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
