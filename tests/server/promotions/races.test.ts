@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '#server/answer.ts';
+import { type Answer, made } from '#server/answer.ts';
 import type { Db } from '#server/db/schema.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { SANDBOX } from '#server/services/gateways/open.ts';
-import { placeOrders } from '#server/services/orders/create.ts';
+import { makePurchase, placeOrders } from '#server/services/orders/create.ts';
 import { startPayment } from '#server/services/payments/start.ts';
 import { receiveCoupon } from '#server/services/promotions/coupon-centre.ts';
 import { joinTeam } from '#server/services/promotions/join.ts';
+import { giveRightsBack, spendCoupon, spendVouchers } from '#server/services/promotions/rights.ts';
 import { settleTeams } from '#server/services/promotions/teams.ts';
-import { auditBooks, giveMoney } from '../commerce/buyer.ts';
+import { giveVoucher } from '#server/services/promotions/vouchers.ts';
+import { startSession } from '#server/services/sessions.ts';
+import { auditBooks, giveMoney, order } from '../commerce/buyer.ts';
 import { companyOf, makeCoupon, makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { shopRegistry } from '../support/registry.ts';
@@ -16,7 +19,7 @@ import { START } from '../support/store.ts';
 import { type Buyer, makeCrowd } from './crowd.ts';
 
 /** How many of the answers have each code. */
-function codes(answers: readonly Answer<unknown>[]): Record<number, number> {
+function codes(answers: readonly Pick<Answer<unknown>, 'code'>[]): Record<number, number> {
   const groups = Map.groupBy(answers, ({ code }) => code);
   return Object.fromEntries([...groups].map(([code, group]) => [code, group.length]));
 }
@@ -58,6 +61,13 @@ describe('races of promotions', () => {
       placeOrders(trx, member, { ids: [lineId], address_id: addressId, ...body }, { site, now: START }),
     );
 
+  const soldOf = (goodsId: number) =>
+    db
+      .selectFrom('promotion_goods')
+      .where('goods_id', '=', goodsId)
+      .select(['stock', 'sold'])
+      .executeTakeFirstOrThrow();
+
   it('sells the 500 units of a flash sale in 2,000 orders that are released together', async () => {
     const goodsId = await makeGoods(db, {
       price: 20,
@@ -68,12 +78,7 @@ describe('races of promotions', () => {
     // Whoever comes too late is told the ordinary price in place of the flash sale's.
     const answers = await together(crowd, (buyer) => place(buyer, { payable: 25 }));
     expect(codes(answers)).toEqual({ 201: 500, 422: 1500 });
-    const offer = await db
-      .selectFrom('promotion_goods')
-      .where('goods_id', '=', goodsId)
-      .select(['stock', 'sold'])
-      .executeTakeFirstOrThrow();
-    expect(offer).toEqual({ stock: 500, sold: 500 });
+    expect(await soldOf(goodsId)).toEqual({ stock: 500, sold: 500 });
     const lines = await db
       .selectFrom('order_lines')
       .where('goods_id', '=', goodsId)
@@ -82,6 +87,24 @@ describe('races of promotions', () => {
     expect(lines.map(({ price_fen }) => price_fen)).toEqual(Array.from({ length: 500 }, () => 1000));
   }, 300_000);
 
+  it('sells no more to requests that arrive all at once', async () => {
+    const goodsId = await makeGoods(db, { price: 20, stock: 500, spike: { price: 10, total: 30, limit: 1 } });
+    const crowd = await makeCrowd(db, 120, { goodsId, number: 1, type: 1 });
+    const requests = await Promise.all(
+      crowd.map(async ({ member, lineId, addressId }) => {
+        const browser = shop.browser();
+        browser.cookie = await startSession(db, member.id, START, { address: '10.9.9.9', agent: 'crowd' });
+        return () => order(browser, { ids: [lineId], address_id: addressId, payable: 25 });
+      }),
+    );
+    const replies = await Promise.all(requests.map((send) => send()));
+    expect(codes(replies)).toEqual({ 201: 30, 422: 90 });
+    const late = replies.find(({ code }) => code === 422);
+    expect(late?.message).toContain('金额有变化，应付 ¥35.00');
+    expect(await soldOf(goodsId)).toEqual({ stock: 30, sold: 30 });
+  });
+
+  // The orders of one company follow one another, because each locks its cart; the next test does without.
   it('uses one coupon of a company in one of 50 orders', async () => {
     const companyId = await companyOf(db, 'demo');
     const coupon_id = await makeCoupon(db, companyId, { value: 20, threshold: 40 });
@@ -108,6 +131,40 @@ describe('races of promotions', () => {
     }
     const answers = await Promise.all(buyers.map((buyer) => place(buyer, { coupon_id })));
     expect(codes(answers)).toEqual({ 201: 1, 422: 49 });
+  });
+
+  it('uses a coupon and a voucher once, even by purchases that no cart holds back', async () => {
+    const companyId = await companyOf(db, 'demo');
+    const couponId = await makeCoupon(db, companyId, { value: 20, threshold: 40 });
+    const window = { startsAt: START, endsAt: START + 60, now: START };
+    const voucherId = await giveVoucher(db, { companyId, name: '现金券', amount: 500, ...window });
+    const [{ member } = { member: null }] = await makeCrowd(db, 1, {
+      goodsId: await makeGoods(db, { price: 1, stock: 1 }),
+      number: 1,
+      type: 0,
+    });
+    if (!member) throw new Error('nobody');
+    const spend = () =>
+      inTransaction(db, async (trx) => {
+        const id = await makePurchase(trx, { ...member, companyId }, START);
+        const purchase = { id, companyId, now: START };
+        const refused =
+          (await spendCoupon(trx, purchase, couponId)) ?? (await spendVouchers(trx, purchase, [voucherId]));
+        return refused ?? made({ id });
+      });
+    const answers = await Promise.all(Array.from({ length: 50 }, spend));
+    expect(codes(answers)).toEqual({ 201: 1, 422: 49 });
+    const [won = 0] = answers.flatMap((answer) => (answer.ok ? [answer.data.id] : []));
+    const spentBy = async (table: 'company_coupons' | 'vouchers', id: number) =>
+      (await db.selectFrom(table).where('id', '=', id).select('purchase_id').executeTakeFirst())?.purchase_id;
+    const spent = async () => [
+      await spentBy('company_coupons', couponId),
+      await spentBy('vouchers', voucherId),
+    ];
+    expect(await spent()).toEqual([won, won]);
+    // No order came of it, so both come back.
+    await inTransaction(db, async (trx) => made(await giveRightsBack(trx, won, START)));
+    expect(await spent()).toEqual([null, null]);
   });
 
   it('hands out no more coupons than there are, and one to each company', async () => {
