@@ -4,7 +4,7 @@ import { fill } from '#ui/fill.ts';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { useAdding } from '../use-adding.ts';
 import styles from './card.module.css';
-import type { CardProps } from './card.tsx';
+import type { CardProps } from './card-props.ts';
 
 /** The quantity in whole packs and the way into the cart, or why the good cannot be bought. */
 export function Buy(props: CardProps) {

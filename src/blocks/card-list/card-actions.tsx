@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import styles from './card.module.css';
-import type { CardProps } from './card.tsx';
+import type { CardProps } from './card-props.ts';
 
 /** The buttons of one card. While one is at work the others wait. */
 export function CardActions({ item, actions, title, on }: CardProps) {

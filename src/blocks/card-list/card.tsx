@@ -3,15 +3,13 @@ import { cx } from '#ui/cx.ts';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
 import { Tag, type TagTone } from '#ui/tag/tag.tsx';
-import type { BlockComponentProps } from '../define-block.ts';
 import { Buy } from './buy.tsx';
 import styles from './card.module.css';
 import { CardActions } from './card-actions.tsx';
+import type { CardProps } from './card-props.ts';
 import { Progress } from './progress.tsx';
 import { Schedule } from './schedule.tsx';
 import { Worth } from './worth.tsx';
-
-export type CardProps = BlockComponentProps<'card-list'> & { item: unknown };
 
 const TAGS: ReadonlySet<string> = new Set([
   'brand',

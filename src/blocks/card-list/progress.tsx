@@ -1,5 +1,5 @@
 import styles from './card.module.css';
-import type { CardProps } from './card.tsx';
+import type { CardProps } from './card-props.ts';
 import { numberOf } from './number-of.ts';
 
 /** How far it is: a bar for the eye, the words for everybody. */

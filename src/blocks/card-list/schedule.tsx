@@ -4,7 +4,7 @@ import { nowAtom } from '#runtime/clock.ts';
 import { Countdown } from '#ui/countdown/countdown.tsx';
 import { fill } from '#ui/fill.ts';
 import styles from './card.module.css';
-import type { CardProps } from './card.tsx';
+import type { CardProps } from './card-props.ts';
 import { numberOf } from './number-of.ts';
 
 /** Seconds left over which nobody counts the hours. */

@@ -1,7 +1,7 @@
 import { formatYuan } from '#domain/format.ts';
 import { Price } from '#ui/price/price.tsx';
 import styles from './card.module.css';
-import type { CardProps } from './card.tsx';
+import type { CardProps } from './card-props.ts';
 import { numberOf } from './number-of.ts';
 
 /** What it costs or is worth: an amount of money, or a figure of another kind. */
