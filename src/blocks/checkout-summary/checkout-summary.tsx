@@ -6,6 +6,8 @@ import { cx } from '#ui/cx.ts';
 import { Price } from '#ui/price/price.tsx';
 import { RadioGroup } from '#ui/radio-group/radio-group.tsx';
 import { TextArea } from '#ui/text-area/text-area.tsx';
+import { Before } from './before.tsx';
+import { ChangedPrices } from './changed-prices.tsx';
 import styles from './checkout-summary.module.css';
 
 type Props = BlockComponentProps<'checkout-summary'>;
@@ -17,7 +19,7 @@ function CheckoutSummary(props: Props) {
   const [chosen, choose] = useState(choice?.options[0]?.value ?? '');
   const [busy, setBusy] = useState(false);
   /** What was shown when the server refused: beside it stands what is due now. */
-  const [before, setBefore] = useState<Pick<Props, 'rows' | 'payable'> | null>(null);
+  const [before, setBefore] = useState<Pick<Props, 'rows' | 'payable' | 'prices'> | null>(null);
   const changed = before !== null && before.payable !== props.payable;
   const earlier = (name: string) => before?.rows.find((row) => row.label === name)?.amount;
   const submit = async () => {
@@ -26,7 +28,7 @@ function CheckoutSummary(props: Props) {
     // Nothing is taken as ordered until the page has moved on: a second press stays without effect.
     if (outcome?.ok) return;
     if (outcome && outcome.code > 0) {
-      setBefore({ rows, payable: props.payable });
+      setBefore({ rows, payable: props.payable, prices: props.prices });
       await on.refused?.();
     }
     setBusy(false);
@@ -54,9 +56,10 @@ function CheckoutSummary(props: Props) {
         )}
       </div>
       {changed && (
-        <p className={styles['changed']} role="alert">
+        <div className={styles['changed']} role="alert">
           {props.changedText}
-        </p>
+          <ChangedPrices before={before.prices} now={props.prices} label={props.beforeLabel} />
+        </div>
       )}
       <dl className={styles['rows']}>
         {rows
@@ -92,16 +95,6 @@ function CheckoutSummary(props: Props) {
         </div>
       </footer>
     </section>
-  );
-}
-
-/** The figure that was shown before, struck out. */
-function Before({ amount, now, label }: { amount: number | undefined; now: number; label: string }) {
-  if (amount === undefined || amount === now) return null;
-  return (
-    <s className={styles['before']}>
-      <span className="visually-hidden">{label}</span>¥{formatYuan(amount)}
-    </s>
   );
 }
 

@@ -2,7 +2,7 @@ import type { PlannedLine, PlannedOrder } from '#domain/checkout.ts';
 import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { limitWords } from '#domain/promotions/voucher.ts';
-import type { Checkout, CheckoutGroup, OrderLine } from '#generated/schemas.ts';
+import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { listAddresses } from '../addresses/read.ts';
 import { explanationAnswer } from '../cart/explain.ts';
@@ -51,6 +51,7 @@ export async function checkoutAnswer(
     payable: toYuan(plan.payable),
     saved: toYuan(Math.max(0, listed - (plan.payable - plan.shippingFee))),
     number: plan.number,
+    prices: lines.filter(({ gift }) => !gift).map((line) => linePrice(line, prepared)),
     notes: prepared.notes,
   };
 }
@@ -87,6 +88,16 @@ function toGroup(
     goods_amount: toYuan(order.goodsAmount),
     shipping_fee: toYuan(order.shippingFee),
     payable: toYuan(order.payable),
+  };
+}
+
+/** Line and good name a price together: a combination's line has several. */
+function linePrice({ lineId, goodsId, price }: PlannedLine, { goods }: Prepared): LinePrice {
+  const row = goods.get(goodsId);
+  return {
+    id: `${lineId}-${goodsId}`,
+    name: [row?.name, row?.spec].filter(Boolean).join(' '),
+    price: toYuan(price),
   };
 }
 
