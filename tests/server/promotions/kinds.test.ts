@@ -379,4 +379,35 @@ describe('promotions in a purchase', () => {
     await refund(shop, orders[1] ?? 0, 5000);
     expect((await buyer.call('activity.cashback')).data.list[0]).toMatchObject({ spent: 550, granted: 20 });
   });
+
+  it.each([
+    ['that still lasts ends when the whole would have', 1, 1],
+    ['that has lapsed makes nothing last longer', 3, 0],
+  ])('takes back a part of a cashback voucher: one %s', async (_, days, usable) => {
+    // What other orders of the company spent before does not count.
+    const startsAt = START + days * 3_600;
+    shop.clock.now = startsAt;
+    const goods = await makeGoods(shop.db, { price: 100, stock: 1000 });
+    const rule = { tiers: '100 返 5\n300 返 20', as: 'voucher', days: 2 };
+    await openPromotion(shop.db, 'cashback', rule, [], { startsAt });
+    const placed = await place(await fillCart(buyer, { [goods]: 4 }));
+    await pay(placed.id);
+    await completeOrder(shop, placed.id);
+    const held = async () =>
+      (await buyer.call('user.voucher', { query: { status: 'unused' } })).data.list.filter(
+        ({ name }) => name === 'cashback',
+      );
+    const [given] = await held();
+    expect(given).toMatchObject({ amount: 20, ends_at: startsAt + 2 * 86_400 });
+    const balance = await balanceOf(shop.db, { wallet: company });
+    shop.clock.now += days * 86_400;
+    await expireVouchers(shop.db, shop.clock.now);
+    await refund(shop, placed.id, 20_000);
+    await expireVouchers(shop.db, shop.clock.now);
+    const left = await held();
+    expect(left).toHaveLength(usable);
+    for (const voucher of left) expect(voucher).toMatchObject({ amount: 5, ends_at: given?.ends_at });
+    // Only the order's own money comes back; nothing is charged for a voucher that was never used.
+    expect(await balanceOf(shop.db, { wallet: company })).toBe(balance + 20_000);
+  });
 });

@@ -111,8 +111,6 @@ async function takeBack(
   const { companyId, orderId, now } = occasion;
   const voided = await voidVouchers(db, id, companyId, { amount, now });
   if (voided > 0) await note(db, id, -voided, occasion);
-  // A voucher is voided whole: what it was worth beyond the amount is given anew.
-  if (voided > amount) return give(db, promotion, voided - amount, occasion);
   const taken = Math.min(amount - voided, balance);
   if (taken <= 0) return;
   await book(db, {
@@ -127,6 +125,11 @@ async function takeBack(
   await note(db, id, -taken, occasion);
 }
 
+/**
+ * Voids vouchers of the cashback that were not used, the latest first, until the amount is reached; answers how much of
+ * it was. A voucher is voided whole: what it was worth beyond the amount comes back as one that ends when it would have.
+ * One that lapsed counts as taken back, and its rest has lapsed, too: a refund makes no voucher last longer (domain §3).
+ */
 async function voidVouchers(
   db: Db,
   promotionId: number,
@@ -140,10 +143,15 @@ async function voidVouchers(
     .where('purchase_id', 'is', null)
     .where('is_void', '=', false)
     .orderBy('id', 'desc')
-    .select('id')
+    .select(['id', 'name', 'starts_at as startsAt', 'ends_at as endsAt'])
     .execute();
   let voided = 0;
-  for (const { id } of vouchers) if (voided < amount) voided += await voidVoucher(db, id, now);
+  for (const { id, ...voucher } of vouchers) {
+    if (voided < amount) voided += await voidVoucher(db, id, now);
+    if (voided <= amount) continue;
+    await giveVoucher(db, { ...voucher, companyId, promotionId, amount: voided - amount, now });
+    return amount;
+  }
   return voided;
 }
 
