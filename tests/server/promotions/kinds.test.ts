@@ -389,13 +389,13 @@ describe('promotions in a purchase', () => {
     shop.clock.now = startsAt;
     const goods = await makeGoods(shop.db, { price: 100, stock: 1000 });
     const rule = { tiers: '100 返 5\n300 返 20', as: 'voucher', days: 2 };
-    await openPromotion(shop.db, 'cashback', rule, [], { startsAt });
+    await openPromotion(shop.db, 'cashback', rule, [], { startsAt, name: `满返 ${days}` });
     const placed = await place(await fillCart(buyer, { [goods]: 4 }));
     await pay(placed.id);
     await completeOrder(shop, placed.id);
     const held = async () =>
       (await buyer.call('user.voucher', { query: { status: 'unused' } })).data.list.filter(
-        ({ name }) => name === 'cashback',
+        ({ name }) => name === `满返 ${days}`,
       );
     const [given] = await held();
     expect(given).toMatchObject({ amount: 20, ends_at: startsAt + 2 * 86_400 });
