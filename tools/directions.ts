@@ -1,5 +1,6 @@
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
+import { findCircles } from './circles.ts';
 import { readTree } from './files.ts';
 
 /** One import that a room may not make. */
@@ -32,6 +33,7 @@ const STARTERS = [
   'tools/dev/',
   'tools/bench.ts',
   'tools/bench/',
+  'tools/catalogue/',
   'tools/explain.ts',
   'tools/explain/',
   'tools/report/shots.ts',
@@ -83,8 +85,14 @@ function reasonAgainst(file: string, specifier: string): string | undefined {
   return MAY_IMPORT[from]?.includes(to) ? undefined : `${from} may not import from ${to}`;
 }
 
-/** Every import, re-export and literal `import()` of a module, with its 1-based line. */
-function importsOf(file: string, text: string): { specifier: string; line: number }[] {
+interface Import {
+  specifier: string;
+  /** From 1. */
+  line: number;
+}
+
+/** Every import, re-export and literal `import()` of a module, with its line. */
+function importsOf(file: string, text: string): Import[] {
   const { module } = parseSync(file, text);
   const found = [
     ...module.staticImports.map((item) => ({ specifier: item.moduleRequest.value, at: item.start })),
@@ -103,18 +111,35 @@ function importsOf(file: string, text: string): { specifier: string; line: numbe
 
 /** All imports that go against the house rules, over `files` (path -> text). */
 export function findTrespasses(files: ReadonlyMap<string, string>): Trespass[] {
+  const imports = new Map([...files].map(([file, text]) => [file, importsOf(file, text)]));
   const trespasses: Trespass[] = [];
-  for (const [file, text] of files) {
-    for (const { specifier, line } of importsOf(file, text)) {
+  for (const [file, found] of imports) {
+    for (const { specifier, line } of found) {
       const reason = reasonAgainst(file, specifier);
       if (reason !== undefined) trespasses.push({ file, line, specifier, reason });
     }
   }
-  return trespasses;
+  return [...trespasses, ...circlesOf(imports)];
+}
+
+/** A circle is told at the import that closes it. */
+function circlesOf(imports: ReadonlyMap<string, readonly Import[]>): Trespass[] {
+  const targets = [...imports].map(([file, found]) => {
+    const inside = found.flatMap(({ specifier }) => targetOf(file, specifier) ?? []);
+    return [file, inside.filter((target) => imports.has(target))] as const;
+  });
+  return findCircles(new Map(targets)).flatMap((circle) => {
+    const [target = '', file = ''] = [circle.at(-1), circle.at(-2)];
+    const closing = imports.get(file)?.find(({ specifier }) => targetOf(file, specifier) === target);
+    return closing ? [{ file, ...closing, reason: `closes a circle: ${circle.join(' → ')}` }] : [];
+  });
 }
 
 if (import.meta.main) {
-  const files = new Map([...(await readTree('src', ['.ts', '.tsx'])), ...(await readTree('tools', ['.ts']))]);
+  const files = new Map([
+    ...(await readTree('src', ['.ts', '.tsx'])),
+    ...(await readTree('tools', ['.ts', '.tsx'])),
+  ]);
   const trespasses = findTrespasses(files);
   for (const { file, line, specifier, reason } of trespasses)
     console.error(`${join(file)}:${line} ${specifier}: ${reason}`);

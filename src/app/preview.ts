@@ -1,4 +1,3 @@
-import { formatDateTime } from '#domain/format.ts';
 import type { Viewer } from '#runtime/scope.ts';
 import type { Host } from './site.tsx';
 
@@ -76,8 +75,15 @@ export function fetchAs(
   };
 }
 
+/** `2026-12-12 00:00`, by the shop's clock. */
+const SHOP_TIME = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
 /** What is seen is not what buyers see; said above the page, where no code of the page can hide it. */
 export function previewNotice({ at, as }: Preview): string {
-  const time = at === undefined ? '' : formatDateTime(at).slice(0, 16);
+  const time = at === undefined ? '' : SHOP_TIME.format(at * 1000);
   return ['预览', time, as ?? ''].filter((part) => part !== '').join(' · ');
 }

@@ -26,3 +26,26 @@ test.each([
 ])('%s may say %s', (file, text) => {
   expect(trespassesOf(file, text)).toEqual([]);
 });
+
+test('files may not import each other in a circle, not even types', () => {
+  const files = new Map([
+    ['src/server/a.ts', "import { b } from './b.ts';"],
+    ['src/server/b.ts', "\nimport type { C } from '#server/c.ts';"],
+    ['src/server/c.ts', "export { a } from './a.ts';\nimport { b } from './b.ts';"],
+    ['src/server/d.ts', "import { a } from './a.ts';"],
+  ]);
+  expect(findTrespasses(files)).toEqual([
+    {
+      file: 'src/server/c.ts',
+      line: 2,
+      specifier: './b.ts',
+      reason: 'closes a circle: src/server/b.ts → src/server/c.ts → src/server/b.ts',
+    },
+    {
+      file: 'src/server/c.ts',
+      line: 1,
+      specifier: './a.ts',
+      reason: 'closes a circle: src/server/a.ts → src/server/b.ts → src/server/c.ts → src/server/a.ts',
+    },
+  ]);
+});
