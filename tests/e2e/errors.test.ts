@@ -85,7 +85,7 @@ describe('codes', () => {
   });
 
   test('an answer that does not come within 30 s offers to load the page anew', async () => {
-    const { page } = await visit({ as: 'buyer-11', expected: REFUSED });
+    const { page } = await visit({ as: 'buyer-11', isNew: true, expected: REFUSED });
     await page.clock.install();
     await page.route('**/api/favorite', () => new Promise(() => {}));
     await page.goto('/list', { waitUntil: 'networkidle' });

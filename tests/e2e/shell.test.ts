@@ -350,7 +350,7 @@ describe('the home page', () => {
   test.each([1440, 1280, 768, 375])(
     'fits a window of %i px and does not move while it loads',
     async (width) => {
-      const { page } = await visit({ width });
+      const { page } = await visit({ width, isNew: true });
       await page.addInitScript(() => {
         Object.assign(globalThis, { shift: 0 });
         new PerformanceObserver((list) => {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
+import { Profiles } from './profiles.ts';
 import { accountFor } from './tries.ts';
 
 export interface Visitor {
@@ -19,16 +20,20 @@ export interface VisitorOptions {
   as?: string;
   width?: number;
   height?: number;
+  /** With a profile that no test had before: nothing is cached, and a clock that is stopped stops for nobody else. */
+  isNew?: boolean;
   /** What the console will say because the test makes it: a refused call is reported there. */
   expected?: RegExp;
 }
 
-let browser: Browser;
+let profiles: Profiles;
 
 /** To be called once in a test file: a browser for its tests. */
 export function shareBrowser(): void {
+  let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
+    profiles = new Profiles(browser, inject('shop'));
   });
   afterAll(() => browser.close());
 }
@@ -38,14 +43,16 @@ const HARMLESS = [/Download the React DevTools/];
 
 /** A fresh visitor for one test. Any error on a console or in a script fails the test, whatever it looked at. */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = 1440, height = 900, expected } = options;
+  const { width = 1440, height = 900, isNew = false, expected } = options;
   const harmless = expected ? [...HARMLESS, expected] : HARMLESS;
   const shop = inject('shop');
   const username = options.as === undefined ? '' : accountFor(options.as);
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', baseURL: shop });
+  const profile = await profiles.take(isNew);
+  const { context } = profile;
   const complaints: string[] = [];
   async function tab(): Promise<Page> {
     const page = await context.newPage();
+    await page.setViewportSize({ width, height });
     const open = page.goto.bind(page);
     page.goto = async (...where) => {
       const response = await open(...where);
@@ -62,8 +69,8 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     return page;
   }
   const page = await tab();
-  onTestFinished(async () => {
-    await context.close();
+  onTestFinished(async ({ task }) => {
+    await profiles.leave(profile, !isNew && task.result?.state === 'pass');
     expect(complaints).toEqual([]);
   });
   if (username !== '') {
