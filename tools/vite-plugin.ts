@@ -49,10 +49,12 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
   }
 
   async function code(path: string): Promise<string | undefined> {
+    const registry = await project.registry();
+    const common = commonTypes(registry);
     if (path === 'blocks') return blocksCode(await blockTypes(resolve(root, 'src/blocks')));
+    if (path === 'common-blocks') return blocksCode(common);
     const { registry: registryFile, shop: shopFile, bodies } = await files();
     if (path === 'browser') return constants({ registryFile });
-    const registry = await project.registry();
     const { pages, shells } = registry;
     if (path === 'server')
       return constants({
@@ -63,6 +65,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
         shopFile: development ? registryFile : shopFile,
         registryFile,
         bodies,
+        commonTypes: common,
       });
     return undefined;
   }
@@ -98,11 +101,11 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
   return [config, slimRouter(), slimFetch(), blockManifest()];
 }
 
-/** Block types that nearly every visit needs: those of the home page and of what stands around it. */
-function commonTypes({ shells, routes, site }: Registry): string[] {
+/** Block types with a component that nearly every visit needs: those of the home page and of what stands around it. */
+function commonTypes({ shells, routes, pages, site }: Registry): string[] {
   const home = routes.find(({ path }) => path === site.pages.home);
   const around = Object.values(home?.meta ?? {}).flatMap((name) => shells[String(name)]?.types ?? []);
-  return [...new Set([...around, ...(home?.blocks ?? [])])];
+  return [...new Set([...around, ...(pages[home?.name ?? '']?.types ?? [])])];
 }
 
 /** Block types that have a component: the folders of `src/blocks` that hold a module of their own name. */

@@ -1,4 +1,3 @@
-import type { Parts } from '#renderer/code.ts';
 import type { BodyFiles } from './config-files.ts';
 import type { Assets } from './document.ts';
 
@@ -8,6 +7,9 @@ export type Manifest = Readonly<
 >;
 
 const ENTRY = 'src/app/entry-client.tsx';
+
+/** The list of all block types. */
+const BLOCKS = 'virtual:storewright/blocks';
 
 /** In development modules are served as they are, before them what exchanges them. */
 export const DEVELOPMENT: Assets = {
@@ -24,16 +26,30 @@ export interface ConfigFiles extends BodyFiles {
   shop: string;
 }
 
-function dataOf(files: ConfigFiles, { pages, shells }: Parts, registry: string): string[] {
+/** What a view is made of, by name. */
+export interface ViewParts {
+  pages: readonly string[];
+  shells: readonly string[];
+  /** Block types, of the pages and of the shells. */
+  types: readonly string[];
+}
+
+function dataOf(files: ConfigFiles, { pages, shells }: ViewParts, registry: string): string[] {
   const bodies = [...pages.map((name) => files.pages[name]), ...shells.map((name) => files.shells[name])];
   return [registry, ...bodies.filter((url) => url !== undefined)];
 }
 
+interface Built {
+  manifest: Manifest;
+  config: ConfigFiles;
+  /** Block types that the entry finds without the list of all. */
+  commonTypes: readonly string[];
+}
+
 /** The files of a view, with all that its modules import, each once and the entry's first. */
 export function assetsOf(
-  manifest: Manifest,
-  config: ConfigFiles,
-  parts: Parts,
+  { manifest, config, commonTypes }: Built,
+  parts: ViewParts,
   registry: string = config.shop,
 ): Assets {
   const files = new Set<string>();
@@ -50,7 +66,8 @@ export function assetsOf(
   }
 
   add(ENTRY);
-  for (const type of parts.blocks) add(`src/blocks/${type}/${type}.tsx`);
+  if (parts.types.some((type) => !commonTypes.includes(type))) add(BLOCKS);
+  for (const type of parts.types) add(`src/blocks/${type}/${type}.tsx`);
   const entry = `/${manifest[ENTRY]?.file ?? ''}`;
   return {
     scripts: [entry],

@@ -1,6 +1,7 @@
-import type { PlacedBlock, PublicRegistry } from '#generated/schemas.ts';
+import type { PlacedBlock, PublicPage, PublicRegistry } from '#generated/schemas.ts';
+import type { CodeSources, PagePart } from '#renderer/code.ts';
 
-/** Addresses of the blocks of pages and shells, by name. */
+/** Addresses of pages and shells, by name. */
 export interface BodyFiles {
   pages: Readonly<Record<string, string>>;
   shells: Readonly<Record<string, string>>;
@@ -13,7 +14,9 @@ export interface RegistryFile {
 }
 
 /** Fetches a piece of the compiled config. */
-export async function fetchConfig<T extends RegistryFile | PlacedBlock[]>(url: string): Promise<T> {
+export async function fetchConfig<T extends RegistryFile | PublicPage | PlacedBlock[]>(
+  url: string,
+): Promise<T> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as T;
@@ -22,11 +25,22 @@ export async function fetchConfig<T extends RegistryFile | PlacedBlock[]>(url: s
 /** In development a page that was saved after this one was opened has an address too, though the list does not name it. */
 const unlisted = (name: string) => (import.meta.env.DEV ? `/@storewright/${name}.json` : undefined);
 
-/** How pages and shells are fetched from those addresses. */
-export function bodySources({ pages, shells }: BodyFiles) {
-  const from = (url: string | undefined) => (url === undefined ? undefined : fetchConfig<PlacedBlock[]>(url));
+/** How pages and shells are fetched from those addresses; `learn` hears of the calls of a page before the page is used. */
+export function bodySources(
+  { pages, shells }: BodyFiles,
+  learn: (calls: PublicPage['calls']) => void,
+): Pick<CodeSources, 'page' | 'shell'> {
   return {
-    page: (name: string) => from(pages[name] ?? unlisted(`page-${name}`)),
-    shell: (name: string) => from(shells[name] ?? unlisted(`shell-${name}`)),
+    async page(name): Promise<PagePart | undefined> {
+      const url = pages[name] ?? unlisted(`page-${name}`);
+      if (url === undefined) return undefined;
+      const { calls, ...part } = await fetchConfig<PublicPage>(url);
+      learn(calls);
+      return part;
+    },
+    async shell(name) {
+      const url = shells[name] ?? unlisted(`shell-${name}`);
+      return url === undefined ? undefined : fetchConfig<PlacedBlock[]>(url);
+    },
   };
 }

@@ -1,20 +1,15 @@
 import '#ui/tokens.css';
 import '#ui/reset/base.css';
-import { blocks } from 'virtual:storewright/blocks';
 import { registryFile } from 'virtual:storewright/browser';
+import { blocks as commonBlocks } from 'virtual:storewright/common-blocks';
 import { createStore } from 'jotai/vanilla';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import {
-  createBrowserRouter,
-  type HydrationState,
-  matchRoutes,
-  type RouteObject,
-  RouterProvider,
-} from 'react-router-dom';
-import { type Code, createCode } from '#renderer/code.ts';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { type BlockComponent, createCode } from '#renderer/code.ts';
 import { createRoutes, type Handle } from '#renderer/routes.tsx';
-import { partsOf } from '#renderer/view.ts';
+import { partsOf, type View } from '#renderer/view.ts';
 import { openVisit, placeOf } from '#renderer/visit.ts';
+import type { Place } from '#runtime/scope.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
 import { bodySources, fetchConfig, type RegistryFile } from './config-files.ts';
@@ -22,34 +17,43 @@ import { pressedEarly } from './early.ts';
 import { afterHydration } from './hydrated.ts';
 import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
+import { followBuilds } from './outdated.ts';
 import { type PageState, readState } from './page-state.ts';
+import type { Running } from './prefetch.ts';
 import { browserWatch } from './push.ts';
 import { browserVisibility } from './visibility.ts';
 
-interface Parts {
-  routes: RouteObject[];
-  session: Session;
-  code: Code;
-  state: PageState | undefined;
+/** A type's module: the types of the home page are known here, all others by a list of its own. */
+async function moduleOf(type: string): Promise<{ default: BlockComponent } | undefined> {
+  const known = commonBlocks[type] ?? (await import('virtual:storewright/blocks')).blocks[type];
+  return known?.();
 }
 
-/** What the server has rendered is shown as it is, once its code is here; undefined when it has rendered nothing. */
-async function firstVisit({ routes, session, code, state }: Parts): Promise<HydrationState | undefined> {
+/** The page that the server has rendered. */
+interface First {
+  /** The route's id. */
+  id: string;
+  view: View;
+  place: Place;
+}
+
+/** Undefined when it has rendered nothing. */
+function firstPage(routes: RouteObject[], state: PageState | undefined): First | undefined {
   const match = matchRoutes(routes, window.location)?.at(-1);
   const view = (match?.route.handle as Handle | undefined)?.view;
   if (!state || !match?.route.id || !view) return undefined;
-  await code.load(partsOf(view));
-  const place = placeOf(new URL(window.location.href), match.params);
-  return { loaderData: { [match.route.id]: openVisit(session, view, place, state.withheld) } };
+  return { id: match.route.id, view, place: placeOf(new URL(window.location.href), match.params) };
 }
 
-/** From the first quiet moment on, answers arrive and the clock ticks. */
-async function release(session: Session, begin: () => void): Promise<void> {
+/** From the first quiet moment on, answers arrive and the clock ticks; then comes what may be needed next. */
+async function release(session: Session, begin: () => void, running: Running): Promise<void> {
   await afterHydration();
   begin();
   session.clock.start();
   /* The first press shall not wait for it. */
-  void import('#runtime/actions.ts');
+  await import('#runtime/actions.ts');
+  const { prefetch } = await import('./prefetch.ts');
+  prefetch(running);
 }
 
 /** Not awaited by this module: the chunks that it waits for import from it. */
@@ -57,14 +61,25 @@ async function start(): Promise<void> {
   const state = readState(document);
   const file = state?.registry ?? registryFile;
   const { registry, files } = await fetchConfig<RegistryFile>(file);
-  const code = createCode({ ...bodySources(files), blocks });
+  const calls = { ...registry.calls };
+  const code = createCode({
+    ...bodySources(files, (others) => Object.assign(calls, others)),
+    block: moduleOf,
+  });
   const hydrated = Promise.withResolvers<void>();
   let router: ReturnType<typeof createBrowserRouter>;
+  let session: Session;
+  const routesOf = (from: typeof registry) =>
+    createRoutes({ registry: from, code, sessionOf: () => session, isPart: file !== registryFile });
+  const routes = routesOf(registry);
+  const first = firstPage(routes, state);
+  /* What the server has rendered is shown as it is, once its code is here. */
+  if (first) await code.load(partsOf(first.view));
 
   const visibility = browserVisibility(document);
-  const session: Session = createSession({
+  session = createSession({
     site: registry.site,
-    calls: registry.calls,
+    calls,
     errors: registry.errors,
     store: createStore(),
     /* Answers wait until the HTML of the server has been taken over. */
@@ -79,10 +94,9 @@ async function start(): Promise<void> {
     memory: browserMemory(document),
     ...(state && { state: state.data, still: state.still }),
   });
-  const routesOf = (from: typeof registry) =>
-    createRoutes({ registry: from, code, sessionOf: () => session, isPart: file !== registryFile });
-  const routes = routesOf(registry);
-  const hydrationData = await firstVisit({ routes, session, code, state });
+  const hydrationData = first && {
+    loaderData: { [first.id]: openVisit(session, code, first.view, first.place, state?.withheld) },
+  };
   router = createBrowserRouter(routes, hydrationData && { hydrationData });
 
   const app = (
@@ -98,10 +112,11 @@ async function start(): Promise<void> {
     pressed?.click();
   } else if (root) createRoot(root).render(app);
 
-  void release(session, hydrated.resolve);
+  followBuilds(router);
+  void release(session, hydrated.resolve, { router, code });
   if (import.meta.hot) {
     const { listen } = await import('./hot.ts');
-    listen(import.meta.hot, { registry, code, router, routesOf });
+    listen(import.meta.hot, { registry, calls, code, router, routesOf });
   }
 }
 

@@ -1,7 +1,15 @@
 import '#ui/tokens.css';
 import '#ui/reset/base.css';
 import { blocks } from 'virtual:storewright/blocks';
-import { bodies, pages, registry, registryFile, shells, shopFile } from 'virtual:storewright/server';
+import {
+  bodies,
+  commonTypes,
+  pages,
+  registry,
+  registryFile,
+  shells,
+  shopFile,
+} from 'virtual:storewright/server';
 import { INLINE_SCRIPTS } from './document.ts';
 import { createSite } from './site.tsx';
 
@@ -15,4 +23,5 @@ export const { render, assetsAt } = createSite({
   shells,
   blocks,
   files: { registry: registryFile, shop: shopFile, ...bodies },
+  commonTypes,
 });

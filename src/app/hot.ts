@@ -1,28 +1,29 @@
 import type { createBrowserRouter, RouteObject } from 'react-router-dom';
 import type { ViteHotContext } from 'vite/types/hot.js';
-import type { PlacedBlock, PublicRegistry } from '#generated/schemas.ts';
+import type { CallBinding, PlacedBlock, PublicPage, PublicRegistry } from '#generated/schemas.ts';
 import type { Code } from '#renderer/code.ts';
 
 /** What a saved config changes; `tools/vite-plugin` is the other end. */
 interface Changes {
   registry?: PublicRegistry;
-  pages: Record<string, PlacedBlock[]>;
+  pages: Record<string, PublicPage>;
   shells: Record<string, PlacedBlock[]>;
 }
 
 interface Running {
   registry: PublicRegistry;
+  /** The calls of the session, to be completed. */
+  calls: Record<string, CallBinding>;
   code: Code;
   router: ReturnType<typeof createBrowserRouter>;
   routesOf: (registry: PublicRegistry) => RouteObject[];
 }
 
 /** Routes and shells can be exchanged while a page is open; the rest is built into the session. */
-const settingsOf = ({ site, calls, errors, slots }: PublicRegistry) =>
-  JSON.stringify([site, calls, errors, slots]);
+const settingsOf = ({ site, calls, errors }: PublicRegistry) => JSON.stringify([site, calls, errors]);
 
 /** In development: takes saved changes of the config into the open page, without losing what the reader has typed. */
-export function listen(hot: ViteHotContext, { registry, code, router, routesOf }: Running): void {
+export function listen(hot: ViteHotContext, { registry, calls, code, router, routesOf }: Running): void {
   const settings = settingsOf(registry);
 
   hot.on('storewright:recovered', () => {
@@ -30,10 +31,10 @@ export function listen(hot: ViteHotContext, { registry, code, router, routesOf }
   });
   hot.on('storewright:changed', (changes: Changes) => {
     if (changes.registry && settingsOf(changes.registry) !== settings) return window.location.reload();
-    code.replace(changes);
-    if (!changes.registry) return undefined;
+    for (const page of Object.values(changes.pages)) Object.assign(calls, page.calls);
+    const asksOtherwise = code.replace(changes);
     // oxlint-disable-next-line no-underscore-dangle -- the router's own way to exchange its routes
-    router._internalSetRoutes(routesOf(changes.registry));
-    return void router.revalidate();
+    if (changes.registry) router._internalSetRoutes(routesOf(changes.registry));
+    return asksOtherwise || changes.registry ? void router.revalidate() : undefined;
   });
 }

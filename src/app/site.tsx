@@ -1,15 +1,15 @@
 import { createStore } from 'jotai/vanilla';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
-import type { PageBody, PlacedBlock, PublicRegistry, ShellBody } from '#generated/schemas.ts';
-import { type CodeSources, createCode } from '#renderer/code.ts';
+import type { PageBody, PublicRegistry, ShellBody } from '#generated/schemas.ts';
+import { type BlockComponent, createCode } from '#renderer/code.ts';
 import { titleOf } from '#renderer/frame/use-title.ts';
 import { createRoutes, type Handle, UNKNOWN } from '#renderer/routes.tsx';
 import { isGone } from '#renderer/subject.ts';
-import { partsOf } from '#renderer/view.ts';
+import { partsOf, type View } from '#renderer/view.ts';
 import type { Visit } from '#renderer/visit.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
-import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest } from './assets.ts';
+import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts } from './assets.ts';
 import { type Assets, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
@@ -51,13 +51,23 @@ const isPart = (request: Request) =>
 const FILE = /\.[a-z0-9]{1,12}$/i;
 
 /** A registry with the blocks of its pages and shells. */
-export interface SiteParts extends Pick<CodeSources, 'blocks'> {
+export interface SiteParts {
   registry: PublicRegistry;
   pages: Readonly<Record<string, PageBody>>;
   shells: Readonly<Record<string, Pick<ShellBody, 'blocks'>>>;
+  /** Block type -> its module. */
+  blocks: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>>;
   /** Addresses of what the browser will fetch of it. */
   files: ConfigFiles;
+  /** Block types that the browser's entry finds without the list of all. */
+  commonTypes: readonly string[];
 }
+
+/** A lookup by names that come from outside: nothing is found in a prototype. */
+const lookup =
+  <T,>(named: Readonly<Record<string, T>>) =>
+  (name: string): T | undefined =>
+    Object.hasOwn(named, name) ? named[name] : undefined;
 
 export interface Site {
   /** The first view of an address, for the reader whose cookie the request carries. */
@@ -67,17 +77,26 @@ export interface Site {
 }
 
 /** The whole site as a server renders it; made once, used for every request. */
-export function createSite({ registry, pages, shells, blocks, files }: SiteParts): Site {
-  const bodyOf = (named: Readonly<Record<string, { blocks: PlacedBlock[] }>>) => (name: string) =>
-    Object.hasOwn(named, name) ? Promise.resolve(named[name]?.blocks ?? []) : undefined;
-  const code = createCode({ page: bodyOf(pages), shell: bodyOf(shells), blocks });
+export function createSite({ registry, pages, shells, blocks, files, commonTypes }: SiteParts): Site {
+  const [pageOf, shellOf, blockOf] = [lookup(pages), lookup(shells), lookup(blocks)];
+  const code = createCode({
+    page: async (name) => pageOf(name),
+    shell: async (name) => shellOf(name)?.blocks,
+    block: async (type) => blockOf(type)?.(),
+  });
   const handler = createStaticHandler(
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
   );
 
   function assetsAt(path: string, manifest: Manifest): Assets {
     const handle = matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.handle as Handle | undefined;
-    return assetsOf(manifest, files, handle ? partsOf(handle.view) : { pages: [], shells: [], blocks: [] });
+    const built = { manifest, config: files, commonTypes };
+    return assetsOf(built, handle ? viewParts(handle.view) : { pages: [], shells: [], types: [] });
+  }
+
+  function viewParts(view: View): ViewParts {
+    const parts = partsOf(view);
+    return { ...parts, types: [...parts.types, ...parts.pages.flatMap((name) => pageOf(name)?.types ?? [])] };
   }
 
   async function render(request: Request, host: Host): Promise<Rendered> {
@@ -122,7 +141,7 @@ export function createSite({ registry, pages, shells, blocks, files }: SiteParts
     const isStaffs = visit.view.layouts.concat(visit.view.page)[0]?.access === 'staff';
     const registryFile = isStaffs ? files.registry : files.shop;
     const assets = host.manifest
-      ? assetsOf(host.manifest, files, partsOf(visit.view), registryFile)
+      ? assetsOf({ manifest: host.manifest, config: files, commonTypes }, viewParts(visit.view), registryFile)
       : DEVELOPMENT;
     const html = htmlDocument({
       title: titleOf(visit, session),

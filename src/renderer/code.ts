@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { PlacedBlock } from '#generated/schemas.ts';
+import type { PlacedBlock, PublicPage } from '#generated/schemas.ts';
 import type { Outcome } from '#runtime/outcome.ts';
 
 /** What a block component gets, whatever its type: `defineBlock` has checked the two against each other. */
@@ -15,94 +15,109 @@ export interface BlockComponent {
   Loading?: ComponentType<Record<string, unknown>>;
 }
 
+/** What a page asks for and shows. */
+export type PagePart = Omit<PublicPage, 'calls'>;
+
 /** How the parts of the shop are fetched; undefined for what does not exist. */
 export interface CodeSources {
-  page: (name: string) => Promise<PlacedBlock[]> | undefined;
-  shell: (name: string) => Promise<PlacedBlock[]> | undefined;
+  page: (name: string) => Promise<PagePart | undefined>;
+  shell: (name: string) => Promise<PlacedBlock[] | undefined>;
   /** Block type -> its module. */
-  blocks: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>>;
+  block: (type: string) => Promise<{ default: BlockComponent } | undefined>;
 }
 
 /** What one view of the shop consists of. */
 export interface Parts {
   pages: readonly string[];
   shells: readonly string[];
-  blocks: readonly string[];
+  /** Block types of the shells; those of the pages are known when these have arrived. */
+  types: readonly string[];
 }
 
 /** The code that has arrived, so that a page whose parts are all here renders without waiting. */
 export interface Code {
-  page: (name: string) => readonly PlacedBlock[] | undefined;
+  page: (name: string) => PagePart | undefined;
   shell: (name: string) => readonly PlacedBlock[] | undefined;
   block: (type: string) => BlockComponent | undefined;
-  /** The arrival of a type's code, the same promise until then. */
+  /** The arrival of a type's code, the same promise each time; nothing comes for a type that does not exist. */
   coming: (type: string) => Promise<void>;
-  /** Whether a type exists at all; its code may not be here yet. */
-  knows: (type: string) => boolean;
+  /** Fetches pages and shells. Fails when one of them cannot be had. */
+  arrive: (parts: Parts) => Promise<void>;
   /**
-   * Fetches what is missing, all at once. Fails when a page or a shell cannot be had. A block's code that cannot be had
-   * is that block's trouble; an unknown name is reported by whoever renders it.
+   * Fetches all that is missing, the blocks' code as well. A block's code that cannot be had is that block's trouble; an unknown name is reported by
+   * whoever renders it.
    */
-  load: (parts: Partial<Parts>) => Promise<void>;
-  /** Puts new bodies in place of the old ones and tells whoever shows them. */
-  replace: (bodies: { pages: Record<string, PlacedBlock[]>; shells: Record<string, PlacedBlock[]> }) => void;
+  load: (parts: Parts) => Promise<void>;
+  /** Puts new bodies in place of the old ones and tells whoever shows them. Answers whether pages ask for other data now. */
+  replace: (bodies: {
+    pages: Readonly<Record<string, PagePart>>;
+    shells: Readonly<Record<string, PlacedBlock[]>>;
+  }) => boolean;
   subscribe: (listener: () => void) => () => void;
 }
 
 /** Name -> value, each fetched once; a fetch that failed is tried again when it is next asked for. */
-function shelf<T>(source: (name: string) => Promise<T> | undefined) {
+function shelf<T>(source: (name: string) => Promise<T | undefined>) {
   const here = new Map<string, T>();
   const coming = new Map<string, Promise<void>>();
 
-  async function keep(name: string, value: Promise<T>): Promise<void> {
+  async function fetchOne(name: string): Promise<void> {
     try {
-      const arrived = await value;
-      if (!here.has(name)) here.set(name, arrived);
-    } finally {
+      const arrived = await source(name);
+      if (arrived !== undefined && !here.has(name)) here.set(name, arrived);
+    } catch (fault) {
       coming.delete(name);
+      throw fault;
     }
   }
 
-  return {
-    here,
-    load: (name: string): Promise<void> => {
-      if (here.has(name)) return Promise.resolve();
-      const pending = coming.get(name);
-      if (pending) return pending;
-      const value = source(name);
-      if (!value) return Promise.resolve();
-      const kept = keep(name, value);
-      coming.set(name, kept);
-      return kept;
-    },
-  };
+  function load(name: string): Promise<void> {
+    const known = coming.get(name) ?? fetchOne(name);
+    coming.set(name, known);
+    return known;
+  }
+
+  return { here, load };
 }
 
-const moduleOf = ({ blocks }: CodeSources, type: string) =>
-  Object.hasOwn(blocks, type) ? blocks[type] : undefined;
+const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function createCode(sources: CodeSources): Code {
   const pages = shelf(sources.page);
   const shells = shelf(sources.shell);
-  const blocks = shelf((type) => moduleOf(sources, type)?.().then((module) => module.default));
+  const blocks = shelf(async (type) => (await sources.block(type))?.default);
   const listeners = new Set<() => void>();
+
+  const typesOf = ({ pages: names, types }: Parts) => [
+    ...new Set([...types, ...names.flatMap((name) => pages.here.get(name)?.types ?? [])]),
+  ];
+
+  async function arrive(parts: Parts): Promise<void> {
+    await Promise.all([...parts.pages.map(pages.load), ...parts.shells.map(shells.load)]);
+  }
+
   return {
     page: (name) => pages.here.get(name),
     shell: (name) => shells.here.get(name),
     block: (type) => blocks.here.get(type),
     coming: blocks.load,
-    knows: (type) => moduleOf(sources, type) !== undefined,
+    arrive,
     async load(parts) {
-      await Promise.all([
-        ...(parts.pages ?? []).map(pages.load),
-        ...(parts.shells ?? []).map(shells.load),
-        Promise.allSettled((parts.blocks ?? []).map(blocks.load)),
-      ]);
+      await arrive(parts);
+      await Promise.allSettled(typesOf(parts).map(blocks.load));
     },
     replace(bodies) {
-      for (const [name, blocks] of Object.entries(bodies.pages)) pages.here.set(name, blocks);
-      for (const [name, blocks] of Object.entries(bodies.shells)) shells.here.set(name, blocks);
+      let asksOtherwise = false;
+      for (const [name, part] of Object.entries(bodies.pages)) {
+        const data = pages.here.get(name)?.data;
+        const same = sameText(data, part.data);
+        asksOtherwise ||= !same;
+        /* Entries that stay the same keep their identity, and with it the answers that are on the screen. */
+        pages.here.set(name, same && data ? { ...part, data } : part);
+      }
+      for (const [name, placed] of Object.entries(bodies.shells)) shells.here.set(name, placed);
       for (const listener of listeners) listener();
+      return asksOtherwise;
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,6 +1,7 @@
 import type { Getter } from 'jotai/vanilla';
-import type { DataEntry, Route } from '#generated/schemas.ts';
+import type { DataEntry } from '#generated/schemas.ts';
 import type { Failure } from '#runtime/answer.ts';
+import type { Entries } from '#runtime/holding.ts';
 import { reads, resolve } from '#runtime/reference.ts';
 import type { Scope } from '#runtime/scope.ts';
 import { pageOwner } from './view.ts';
@@ -22,12 +23,8 @@ const namesAddress = ({ params, query, body }: DataEntry) =>
  * What a page is about: the first of its own data entries that the address decides. Undefined for a page that shows the
  * same to every address.
  */
-const subjectOf = ({ data }: Route): [name: string, entry: DataEntry] | undefined =>
-  Object.entries(data).find(([name, entry]) => !isAds(name) && namesAddress(entry));
-
-/** The page with this name, or null where it stands around nothing and is not part of the visit. */
-const routeOf = ({ view }: Visit, name: string) =>
-  [...view.layouts, view.page].find((route) => route.name === name);
+const subjectOf = (entries: Entries): [name: string, entry: DataEntry] | undefined =>
+  Object.entries(entries).find(([name, entry]) => !isAds(name) && namesAddress(entry));
 
 /** Whether the address leaves out one of the values that the entry reads of it. */
 function leavesOut({ params, query, body }: DataEntry, scope: Scope): boolean {
@@ -42,9 +39,8 @@ function leavesOut({ params, query, body }: DataEntry, scope: Scope): boolean {
  * that is and the call needs it. Null when there is.
  */
 export function goneFrom(visit: Visit, name: string, read: Getter): Failure | null {
-  const route = routeOf(visit, name);
   const holding = visit.holdings.get(pageOwner(name));
-  const [subject, entry] = (route && subjectOf(route)) ?? [];
+  const [subject, entry] = (holding && subjectOf(holding.entries)) ?? [];
   if (subject === undefined || !entry || !holding) return null;
   const { failure } = read(holding.state(subject));
   if (!failure || failure.code === NOT_THERE) return failure;

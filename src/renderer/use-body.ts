@@ -7,6 +7,6 @@ const NOTHING: readonly PlacedBlock[] = [];
 /** The blocks of a page or a shell as they stand now; a save during development puts others in their place. */
 export function useBody(kind: 'page' | 'shell', name: string): readonly PlacedBlock[] {
   const { code } = useShop();
-  const read = () => code[kind](name) ?? NOTHING;
+  const read = () => (kind === 'page' ? code.page(name)?.blocks : code.shell(name)) ?? NOTHING;
   return useSyncExternalStore(code.subscribe, read, read);
 }

@@ -1,4 +1,5 @@
 import type { PublicRegistry, Route, ShellHead } from '#generated/schemas.ts';
+import type { Entries } from '#runtime/holding.ts';
 import type { Owner } from '#runtime/session.ts';
 import type { Parts } from './code.ts';
 
@@ -31,11 +32,14 @@ export function viewOf(chain: readonly Route[], page: Route, registry: PublicReg
 export const pageOwner = (name: string) => `page:${name}`;
 export const shellOwner = (name: string) => `shell:${name}`;
 
-/** Whose data is on the screen; a layout page stands before the pages inside it. */
-export function ownersOf({ page, layouts, shells }: View): Owner[] {
-  const pages = [...layouts, page].map(({ name, data }, index, chain): Owner => {
+/** Whose data is on the screen, `entriesOf` each page; a layout page stands before the pages inside it. */
+export function ownersOf(
+  { page, layouts, shells }: View,
+  entriesOf: (page: string) => Entries | undefined,
+): Owner[] {
+  const pages = [...layouts, page].map(({ name }, index, chain): Owner => {
     const around = chain[index - 1];
-    const owner = { id: pageOwner(name), entries: data };
+    const owner = { id: pageOwner(name), entries: entriesOf(name) ?? {} };
     return around ? Object.assign(owner, { parent: pageOwner(around.name) }) : owner;
   });
   return [...pages, ...shells.map(({ name, head }) => ({ id: shellOwner(name), entries: head.data }))];
@@ -43,12 +47,9 @@ export function ownersOf({ page, layouts, shells }: View): Owner[] {
 
 /** The code that the view is made of. */
 export function partsOf({ page, layouts, shells }: View): Parts {
-  const pages = [...layouts, page];
   return {
-    pages: pages.map(({ name }) => name),
+    pages: [...layouts, page].map(({ name }) => name),
     shells: shells.map(({ name }) => name),
-    blocks: [
-      ...new Set([...pages.flatMap(({ blocks }) => blocks), ...shells.flatMap(({ head }) => head.types)]),
-    ],
+    types: [...new Set(shells.flatMap(({ head }) => head.types))],
   };
 }

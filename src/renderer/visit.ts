@@ -1,12 +1,12 @@
 import { redirect } from 'react-router-dom';
 import type { Route } from '#generated/schemas.ts';
-import type { Holding } from '#runtime/holding.ts';
+import type { Entries, Holding } from '#runtime/holding.ts';
 import { asRecord } from '#runtime/input.ts';
 import { resolve } from '#runtime/reference.ts';
 import { type Place, readQuery, VISITOR } from '#runtime/scope.ts';
 import type { Session } from '#runtime/session.ts';
 import type { Code } from './code.ts';
-import { accessOf, barrier, loginElsewhere, turnedAway, type Withheld } from './guard.ts';
+import { accessOf, type Barrier, barrier, loginElsewhere, turnedAway, type Withheld } from './guard.ts';
 import { ownersOf, partsOf, type View } from './view.ts';
 
 /** A view with the data that it shows: what a route's loader hands to the components. */
@@ -34,18 +34,16 @@ function remember(session: Session, { page, layouts }: View, { route, query }: P
   }
 }
 
-const bare = (route: Route): Route => ({ ...route, data: {} });
-
 /** What is withheld asks for nothing: of an unapproved member the page, of somebody unknown the pages around it, too. */
-function shownOf(view: View, withheld: Withheld | null): View {
-  if (withheld === null) return view;
-  const layouts = withheld === 'unknown' ? view.layouts.map(bare) : view.layouts;
-  return { ...view, layouts, page: bare(view.page) };
-}
+const isHidden = ({ page }: View, withheld: Withheld | null, name: string) =>
+  withheld === 'unknown' || (withheld !== null && name === page.name);
 
-/** Puts a view on the screen: all its data starts now, what the server has sent is not asked again. */
+const NOTHING: Entries = {};
+
+/** Puts a view whose pages have arrived on the screen: all its data starts now, what the server has sent is not asked again. */
 export function openVisit(
   session: Session,
+  code: Code,
   view: View,
   place: Place,
   withheld: Withheld | null = null,
@@ -53,12 +51,14 @@ export function openVisit(
   /* The guard has asked already, and what it was told shows in references to `$user`. */
   if (view.page.meta.baseUser || accessOf(view) !== 'visitor') void session.identify();
   remember(session, view, place);
-  return { view, place, withheld, holdings: session.show(place, ownersOf(shownOf(view, withheld))) };
+  const owners = ownersOf(view, (name) => (isHidden(view, withheld, name) ? NOTHING : code.page(name)?.data));
+  return { view, place, withheld, holdings: session.show(place, owners) };
 }
 
 /**
- * The loader of every page: data and code start together, and only the code is waited for.
- * A closed page, or one that is not for this reader, is answered by a redirect before anything of it is asked.
+ * The loader of every page: who reads it and what it asks for are found out together, then its data and the code of its
+ * blocks start together, and only the code is waited for. A closed page, or one that is not for this reader, is answered
+ * by a redirect before anything of it is asked.
  */
 export async function visit(
   session: Session,
@@ -66,17 +66,18 @@ export async function visit(
   view: View,
   place: Place,
 ): Promise<Visit | Response> {
-  const coming = code.load(partsOf(view));
   const away =
     turnedAway(view, session.site, session.clock.now(), place.path) ?? loginElsewhere(session.site, place);
   if (away !== null) return redirect(away);
   const access = accessOf(view);
-  const found =
-    access === 'visitor'
-      ? null
-      : barrier(access, await session.identify({ again: true }), session.site, place.path);
+  const parts = partsOf(view);
+  const [found] = await Promise.all([access === 'visitor' ? null : stop(access), code.arrive(parts)]);
   if (found?.kind === 'redirect') return redirect(found.to);
-  const opened = openVisit(session, view, place, found?.kind);
-  await coming;
+  const opened = openVisit(session, code, view, place, found?.kind);
+  await code.load(parts);
   return opened;
+
+  async function stop(needed: Route['access']): Promise<Barrier> {
+    return barrier(needed, await session.identify({ again: true }), session.site, place.path);
+  }
 }

@@ -31,6 +31,7 @@ describe.skipIf(!registry)('rendered on a server', () => {
       shells: {},
       blocks,
       files: { registry: '', shop: '', pages: {}, shells: {} },
+      commonTypes: [],
     });
   const said: unknown[] = [];
 

@@ -60,18 +60,17 @@ describe('a placed block', () => {
       props: { ads: '$data.slot_top', size: { width: 1200, height: 90, max: 6, label: '顶部' } },
       needs: ['slot_top'],
     });
-    const route = registry.routes.find(({ name }) => name === 'sample');
-    expect(route?.data).toEqual({
+    expect(registry.pages['sample']?.data).toEqual({
       slot_top: { call: 'focus.show', params: { name: 'top' }, query: { ids: 'a' }, after: [] },
     });
-    expect(route?.blocks).toEqual(['sample-box', 'sample-ads']);
+    expect(registry.pages['sample']?.types).toEqual(['sample-box', 'sample-ads']);
   });
 });
 
-describe('a route', () => {
+describe('a page', () => {
   it('names what its data waits for', () => {
-    const route = emitted(page(`${DATA}blocks: []`)).routes.find(({ name }) => name === 'sample');
-    expect(route?.data).toEqual({
+    const { pages } = emitted(page(`${DATA}blocks: []`));
+    expect(pages['sample']?.data).toEqual({
       goods: { call: 'goods.list', every: 5, after: [] },
       first: {
         call: 'goods.detail',
@@ -82,7 +81,7 @@ describe('a route', () => {
     });
   });
 
-  it('inherits access, title and meta', () => {
+  it('inherits access, title and meta from the page around it', () => {
     const shells = {
       'config/shell/header.yaml': 'area: top\nblocks: [{ block: text, text: 头 }]\n',
       'config/shell/footer.yaml': 'area: bottom\nblocks: []\n',

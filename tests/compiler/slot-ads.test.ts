@@ -7,8 +7,7 @@ const ADS = { 'config/ads.yaml': 'top: { label: 顶部, width: 1200, height: 90 
 function whenOf(...blocks: string[]): unknown {
   const data = 'data: { goods: { call: goods.list } }\n';
   const checked = checkProject({ ...ADS, ...page(`${data}blocks: [${blocks.join(', ')}]`) });
-  const route = checked.registry?.routes.find(({ name }) => name === 'sample');
-  return route?.data['slot_top']?.when;
+  return checked.registry?.pages['sample']?.data['slot_top']?.when;
 }
 
 describe('the ads of a block with a condition', () => {

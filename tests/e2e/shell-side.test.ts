@@ -181,7 +181,7 @@ describe('the cart drawer', () => {
     await drawer(page).getByRole('link', { name: '去购物车' }).click();
     await page.waitForURL(/\/cart$/);
     await page.getByRole('button', { name: '去结算' }).waitFor();
-    expect(await width(page)).toBe(40);
+    await expect.poll(() => width(page)).toBe(40);
     expect(await cartTool(page).getByText('1', { exact: true }).isVisible()).toBe(false);
     const before = asked();
     await cartTool(page).click();

@@ -188,7 +188,7 @@ const partsOf = ({ meta }: Route): string[] =>
   Object.values(meta).filter((name) => typeof name === 'string' && name in PARTS) as string[];
 
 /** Pages that send on by themselves as soon as they are there. */
-const leads = ({ route }: Place) => route.blocks.includes('forward');
+const leads = ({ route }: Place) => registry.pages[route.name]?.types.includes('forward');
 
 /** What is wrong with how a page looks, in words. */
 function faultsOf(seen: Look, address: string, { route }: Place): string[] {

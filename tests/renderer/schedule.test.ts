@@ -14,9 +14,9 @@ function openPage(schedule: string) {
   const { registry } = compile(
     projectFiles(page(`blocks:\n  - { block: text, text: 大促, schedule: ${schedule} }`)),
   );
-  const placed = registry?.pages['sample']?.blocks[0];
-  const route = registry?.routes.find(({ name }) => name === 'sample');
-  if (!registry || !placed || !route) throw new Error('the page does not compile');
+  const body = registry?.pages['sample'];
+  const placed = body?.blocks[0];
+  if (!registry || !placed) throw new Error('the page does not compile');
   const store = createStore();
   const nowhere = () => {};
   const session = createSession({
@@ -28,7 +28,7 @@ function openPage(schedule: string) {
     navigation: { go: nowhere, back: nowhere, load: nowhere, reload: nowhere, setQuery: nowhere },
     now: START - 5,
   });
-  const owner = { id: pageOwner('sample'), entries: route.data };
+  const owner = { id: pageOwner('sample'), entries: body.data };
   const holding = session.show({ path: '/sample', route: {}, query: {} }, [owner]).get(owner.id);
   if (!holding) throw new Error('the page has no data');
   const state = blockStateAtom(placed, { holding, item: undefined });

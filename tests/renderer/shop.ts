@@ -67,6 +67,7 @@ export async function shopOf(
     shells: registry.shells,
     blocks: { ...BLOCKS, ...Object.fromEntries(own) },
     files: { registry: '', shop: '', pages: {}, shells: {} },
+    commonTypes: [],
   });
 
   return {

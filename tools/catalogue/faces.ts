@@ -18,13 +18,13 @@ export function withFaces(registry: Registry, examples: readonly Example[]): Reg
   const firsts = new Set(examples.filter(({ number }) => number === 1).map(({ path }) => path));
   for (const route of registry.routes.flatMap((parent) => [parent, ...(parent.children ?? [])])) {
     const body = registry.pages[route.name];
-    const blocks = body?.blocks.slice(1);
-    if (!firsts.has(route.path ?? '') || blocks === undefined) continue;
+    if (!firsts.has(route.path ?? '') || body === undefined) continue;
+    const blocks = body.blocks.slice(1);
     for (const face of Object.keys(FACES) as Face[]) {
       const name = `${route.name}_${face}`;
       const data = { face: { call: `face.${face}`, after: [] } };
-      routes.push({ ...route, name, path: `${route.path}/${face}`, data });
-      pages[name] = { ...body, blocks: blocks.map((block) => withFace(face, block)) };
+      routes.push({ ...route, name, path: `${route.path}/${face}` });
+      pages[name] = { ...body, data, blocks: blocks.map((block) => withFace(face, block)) };
     }
   }
   const call = (face: Face) => [`face.${face}`, { method: 'GET', path: `/api/face/${face}`, silent: true }];

@@ -35,10 +35,12 @@ interface Shown {
 }
 
 function open({ registry, project, path, reader, now }: PreviewProps): Shown {
-  const bodies = (named: Registry['pages'] | Registry['shells']) => (name: string) =>
-    Object.hasOwn(named, name) ? Promise.resolve(named[name]?.blocks ?? []) : undefined;
-  const code = createCode({ page: bodies(registry.pages), shell: bodies(registry.shells), blocks });
-  const { site, calls, errors } = registry;
+  const { site, calls, errors, pages, shells } = registry;
+  const code = createCode({
+    page: async (name) => pages[name],
+    shell: async (name) => shells[name]?.blocks,
+    block: async (type) => blocks[type]?.(),
+  });
   const store = createStore();
   const session: Session = createSession({
     site: { ...site, constants: { ...site.constants, timeout: 86_400_000 } },

@@ -19,9 +19,10 @@ function* scheduled(registry: Registry, files: ReadonlyMap<string, string>): Gen
     source,
   });
   for (const route of routesBelow(registry.routes)) {
-    const { name, path, schedule, source } = route;
+    const { name, path, schedule } = route;
     const label = path === null ? name : `${name} ${path}`;
-    if (schedule !== undefined) yield entry(`页面 ${label}`, `page ${label}`, schedule, source);
+    const source = registry.pages[name]?.source;
+    if (schedule !== undefined && source) yield entry(`页面 ${label}`, `page ${label}`, schedule, source);
   }
   const owners = [...Object.entries(registry.pages), ...Object.entries(registry.shells)];
   for (const [owner, { blocks }] of owners) {

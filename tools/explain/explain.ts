@@ -3,7 +3,7 @@ import { everyBlock } from '#compiler/emit/block.ts';
 import { slotData } from '#compiler/emit/data.ts';
 import { showMoment, showWindow } from '#compiler/schedule/show.ts';
 import { windowOf } from '#compiler/schedule/window.ts';
-import type { PlacedBlock, Registry, Source } from '#generated/schemas.ts';
+import type { PlacedBlock, Registry, Route } from '#generated/schemas.ts';
 import { blockStateAtom } from '#renderer/block/block-state.ts';
 import { accessOf, barrier, closedTo } from '#renderer/guard.ts';
 import { ownersOf, pageOwner, shellOwner, type View, viewOf } from '#renderer/view.ts';
@@ -33,7 +33,10 @@ export interface Question {
 export async function explain(question: Question): Promise<string[]> {
   const { registry, address, at, reader, lang } = question;
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
-  const where = ({ file, line }: Source) => `${question.show(file)}:${line}`;
+  const where = ({ name }: Route) => {
+    const source = registry.pages[name]?.source;
+    return source ? `${question.show(source.file)}:${source.line}` : '';
+  };
   const url = new URL(address, 'http://shop');
   const lines = [
     `${say('网址', 'address')}  ${url.pathname}${url.search}    ${say('时刻', 'time')}  ${showMoment(at * 1000)}    ${say('访问者', 'reader')}  ${reader.name}`,
@@ -44,15 +47,13 @@ export async function explain(question: Question): Promise<string[]> {
     const { notFound } = registry.site.pages;
     lines.push(say(`路由  没有页面匹配，转到 ${notFound}`, `route  nothing fits, leads to ${notFound}`));
     for (const { route, pattern } of nearestRoutes(registry, decodeURI(url.pathname)))
-      lines.push(
-        `${say('  是不是想看', '  did you mean')} ${pattern}  ${route.name}  ${where(route.source)}`,
-      );
+      lines.push(`${say('  是不是想看', '  did you mean')} ${pattern}  ${route.name}  ${where(route)}`);
     return lines;
   }
   const { route, chain, pattern, params, others } = matched;
   const given = Object.entries(params).map(([name, value]) => `:${name} = ${value}`);
   lines.push(
-    `${say('路由', 'route')}  ${route.name} ← ${pattern}${given.length === 0 ? '' : say(`（${given.join('，')}）`, ` (${given.join(', ')})`)}  ${where(route.source)}`,
+    `${say('路由', 'route')}  ${route.name} ← ${pattern}${given.length === 0 ? '' : say(`（${given.join('，')}）`, ` (${given.join(', ')})`)}  ${where(route)}`,
   );
   if (pattern !== route.path) lines.push(say(`  ${pattern} 是别名`, `  ${pattern} is an alias`));
   if (others.length > 0)
@@ -63,7 +64,7 @@ export async function explain(question: Question): Promise<string[]> {
       ),
     );
   for (const outer of chain)
-    lines.push(say(`  在 ${outer.name} 之内`, `  inside ${outer.name}`) + `  ${where(outer.source)}`);
+    lines.push(say(`  在 ${outer.name} 之内`, `  inside ${outer.name}`) + `  ${where(outer)}`);
   if (route.redirect !== undefined) {
     lines.push(say(`  转到 ${route.redirect}`, `  redirects to ${route.redirect}`));
     return lines;
@@ -95,7 +96,10 @@ export async function explain(question: Question): Promise<string[]> {
     return lines;
   }
 
-  const holdings = session.show(place, ownersOf(view));
+  const holdings = session.show(
+    place,
+    ownersOf(view, (name) => registry.pages[name]?.data),
+  );
   await session.settled();
   for (const part of partsOf(view, registry)) {
     const holding = holdings.get(part.owner);
@@ -135,11 +139,11 @@ interface Part {
 }
 
 function partsOf({ page, layouts, shells }: View, registry: Registry): Part[] {
-  const pages = [...layouts, page].map(({ name, source }) => ({
+  const pages = [...layouts, page].map(({ name }) => ({
     name,
     owner: pageOwner(name),
     shell: false,
-    file: source.file,
+    file: registry.pages[name]?.source.file ?? '',
     blocks: registry.pages[name]?.blocks ?? [],
   }));
   const around = shells.map(({ name }) => ({

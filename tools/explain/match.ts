@@ -33,8 +33,8 @@ function* everyRoute(routes: readonly Route[], chain: readonly Route[] = []): Ge
   }
 }
 
-const declared = ({ name, path, alias, redirect, children, source }: Route): DeclaredPage => ({
-  file: source.file,
+const declared = ({ name, path, alias, redirect, children }: Route, { pages }: Registry): DeclaredPage => ({
+  file: pages[name]?.source.file ?? '',
   pointer: [],
   name,
   path: path ?? undefined,
@@ -46,7 +46,7 @@ const declared = ({ name, path, alias, redirect, children, source }: Route): Dec
 
 /** The route that answers a path, as the browser's router chooses it. */
 export function matchRoute(registry: Registry, path: string): Matched | undefined {
-  const placed = new Map([...everyRoute(registry.routes)].map((one) => [declared(one.route), one]));
+  const placed = new Map([...everyRoute(registry.routes)].map((one) => [declared(one.route, registry), one]));
   const routes = new Routes([...placed.keys()]);
   const address = routes.match(path);
   const found = address && placed.get(address.page);

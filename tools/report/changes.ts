@@ -51,10 +51,11 @@ function pageLines(before: Registry, after: Registry): string[] {
   const lines: string[] = [];
   for (const [name, route] of now) {
     const was = old.get(name);
-    const head = `**${name}** ${route.path ?? ''} ${route.title ?? ''}（${route.source.file}:${route.source.line}）`;
+    const [earlier, body] = [before.pages[name], after.pages[name]];
+    const head = `**${name}** ${route.path ?? ''} ${route.title ?? ''}（${body?.source.file}:${body?.source.line}）`;
     if (was === undefined) {
       const kinds = [...new Set([...everyBlock(blocksOf(after, name))].map(({ block }) => block))];
-      const calls = callsAskedBy(route, blocksOf(after, name));
+      const calls = body ? callsAskedBy(body) : [];
       lines.push(
         `- 新增 ${head}`,
         ...(kinds.length > 0 ? [`  - 区块：${kinds.join('、')}`] : []),
@@ -66,7 +67,7 @@ function pageLines(before: Registry, after: Registry): string[] {
       ...FIELDS.filter(([key]) => textOf(was[key]) !== textOf(route[key])).map(
         ([key, label]) => `  - ${label}：${brief(was[key])} → ${brief(route[key])}`,
       ),
-      ...indent(namedLines('数据', was.data, route.data, dataText)),
+      ...indent(namedLines('数据', earlier?.data ?? {}, body?.data ?? {}, dataText)),
       ...indent(blockLines(blocksOf(before, name), blocksOf(after, name))),
     ];
     if (details.length > 0) lines.push(`- 修改 ${head}`, ...details);

@@ -32,7 +32,7 @@ function partsOfPage(page: Page, { registry, files }: Side): Map<string, string>
   const shells = shellsOf(route);
   const owners = [...chain, route];
   for (const { children: _, ...own } of owners)
-    parts.set(`页面 ${own.name}`, textOf([own, blocksOf(registry, own.name)]));
+    parts.set(`页面 ${own.name}`, textOf([own, registry.pages[own.name]]));
   for (const name of shells) parts.set(`外壳 ${name}`, textOf(registry.shells[name]));
 
   const blocks = [
@@ -47,7 +47,7 @@ function partsOfPage(page: Page, { registry, files }: Side): Map<string, string>
     if (slot !== undefined) parts.set(`广告位 ${slot}`, textOf(registry.slots[slot]));
 
   const everything = textOf([
-    owners.map(({ data }) => data),
+    owners.map(({ name }) => registry.pages[name]?.data),
     shells.map((name) => registry.shells[name]?.data),
     blocks,
   ]);

@@ -1,6 +1,6 @@
 import { showWindow } from '#compiler/schedule/show.ts';
 import { windowOf } from '#compiler/schedule/window.ts';
-import type { CallBinding, DataEntry, PlacedBlock, Registry, Route } from '#generated/schemas.ts';
+import type { CallBinding, DataEntry, PageBody, Registry } from '#generated/schemas.ts';
 import { everyBlock, textOf } from './parts.ts';
 
 const SHORT = 60;
@@ -54,7 +54,7 @@ const argumentsText = (values: object): string =>
     .join('，');
 
 /** Names of the calls that a page makes: for its data, and in the actions of its blocks. */
-export function callsAskedBy({ data }: Route, blocks: readonly PlacedBlock[]): string[] {
+export function callsAskedBy({ data, blocks }: Pick<PageBody, 'data' | 'blocks'>): string[] {
   const actions = [...everyBlock(blocks)].flatMap(({ on }) => [...callsIn(on)]);
   return [...new Set([...Object.values(data).map(({ call }) => call), ...actions])];
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { PlacedBlock, PublicRegistry, Registry, Route } from '#generated/schemas.ts';
+import type {
+  PublicPage,
+  PublicRegistry,
+  Registry,
+  Route,
+  ShellBody,
+  SiteConfig,
+} from '#generated/schemas.ts';
 
-/** Name -> address of its blocks. */
+/** Name -> address. */
 export interface BodyFiles {
   pages: Record<string, string>;
   shells: Record<string, string>;
@@ -17,10 +24,17 @@ export interface BrowserFiles {
   texts: Map<string, string>;
 }
 
-/** What every page needs at once; the blocks of pages and shells are fetched one by one. */
-export function publicRegistry({ site, routes, calls, errors, slots, shells }: Registry): PublicRegistry {
-  const heads = Object.entries(shells).map(([name, { area, data, types }]) => [name, { area, data, types }]);
-  return { site, routes, calls, errors, slots, shells: Object.fromEntries(heads) };
+const headOf = ({ area, data, types }: ShellBody) => ({ area, data, types });
+
+/** What every visit needs at once, with all calls. */
+export function publicRegistry({ site, routes, calls, errors, shells }: Registry): PublicRegistry {
+  const heads = Object.entries(shells).map(([name, shell]) => [name, headOf(shell)]);
+  return { site: withoutChecks(site), routes, calls, errors, shells: Object.fromEntries(heads) };
+}
+
+/** What is there for the compiler alone. */
+function withoutChecks({ budgets: _budgets, checks: _checks, ...site }: SiteConfig): SiteConfig {
+  return site;
 }
 
 /** Names of the calls in a piece of the registry, however deep. */
@@ -32,10 +46,33 @@ function* callsIn(value: unknown): Generator<string> {
   }
 }
 
+type Calls = Registry['calls'];
+
+/** Those of the calls that a piece of the registry makes. */
+function callsOf(piece: unknown, calls: Calls): Calls {
+  const names = new Set(callsIn(piece));
+  return Object.fromEntries(Object.entries(calls).filter(([name]) => names.has(name)));
+}
+
+/** The registry as a browser begins with it: the calls of a page come with that page. */
+export function firstRegistry(registry: Registry): PublicRegistry {
+  const { shells, site, calls } = registry;
+  return { ...publicRegistry(registry), calls: callsOf([shells, { call: site.user.call }], calls) };
+}
+
+/** Name -> page, each with the calls that it makes. */
+export function publicPages({ pages, calls }: Registry): Record<string, PublicPage> {
+  const parts = Object.entries(pages).map(([name, { data, types, blocks }]): [string, PublicPage] => [
+    name,
+    { data, types, blocks, calls: callsOf([data, blocks], calls) },
+  ]);
+  return Object.fromEntries(parts);
+}
+
 const everyRoute = (routes: readonly Route[]): Route[] =>
   routes.flatMap((route) => [route, ...everyRoute(route.children)]);
 
-/** The registry without the pages of the staff, and without the calls that only these make. */
+/** The registry without the pages of the staff, and the shells that only these show. */
 function withoutStaff(registry: Registry): Registry {
   const routes = registry.routes.filter(({ access }) => access !== 'staff');
   const kept = everyRoute(routes);
@@ -43,10 +80,7 @@ function withoutStaff(registry: Registry): Registry {
   const around = new Set(kept.flatMap(({ meta }) => Object.values(meta).map(String)));
   const pick = <T>(all: Record<string, T>, wanted: ReadonlySet<string>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
-  const pages = pick(registry.pages, names);
-  const shells = pick(registry.shells, around);
-  const calls = new Set([registry.site.user.call, ...callsIn([routes, pages, shells])]);
-  return { ...registry, routes, pages, shells, calls: pick(registry.calls, calls) };
+  return { ...registry, routes, pages: pick(registry.pages, names), shells: pick(registry.shells, around) };
 }
 
 type Address = (name: string, text: string) => string;
@@ -68,20 +102,26 @@ export function browserFiles(registry: Registry, address: Address): BrowserFiles
     return url;
   }
 
-  const bodies = (kind: string, named: Record<string, { blocks: PlacedBlock[] }>) =>
-    Object.fromEntries(
-      Object.entries(named).map(([name, { blocks }]) => [name, put(`${kind}-${name}`, blocks)]),
-    );
-  const filesOf = ({ pages, shells }: Registry) => ({
-    pages: bodies('page', pages),
-    shells: bodies('shell', shells),
-  });
+  const putAll = (kind: string, named: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(named).map(([name, value]) => [name, put(`${kind}-${name}`, value)]));
+  const bodies = {
+    pages: putAll('page', publicPages(registry)),
+    shells: putAll(
+      'shell',
+      Object.fromEntries(Object.entries(registry.shells).map(([name, { blocks }]) => [name, blocks])),
+    ),
+  };
+  const only = (urls: Record<string, string>, named: object) =>
+    Object.fromEntries(Object.entries(urls).filter(([name]) => Object.hasOwn(named, name)));
   const file = (name: string, part: Registry) =>
-    put(name, { registry: publicRegistry(part), files: filesOf(part) });
+    put(name, {
+      registry: firstRegistry(part),
+      files: { pages: only(bodies.pages, part.pages), shells: only(bodies.shells, part.shells) },
+    });
   return {
     registry: file('registry', registry),
     shop: file('registry-shop', withoutStaff(registry)),
-    bodies: filesOf(registry),
+    bodies,
     texts,
   };
 }

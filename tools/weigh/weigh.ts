@@ -128,12 +128,12 @@ async function weigh(
 }
 
 /** Calls that the page and what is around it declare, the same one once, and who is reading. */
-function declaredCalls({ meta, data }: Route, chain: readonly Route[], registry: Registry): number {
+function declaredCalls(route: Route, chain: readonly Route[], registry: Registry): number {
+  const { meta } = route;
   const { header, footer, toolbar, sideNav, topAd, rightAd, bottomAd } = meta;
   const shells = [header, footer, toolbar, sideNav, topAd, rightAd, bottomAd];
   const entries = [
-    ...chain.map((around) => around.data),
-    data,
+    ...[...chain, route].map(({ name }) => registry.pages[name]?.data ?? {}),
     ...shells.map((name) => (name === null ? {} : (registry.shells[name]?.data ?? {}))),
   ];
   const different = new Set(

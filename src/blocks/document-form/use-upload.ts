@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { watchUpload } from '#runtime/uploading.ts';
 import { fill } from '#ui/fill.ts';
 import type { Settings } from './document-card.tsx';
 import type { SentFile } from './documents.ts';
@@ -14,6 +13,7 @@ export function useUpload({ on, texts, maxSize, maxFiles, kind }: Settings, name
   async function one(file: File): Promise<SentFile | string> {
     if (file.size > maxSize * MEGABYTE) return fill(texts.tooLarge, { n: maxSize });
     setSending(0);
+    const { watchUpload } = await import('#runtime/uploading.ts');
     watchUpload(file, setSending);
     const outcome = await on.upload?.({ file, name, kind });
     if (!outcome) return texts.failed;

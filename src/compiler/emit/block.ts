@@ -76,10 +76,13 @@ function slotProps(slot: string, binding: Json, slots: SlotConfig): Json {
   return props;
 }
 
+/** What the renderer itself is: there is no code to load for it. */
+const BUILT_IN: ReadonlySet<string> = new Set(['outlet', 'repeat']);
+
 /** The types of a tree that its first view needs; what is inside a dialog or a drawer comes when that is opened. */
 export function typesOf(blocks: readonly PlacedBlock[]): string[] {
   const types = blocks.flatMap(({ block, openable, blocks: inner = [] }) => [
-    block,
+    ...(BUILT_IN.has(block) ? [] : [block]),
     ...(openable ? [] : typesOf(inner)),
   ]);
   return [...new Set(types)];

@@ -44,10 +44,13 @@ export function emitPage(
     ...(page.redirect !== undefined && { redirect: page.redirect }),
     ...(page.remember !== undefined && { remember: page.remember }),
     ...(page.schedule !== undefined && { schedule: page.schedule }),
-    data: { ...emitData(page.data), ...emitSlotData(everyBlock(blocks), context.slots) },
-    blocks: typesOf(blocks),
     children: children.map((child) => child.route),
+  };
+  const body: PageBody = {
+    data: { ...emitData(page.data), ...emitSlotData(everyBlock(blocks), context.slots) },
+    types: typesOf(blocks),
+    blocks,
     source: { file: context.file.path, line: context.file.line(at) },
   };
-  return { route, bodies: [[page.name, { blocks }], ...children.flatMap((child) => child.bodies)] };
+  return { route, bodies: [[page.name, body], ...children.flatMap((child) => child.bodies)] };
 }

@@ -9,7 +9,7 @@ import { useShop } from '../shop.ts';
 export function useDefinition(type: string): BlockComponent | undefined {
   const { code } = useShop();
   const here = code.block(type);
-  if (here || !code.knows(type)) return here;
+  if (here) return here;
   use(code.coming(type));
   return code.block(type);
 }

@@ -35,11 +35,13 @@ export function Frame() {
   const left = area('left');
   const right = area('right');
   const bottom = area('bottom');
+  const areas = [...new Set(view.shells.map(({ head }) => head.area))];
 
   return (
     <SamePageContext value={paths}>
       <MissingLink>
-        <a href="#main" className={styles['skip']}>
+        {/* The first thing in the document tells its styles what else there will be. */}
+        <a href="#main" className={styles['skip']} data-areas={areas.join(' ')}>
           {session.site.texts.skip}
         </a>
         <AreaContext value={area}>{top && <header data-menu={menu}>{top}</header>}</AreaContext>

@@ -101,12 +101,12 @@ const firstId = (data: unknown): string | undefined => {
  */
 export async function valuesFor(
   { route }: Place,
-  { calls }: Registry,
+  { calls, pages }: Registry,
   asker: Asker,
 ): Promise<Record<string, string>> {
   const lists = new Set(Object.values(calls).flatMap(({ method, path }) => (method === 'GET' ? path : [])));
   const values: Record<string, string> = {};
-  for (const { call, params } of Object.values(route.data)) {
+  for (const { call, params } of Object.values(pages[route.name]?.data ?? {})) {
     for (const [name, value] of Object.entries(params ?? {})) {
       const parameter = /^\$route\.(\w+)$/.exec(String(value))?.[1];
       if (parameter === undefined) continue;

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { shareBrowser, visit } from './support/visitor.ts';
+
+shareBrowser();
+
+/** Quiet moments come when the machine has time. */
+const LATER = { timeout: 15_000 };
+
+/** Paths that are asked for from now on. */
+function listen(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return asked;
+}
+
+test('a page asks for its data at once when it is chosen: what it is made of came before', async () => {
+  const { page } = await visit();
+  const asked = listen(page);
+  await page.goto('/');
+  const link = page.getByRole('navigation').getByRole('link', { name: '按销量' });
+  await expect.poll(() => asked.some((path) => /\/page-list_index-/.test(path)), LATER).toBe(true);
+  expect(asked.some((path) => /\/facet-bar-/.test(path))).toBe(false);
+  await link.hover();
+  await expect.poll(() => asked.some((path) => /\/facet-bar-.*\.js$/.test(path)), LATER).toBe(true);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/**', (route) => route.abort());
+  asked.length = 0;
+  await link.click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => asked.includes('/api/goods/list'), LATER).toBe(true);
+  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+});
+
+test('a tab that was opened before the shop was built anew opens an address anew whose page is gone', async () => {
+  const { page } = await visit({ expected: /40[14]/ });
+  let isOlder = true;
+  await page.route(/\/assets\/(?:page-index|entry-client)/, (route) => {
+    const request = route.request();
+    const isGone = isOlder && (request.method() === 'HEAD' || request.url().includes('/page-index'));
+    return isGone ? route.fulfill({ status: 404, body: '' }) : route.continue();
+  });
+  await page.goto('/login');
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOlder = false;
+  });
+  await page.evaluate(() => Object.assign(globalThis, { isBefore: true }));
+  await page.getByRole('link', { name: '返回首页' }).click();
+  await page.getByRole('link', { name: '每日特价' }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await page.evaluate(() => 'isBefore' in globalThis)).toBe(false);
+});
