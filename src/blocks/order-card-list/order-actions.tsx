@@ -4,7 +4,7 @@ import { splitSpan } from '#domain/format.ts';
 import { nowAtom } from '#runtime/clock.ts';
 import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
-import type { OrderCardProps } from './order-card.tsx';
+import type { OrderCardProps } from './card-props.ts';
 import styles from './order-card-list.module.css';
 
 /** What the buyer can do with an order now, the most pressing first. */

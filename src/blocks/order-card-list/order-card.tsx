@@ -1,31 +1,13 @@
 import { formatDateTime, formatYuan } from '#domain/format.ts';
-import type { BlockProps } from '#generated/blocks.ts';
-import type { OrderSummary } from '#generated/schemas.ts';
-import type { Outcome } from '#runtime/outcome.ts';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { fill } from '#ui/fill.ts';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
 import { Price } from '#ui/price/price.tsx';
 import { Tag, type TagTone } from '#ui/tag/tag.tsx';
+import type { OrderCardProps } from './card-props.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-card-list.module.css';
-
-type Handler = ((order: { id: number }) => Promise<Outcome>) | undefined;
-
-export interface OrderCardProps {
-  order: OrderSummary;
-  shown: number;
-  to: string | undefined;
-  payTo: string | undefined;
-  texts: BlockProps['order-card-list']['texts'];
-  onCancel: Handler;
-  onConfirm: Handler;
-  onRebuy: Handler;
-  /** Whether it is chosen to be paid with others; absent where it cannot be. */
-  chosen?: boolean | undefined;
-  onChoose?: ((chosen: boolean) => void) | undefined;
-}
 
 /** One order: its number and time, its first lines, what it comes to, its state and what can be done. */
 export function OrderCard(props: OrderCardProps) {

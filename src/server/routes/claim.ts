@@ -5,8 +5,9 @@ import { type Answer, ok, type Refused, refuse } from '../answer.ts';
 import type { Db } from '../db/schema.ts';
 import { type CallRequest, defineRoutes, type RequestContext } from '../routes.ts';
 import { createClaim } from '../services/claims/create.ts';
+import { type LockedClaim, lockClaim } from '../services/claims/lock.ts';
 import { claimChoices, listClaims, readClaim } from '../services/claims/read.ts';
-import { type LockedClaim, lockClaim, shipClaim, withdrawClaim } from '../services/claims/steps.ts';
+import { shipClaim, withdrawClaim } from '../services/claims/steps.ts';
 import { lockOrder } from '../services/orders/end.ts';
 import { memberOf } from '../visitor.ts';
 

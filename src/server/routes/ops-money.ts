@@ -4,17 +4,19 @@ import { toFen } from '#domain/money.ts';
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { checkDay, listChecks } from '../services/book-checks.ts';
+import { lockClaim } from '../services/claims/lock.ts';
 import { listClaims, readClaim } from '../services/claims/read.ts';
-import { judgeClaim, lockClaim } from '../services/claims/steps.ts';
+import { judgeClaim } from '../services/claims/steps.ts';
 import { judgeReceipt, listReceipts } from '../services/hm/receipts.ts';
 import { record } from '../services/ops/audit.ts';
+import { bookBalance, listBalances, readBalance } from '../services/ops/balance.ts';
 import { listBills, listCredit, saveCredit } from '../services/ops/credit.ts';
 import { endRefund, listRefunds } from '../services/ops/refunds.ts';
 import { lockOrder } from '../services/orders/end.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 
-/** What staff do about returns, after-sales, receipts, credit, refunds and the books. */
+/** What staff do about returns, after-sales, receipts, balances, credit, refunds and the books. */
 export default defineRoutes({
   'ops-claim.list': async ({ db, query, site }) =>
     ok(await listClaims(db, { ...query, companyId: null, pageSize: site.trade.pageSize })),
@@ -74,6 +76,16 @@ export default defineRoutes({
       });
       return ok({ status: judged.status }, receiptStateText(judged.status));
     }),
+
+  'ops-balance.list': async ({ db, query, site }) => ok(await listBalances(db, query, site.trade.pageSize)),
+
+  'ops-balance.log': async ({ db, params, query, site }) => {
+    const log = await readBalance(db, params.id, query.page, site.trade.pageSize);
+    return log ? ok(log) : refuse('notFound', { message: '企业不存在' });
+  },
+
+  'ops-balance.book': (request) =>
+    request.transaction((db) => bookBalance(db, request, request.params.id, request.body)),
 
   'ops-credit.list': async ({ db, query, site, now }) =>
     ok(await listCredit(db, query, site.trade.pageSize, now)),

@@ -9,7 +9,7 @@ import { closePaid } from '../orders/close.ts';
 import { type LockedOrder, lockOrder } from '../orders/end.ts';
 import { onRefunded } from '../promotions/hooks.ts';
 import { giveBack } from '../refunds/give-back.ts';
-import type { LockedClaim } from './steps.ts';
+import type { LockedClaim } from './lock.ts';
 
 /**
  * The end of a claim: returned units are counted, and their money goes back to the fen, from the prices that the order

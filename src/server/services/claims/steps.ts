@@ -11,21 +11,9 @@ import { formatFen } from '#domain/format.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { informCompany } from '../orders/inform.ts';
+import type { LockedClaim } from './lock.ts';
 import { settleClaim } from './settle.ts';
 import { tellClaimChanged } from './tell.ts';
-
-export type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
-
-/** Locks a claim until the transaction ends. `companyId` null: whoever's it is. Lock its order first. */
-export function lockClaim(db: Db, id: number, companyId: number | null) {
-  return db
-    .selectFrom('claims')
-    .where('id', '=', id)
-    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0))
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst();
-}
 
 /** The buyer takes the claim back. */
 export async function withdrawClaim(db: Db, claim: LockedClaim, now: number): Promise<Refused | null> {

@@ -113,6 +113,14 @@ export default defineRows({
     params: { id },
     body: { accepted: 1, reason: '' },
   })),
+  'ops-balance.list': {},
+  'ops-balance.log': { send: (who) => ({ params: { id: Math.max(who.companyId, 1) } }) },
+  'ops-balance.book': {
+    send: (who) => ({
+      params: { id: Math.max(who.companyId, 1) },
+      body: { kind: 'top_up', amount: 1, memo: '银行流水 1' },
+    }),
+  },
   'ops-credit.list': {},
   'ops-credit.bills': { send: (who) => ({ params: { id: Math.max(who.companyId, 1) } }) },
   'ops-credit.save': { send: { body: { company: 'demo', limit: 1000, term_days: 30, enabled: 1 } } },
