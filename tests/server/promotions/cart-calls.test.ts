@@ -49,6 +49,39 @@ describe('what else the cart is asked for', () => {
     expect(await buyer.call('cart.quickAdd', { params: { id: 999_999 } })).toMatchObject({ code: 404 });
   });
 
+  it('takes lines of either shape, and answers lines that read as both', async () => {
+    const [grouped, flat, packed] = [
+      await makeGoods(shop.db, { price: 10, stock: 100 }),
+      await makeGoods(shop.db, { price: 10, stock: 100 }),
+      await makeGoods(shop.db, { price: 10, stock: 100, split: false, zbz: 6 }),
+    ];
+    const params = [
+      { goods_id: grouped, number: 3, ck_id: 1 },
+      { id: flat, cartNum: 4, zbz: 2, ck_id: 1 },
+      { id: packed, zbz: 6, ck_id: 1 },
+    ];
+    const added = await buyer.call('cart.add', { body: { params } });
+    expect(added).toMatchObject({ code: 200, data: { total: 3 } });
+    const { data } = (await buyer.call('cart.list')).data;
+    expect(data.map(({ id }) => id)).toEqual(added.data.ids);
+    expect(data.map(({ goods, number }) => [goods.id, number])).toEqual([
+      [grouped, 3],
+      [flat, 4],
+      [packed, 6],
+    ]);
+    expect(data.map(({ cartNum, zbz, ck_id }) => ({ cartNum, zbz, ck_id }))).toEqual([
+      { cartNum: 3, zbz: 10, ck_id: 1 },
+      { cartNum: 4, zbz: 10, ck_id: 1 },
+      { cartNum: 6, zbz: 6, ck_id: 1 },
+    ]);
+    const nothing = await buyer.call('cart.add', { body: { params: [{ ck_id: 1 }, { id: flat }] } });
+    expect(nothing).toMatchObject({ code: 422, data: { errors: { 'params.0.goods_id': ['请选择商品'] } } });
+    expect(await buyer.call('cart.add', { body: { params: [{ id: flat }] } })).toMatchObject({
+      code: 422,
+      data: { errors: { 'params.0.number': ['请填写数量'] } },
+    });
+  });
+
   it('says what more would bring, whatever is in the cart', async () => {
     const id = await makeGoods(shop.db, { price: 10, stock: 5, ladder: [[10, 9]] });
     await openPromotion(shop.db, 'manjian', { tiers: '100 减 7' }, [{ goods_id: id }], { name: '满减' });

@@ -40,6 +40,8 @@ export function lineAnswer(row: CartFacts, line: PricedLine, notice: string | nu
     goods: row.parts.length > 0 ? setGoods(row, line, notice, view) : lineGoods(row, line, notice, view),
     ladder_hint: visible ? line.ladderHint : null,
     dpby_hint: line.dpbyHint,
+    cartNum: row.number,
+    zbz: row.parts.length > 0 ? 1 : row.zbz,
     ck_id: row.warehouse_id,
     ck_name: row.warehouse_name,
     explanation: visible ? explanationAnswer(line.explanation) : null,

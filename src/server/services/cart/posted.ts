@@ -1,0 +1,19 @@
+import type { CartLinePosted, CartLineToAdd } from '#generated/schemas.ts';
+import type { Refused } from '../../answer.ts';
+import { refuseParam } from './wishes.ts';
+
+/**
+ * The lines to add, of either shape (spec §3), as one shape: `goods_id` and `number`; or flat, as a row of goods is:
+ * `id`, and `cartNum`, or, where nobody chose a number, one package (`zbz`).
+ */
+export function readPosted(params: readonly CartLinePosted[]): CartLineToAdd[] | Refused {
+  const lines: CartLineToAdd[] = [];
+  for (const [index, { goods_id, number, id, cartNum, zbz, ...rest }] of params.entries()) {
+    const goodsId = goods_id ?? id;
+    const wanted = number ?? cartNum ?? zbz;
+    if (goodsId === undefined) return refuseParam(index, 'goods_id', '请选择商品');
+    if (wanted === undefined) return refuseParam(index, 'number', '请填写数量');
+    lines.push({ ...rest, goods_id: goodsId, number: wanted });
+  }
+  return lines;
+}
