@@ -10,8 +10,8 @@ const MOST_NAMES = 400;
 /** How often a text must be seen before it is worth a name. */
 const WORTH = 3;
 
-/** A statement was prepared before a migration changed its table. */
-const STALE = '0A000';
+/** A statement was prepared before a migration changed its table, or by an earlier connection to the same session. */
+const STALE: ReadonlySet<unknown> = new Set(['0A000', '42P05']);
 
 /**
  * The pool as Kysely uses it, with each statement that comes again prepared once a connection: parsing and planning
@@ -63,7 +63,7 @@ function clientOf(client: PoolClient, names: Names): PostgresPoolClient {
       const { command, rowCount, rows } = result;
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows };
     } catch (fault) {
-      if (name !== undefined && (fault as { code?: string }).code === STALE) names.forget();
+      if (name !== undefined && STALE.has((fault as { code?: unknown }).code)) names.forget();
       throw fault;
     }
   }
