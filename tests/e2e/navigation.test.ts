@@ -18,7 +18,7 @@ test('a page asks for its data at once when it is chosen: what it is made of cam
   const { page } = await visit();
   const asked = listen(page);
   await page.goto('/');
-  const link = page.getByRole('navigation').getByRole('link', { name: '按销量' });
+  const link = page.getByRole('navigation').getByRole('link', { name: '全部药品' });
   await expect.poll(() => asked.some((path) => /\/page-list_index-/.test(path)), LATER).toBe(true);
   expect(asked.some((path) => /\/facet-bar-/.test(path))).toBe(false);
   await link.hover();
