@@ -1,5 +1,6 @@
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../db/schema.ts';
+import { reduceInvoice } from '../invoices/after-refund.ts';
 import { reduceBill } from '../money/credit.ts';
 import { book, type UseType } from '../money/ledger.ts';
 import type { LockedOrder } from '../orders/end.ts';
@@ -22,7 +23,7 @@ const ROUTES = { credit: '冲减账期账单', balance: '退回余额', bank: '�
 /**
  * Gives a part of what was paid for an order back: first off its open bill, the rest to the balance. An order with
  * ephedrine was paid from a company account, and is paid back to one: staff transfer it and say so. Run it in a
- * transaction that has locked the order; `orders.refunded_fen` follows.
+ * transaction that has locked the order; `orders.refunded_fen` and an invoice that was asked for follow.
  */
 export async function giveBack(db: Db, order: LockedOrder, giving: GivingBack): Promise<void> {
   const { amount, useType, reason, at } = giving;
@@ -58,6 +59,7 @@ export async function giveBack(db: Db, order: LockedOrder, giving: GivingBack): 
     .set((eb) => ({ refunded_fen: eb('refunded_fen', '+', amount) }))
     .where('id', '=', order.id)
     .execute();
+  await reduceInvoice(db, order, amount, at);
 }
 
 async function writeRefund(

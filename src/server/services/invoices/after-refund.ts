@@ -1,0 +1,65 @@
+import { formatFen } from '#domain/format.ts';
+import type { Db } from '../../db/schema.ts';
+import { informCompany } from '../orders/inform.ts';
+
+/**
+ * Keeps invoices to what their orders brought. An application is over less after a refund, and falls away when nothing is
+ * left of it; an invoice that was issued stays as it is, and the buyer is told to have it exchanged. Run it in the
+ * refund's transaction, which has locked the order.
+ */
+export async function reduceInvoice(
+  db: Db,
+  order: { id: number; no: string; company_id: number },
+  refunded: number,
+  now: number,
+): Promise<void> {
+  const part = await db
+    .selectFrom('invoice_orders')
+    .innerJoin('invoices', 'invoices.id', 'invoice_orders.invoice_id')
+    .where('invoice_orders.order_id', '=', order.id)
+    .where('invoice_orders.live', '=', true)
+    .select([
+      'invoices.id',
+      'invoices.state',
+      'invoices.number',
+      'invoices.amount_fen as total',
+      'invoice_orders.amount_fen as amount',
+    ])
+    .forUpdate('invoices')
+    .executeTakeFirst();
+  if (!part) return;
+  if (part.state === 'issued') {
+    const body = `发票 ${part.number} 开具后，订单 ${order.no} 退款 ${formatFen(refunded)}，发票金额与实付不符，请联系客服作废后重新申请。`;
+    await informCompany(db, order.company_id, { title: '已开发票的订单有退款', body, url: '/dzfp' }, now);
+    return;
+  }
+  const less = Math.min(refunded, part.amount);
+  if (less === part.total) {
+    await db
+      .updateTable('invoices')
+      .set({ state: 'rejected', reason: '订单已全部退款', decided_at: now })
+      .where('id', '=', part.id)
+      .execute();
+    await db
+      .updateTable('invoice_orders')
+      .set({ live: false })
+      .where('invoice_id', '=', part.id)
+      .execute();
+    return;
+  }
+  await db
+    .updateTable('invoices')
+    .set({ amount_fen: part.total - less })
+    .where('id', '=', part.id)
+    .execute();
+  const its = { invoice_id: part.id, order_id: order.id };
+  if (less === part.amount) {
+    await db.deleteFrom('invoice_orders').where((eb) => eb.and(its)).execute();
+    return;
+  }
+  await db
+    .updateTable('invoice_orders')
+    .set({ amount_fen: part.amount - less })
+    .where((eb) => eb.and(its))
+    .execute();
+}
