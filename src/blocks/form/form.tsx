@@ -6,6 +6,7 @@ import { cx } from '#ui/cx.ts';
 import { Link } from '#ui/link/link.tsx';
 import { Control } from './control.tsx';
 import styles from './form.module.css';
+import { Understood } from './understood.tsx';
 import { useForm } from './use-form.ts';
 import { type Field, problemOf } from './validate.ts';
 
@@ -23,7 +24,7 @@ function Form({
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const state = useForm(form, { fields, given, texts, keep, on });
-  const { values, shown, errors, refusal, busy, restored, set, leave, fail, submit } = state;
+  const { values, shown, errors, refusal, busy, restored, understood, set, leave, fail, submit } = state;
 
   /** Sends a code to the number that another field holds, once that is a number. */
   async function sendCode(field: Field): Promise<boolean> {
@@ -85,6 +86,7 @@ function Form({
             </div>
           </Fragment>
         ))}
+      <Understood answer={understood} texts={texts} />
       <div className={styles['actions']}>
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#blocks/define-block.ts';
 import { keepable, useKept } from './kept.ts';
+import { useUnderstood } from './understood.tsx';
 import {
   type Field,
   present,
@@ -21,7 +22,7 @@ interface FormSettings {
   texts: Texts;
   /** The name under which this tab keeps what was typed. */
   keep: string | undefined;
-  on: Pick<On, 'submit' | 'draft'>;
+  on: Pick<On, 'submit' | 'draft' | 'read'>;
 }
 
 interface FormState {
@@ -34,6 +35,8 @@ interface FormState {
   busy: boolean;
   /** What was typed earlier has been brought back. */
   restored: boolean;
+  /** What the server reads in the values as they are now. */
+  understood: ReturnType<typeof useUnderstood>;
   set: (name: string, value: Values[string]) => void;
   /** The reader has left a field: from now on it is judged as they type. */
   leave: (name: string) => void;
@@ -56,7 +59,8 @@ export function useForm(
   form: RefObject<HTMLFormElement | null>,
   { fields, given, texts, keep, on }: FormSettings,
 ): FormState {
-  const [values, setValues] = useState<Values>(() => startValues(fields, given));
+  const [start] = useState<Values>(() => startValues(fields, given));
+  const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
@@ -72,6 +76,7 @@ export function useForm(
     setRestored(true);
   });
   useDraft(values, typed, fields, on.draft);
+  const understood = useUnderstood(values, start, fields, on.read);
 
   const show = (found: Readonly<Record<string, string>>, rest = '') => {
     setErrors(found);
@@ -96,6 +101,7 @@ export function useForm(
     refusal,
     busy,
     restored,
+    understood,
     set(name, value) {
       const next = { ...values, [name]: value };
       typed.current = true;

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { BlockComponentProps } from '#blocks/define-block.ts';
+import type { BlockAnswers } from '#generated/blocks.ts';
+import styles from './form.module.css';
+import { type Field, type Texts, toPayload, type Values } from './validate.ts';
+
+type Answer = BlockAnswers['form']['read'];
+
+/** Milliseconds without a change after which the server is asked what it reads. */
+const PAUSE = 500;
+
+/** What the server makes of the values as they are now; null before anything was typed, or where nobody asks. */
+export function useUnderstood(
+  values: Values,
+  start: Values,
+  fields: readonly Field[],
+  onRead: BlockComponentProps<'form'>['on']['read'],
+): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  // Only what is typed asks anew, not a page that draws itself again.
+  const ask = useEffectEvent(async (isLate: () => boolean) => {
+    const outcome = await onRead?.({ ...toPayload(fields, values) });
+    if (outcome?.ok && !isLate()) setAnswer(outcome.data ?? null);
+  });
+  useEffect(() => {
+    if (values === start) return undefined;
+    let late = false;
+    const timer = setTimeout(() => void ask(() => late), PAUSE);
+    return () => {
+      late = true;
+      clearTimeout(timer);
+    };
+  }, [values, start]);
+  return answer;
+}
+
+/** What was understood, or why nothing was; read aloud when it changes. */
+export function Understood({ answer, texts }: { answer: Answer | null; texts: Texts }) {
+  if (answer === null) return null;
+  const { words, problem } = answer;
+  return (
+    <div className={styles['understood']} role="status">
+      <b>{texts.understood}</b>
+      {problem === '' ? (
+        <ul>
+          {words.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles['error']}>{problem}</p>
+      )}
+    </div>
+  );
+}
