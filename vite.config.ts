@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** What two cores bear, with the browsers and databases that the tests start. The same for both projects: then neither waits for the other to end. */
+const WORKERS = 2;
+
 /* For the tests. The site is built by tools/build.ts and served in development by tools/dev.ts. */
 export default defineConfig({
   plugins: [react()],
@@ -12,8 +15,14 @@ export default defineConfig({
           name: 'parts',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          /*
+           * Files share their worker's modules: no file changes a module's state, and to load server, compiler and
+           * renderer anew for each of them takes longer than most of them run.
+           */
+          isolate: false,
+          maxWorkers: WORKERS,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -21,9 +30,9 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/e2e/**/*.test.ts'],
-          /* One shop for all files; two browsers at a time are what two cores bear. */
+          /* One shop for all files. */
           globalSetup: 'tests/e2e/support/shop.ts',
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           /* A browser that gets no processor for some seconds is no fault of the shop. */
           retry: 1,
           testTimeout: 60_000,

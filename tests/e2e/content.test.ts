@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Asker } from './support/addresses.ts';
 import { openStore, post } from './support/stores.ts';
 import { mark } from './support/tries.ts';
 import { shareBrowser, type Visitor, visit } from './support/visitor.ts';
@@ -68,24 +69,81 @@ const WALKS: Record<string, Stop[]> = {
   ],
 };
 
-async function expectStop({ page, at }: Visitor, [path, end, title, header]: Stop): Promise<void> {
+/** How many marks of a page there are: its banner, the search box in it, its footer and its titles. */
+interface Marks {
+  banners: number;
+  searches: number;
+  footers: number;
+  titles: number;
+}
+
+const marksOf = ([, end, , header]: Stop, { titles }: Pick<Marks, 'titles'>): Marks => ({
+  banners: 1,
+  searches: header === 'shop' ? 1 : 0,
+  footers: 1,
+  // The home page may do without.
+  titles: end === '/' ? Math.min(titles, 1) : 1,
+});
+
+/** Asks for an address as a browser does, redirects and all, and holds what the server rendered against the stop. */
+async function expectAnswer(asker: Asker, stop: Stop): Promise<void> {
+  const [path, end, title] = stop;
+  let at = path;
+  let answer = await asker.fetch(at);
+  for (let leads = 0; leads < 4 && answer.headers.has('location'); leads += 1) {
+    at = answer.headers.get('location') ?? '';
+    answer = await asker.fetch(at);
+  }
+  const html = await answer.text();
+  expect(decodeURI(at), path).toBe(decodeURI(end));
+  expect(/<title>([^<]*)<\/title>/.exec(html)?.[1], path).toBe(`${title} - ${SITE}`);
+  const count = (mark: RegExp, text = html) => text.match(mark)?.length ?? 0;
+  const marks: Marks = {
+    banners: count(/<header[ >]/g),
+    searches: count(/role="combobox"/g, /<header[ >].*?<\/header>/s.exec(html)?.[0] ?? ''),
+    footers: count(/<footer[ >]/g),
+    titles: count(/<h1[ >]/g),
+  };
+  expect(marks, path).toEqual(marksOf(stop, marks));
+}
+
+async function expectStop({ page, at }: Visitor, stop: Stop): Promise<void> {
+  const [path, end, title] = stop;
   await page.goto(at(path), { waitUntil: 'domcontentloaded' });
   await expect.poll(() => decodeURI(page.url()), { message: path, timeout: 10_000 }).toBe(decodeURI(at(end)));
   await expect.poll(() => page.title(), { message: path, timeout: 10_000 }).toBe(`${title} - ${SITE}`);
   await page.getByRole('banner').waitFor();
-  expect(await page.getByRole('banner').getByRole('combobox').count(), path).toBe(header === 'shop' ? 1 : 0);
-  expect(await page.getByRole('contentinfo').count(), path).toBe(1);
-  const titles = await page.getByRole('heading', { level: 1 }).count();
-  expect(end === '/' ? [0, 1] : [1], path).toContain(titles);
+  const marks: Marks = {
+    banners: await page.getByRole('banner').count(),
+    searches: await page.getByRole('banner').getByRole('combobox').count(),
+    footers: await page.getByRole('contentinfo').count(),
+    titles: await page.getByRole('heading', { level: 1 }).count(),
+  };
+  expect(marks, path).toEqual(marksOf(stop, marks));
 }
 
+/** Stops to which a script leads: only a browser gets there. */
+const byScript = ([path]: Stop) => /^\/(loading|activity|eleven)/.test(path);
+
+const STOPS = Object.values(WALKS).flat();
+
+/** One stop for every page, and all that a script leads to. */
+const OPENED = STOPS.filter(
+  (stop, index) => byScript(stop) || STOPS.findIndex(([, end]) => end === stop[1]) === index,
+);
+
 describe.each([
-  ['a visitor', undefined],
-  ['a member', 'demo'],
-])('%s', (_who, as) => {
-  test.each(Object.entries(WALKS))('walks through %s', { timeout: 180_000 }, async (_group, stops) => {
+  ['a visitor', undefined, OPENED],
+  ['a member', 'demo', OPENED.filter(byScript)],
+])('%s', (_who, as, opened) => {
+  test.each(Object.entries(WALKS))('is answered at every address of %s', async (_group, stops) => {
+    const asker = await Asker.as(as);
+    for (const stop of stops) if (!byScript(stop)) await expectAnswer(asker, stop);
+  });
+
+  test('is shown what was answered, and led on', { timeout: 180_000 }, async () => {
     const visitor = await visit({ expected: /status of 404/, ...(as !== undefined && { as }) });
-    for (const stop of stops) await expectStop(visitor, stop);
+    for (const stop of opened) await expectStop(visitor, stop);
   });
 });
 
