@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readSheet } from '#server/sheets/read.ts';
+import { get, post } from './support/stores.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
@@ -16,31 +19,14 @@ interface Goods {
   price: number;
 }
 
-/** What an answer's data holds; the tests read single fields of it. */
-async function get<Data>(request: APIRequestContext, path: string): Promise<Data> {
-  const answer = (await (await request.get(path)).json()) as { code: number; message: string; data: Data };
-  if (answer.code !== 200) throw new Error(`${path}: ${answer.message}`);
-  return answer.data;
-}
-
-async function post<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
-  const answer = (await (await request.post(path, { data })).json()) as {
-    code: number;
-    message: string;
-    data: Data;
-  };
-  if (answer.code > 201) throw new Error(`${path}: ${answer.message}`);
-  return answer.data;
-}
-
 /** Goods for a cart that becomes several orders: one with ephedrine, one of another warehouse, one with a gift. */
 async function mixedCart(request: APIRequestContext): Promise<void> {
   const list = async (query: string) =>
     (await get<{ list: (Goods & { number: number })[] }>(request, `/api/goods/list?${query}`)).list;
   const hm = (await list(`keywords=${encodeURIComponent('伪麻')}`)).find(({ number }) => number > 100);
-  const far: Goods[] = [];
-  for (let page = 1; page < 8 && far.length === 0; page += 1) {
-    far.push(...(await list(`page=${page}`)).filter(({ ck_id, number }) => ck_id !== 1 && number > 200));
+  const plain: Goods[] = [];
+  for (let page = 1; page < 8 && !plain.some(({ ck_id }) => ck_id !== 1); page += 1) {
+    plain.push(...(await list(`page=${page}`)).filter(({ number }) => number > 200));
   }
   const { list: gifts } = await get<{
     list: { offers: { role: string; goods: Goods & { number: number } }[] }[];
@@ -48,8 +34,10 @@ async function mixedCart(request: APIRequestContext): Promise<void> {
   const near = gifts
     .flatMap(({ offers }) => offers)
     .find(({ role, goods }) => role === 'goods' && goods.ck_id === 1 && goods.number > 100)?.goods;
-  const chosen = [hm, far[0], near].filter((goods) => goods !== undefined);
-  expect(chosen).toHaveLength(3);
+  const far = plain.find(({ ck_id }) => ck_id !== 1);
+  const other = plain.find(({ id, ck_id }) => ck_id === 1 && id !== near?.id && id !== hm?.id);
+  const chosen = [hm, far, near, other].filter((goods) => goods !== undefined);
+  expect(chosen).toHaveLength(4);
   for (const { id, price, ck_id } of chosen) {
     await post(request, '/api/cart', {
       params: [{ goods_id: id, number: Math.ceil(400 / price / 10) * 10, ck_id }],
@@ -58,15 +46,53 @@ async function mixedCart(request: APIRequestContext): Promise<void> {
 }
 
 /** The figures that staff and buyer see of an order. */
-const orderOf = (request: APIRequestContext, id: number) =>
-  get<{ status: number; paid: number; refunded: number; hm: boolean; claims: { amount: number }[] }>(
-    request,
-    `/api/order/${id}`,
+interface Figures {
+  id: number;
+  status: number;
+  hm: boolean;
+  payable: number;
+  paid: number;
+  refunded: number;
+  coupon_reduce: number;
+  voucher_reduce: number;
+  invoice_text: string | null;
+  lines: { mark: string; payable: number; number: number }[];
+  claims: { amount: number }[];
+}
+
+const orderOf = (request: APIRequestContext, id: number) => get<Figures>(request, `/api/order/${id}`);
+
+const fen = (yuan: number) => Math.round(yuan * 100);
+
+/** Leaves the buyer so much on the balance, as staff do for whoever wants money back. */
+async function leaveBalance(staff: APIRequestContext, username: string, yuan: number): Promise<void> {
+  const { list } = await get<{ list: { id: number; balance: number }[] }>(
+    staff,
+    `/api/ops/balance?keywords=${username}`,
   );
+  const [company] = list;
+  if (!company) throw new Error(`${username} has no balance`);
+  const withdrawal = { kind: 'withdraw', amount: (fen(company.balance) - fen(yuan)) / 100, memo: '提现' };
+  await post(staff, `/api/ops/balance/${company.id}`, withdrawal);
+}
 
 async function payWith(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('radio', { name }).check();
-  await page.getByRole('button', { name: /付款$/ }).click();
+  await page.getByRole('button', { name: '立即付款' }).click();
+}
+
+/** The totals of the month's statement, from the sheet that the buyer downloads. */
+async function downloadStatement(page: Page, at: (path: string) => string): Promise<Map<string, number>> {
+  await page.goto(at('/dzd'));
+  await page
+    .getByRole('link', { name: /年\d+月$/ })
+    .first()
+    .click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: '下载 Excel' }).click();
+  const sheet = await readSheet(new Uint8Array(await readFile(await (await downloading).path())));
+  const rows = 'rows' in sheet ? sheet.rows : [];
+  return new Map(rows.map((row) => [String(row[0]), Number(row[4])]));
 }
 
 test('a mixed cart becomes orders that are paid, shipped in parts, returned and refunded to the fen', async () => {
@@ -87,34 +113,48 @@ test('a mixed cart becomes orders that are paid, shipped in parts, returned and 
     term_days: 30,
     enabled: 1,
   });
+  await leaveBalance(staff.context.request, username, 150);
 
   await page.goto(at('/cart/step2'));
+  await page.getByText('将拆成 3 张订单').waitFor();
   await page.getByText('含麻商品单独成单').first().waitFor();
-  await page.getByText('新客礼券').first().waitFor();
-  await page.getByText('演示现金券').first().waitFor();
+  await page.getByText('赠品', { exact: true }).first().waitFor();
+  expect(await page.getByRole('checkbox', { name: /演示现金券/ }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: /新客礼券/ }).check();
+  await page.getByText('已使用优惠券').waitFor();
   await page.getByRole('radio', { name: /电子普票/ }).check();
   await page.getByRole('button', { name: '提交订单' }).click();
-  await page.waitForURL(/\/order\?status=10$/);
-  const { list } = await get<{ list: { id: number; hm: boolean; payable: number }[] }>(
-    request,
-    '/api/order?status=10',
-  );
-  expect(list.length).toBeGreaterThanOrEqual(3);
-  const hm = list.find((order) => order.hm)?.id ?? 0;
-  const [second = 0, first = 0] = list.filter((order) => !order.hm).map(({ id }) => id);
+  await page.waitForURL(/\/cart\/step3\/\d+,\d+$/);
+  await page.getByRole('heading', { name: '同一次下单的其他订单' }).waitFor();
+  const { list } = await get<{ list: { id: number }[] }>(request, '/api/order?status=10');
+  const orders = await Promise.all(list.map(({ id }) => orderOf(request, id)));
+  expect(orders.map(({ hm }) => hm)).toEqual([true, false, false]);
+  const sumOf = (amount: (order: Figures) => number) => orders.reduce((sum, it) => sum + fen(amount(it)), 0);
+  expect(sumOf((order) => order.coupon_reduce)).toBe(1000);
+  expect(sumOf((order) => order.voucher_reduce)).toBe(500);
+  const [hm, second, first] = orders;
+  if (!hm || !second || !first) throw new Error('not three orders');
+  expect(hm.coupon_reduce + hm.voucher_reduce).toBe(0);
+  expect(first.lines.filter(({ mark }) => mark === '赠品')).toHaveLength(1);
 
-  // One by the gateway, one on credit, the one with ephedrine by a transfer with its slip.
-  await page.goto(at(`/cart/step3/${first}`));
+  // One by balance and gateway together, one on credit, the one with ephedrine by a transfer with its slip.
+  await page.goto(at(`/cart/step3/${first.id}`));
+  await page.getByRole('radio', { name: /支付宝/ }).check();
+  await page.getByRole('checkbox', { name: '先用余额付 150.00 元' }).check();
   await payWith(page, /支付宝/);
   await page.waitForURL(/\/cashier\//);
+  const online = (fen(first.payable) - 15_000) / 100;
+  await page.getByText(online.toFixed(2)).first().waitFor();
   await page.getByRole('button', { name: '确认付款' }).click();
   await page.waitForURL(/\/cart\/step4/);
   await page.getByText('付款成功').waitFor();
-  await page.goto(at(`/cart/step3/${second}`));
+  expect(await get(request, '/api/user/user_money')).toMatchObject({ balance: 0 });
+  await page.goto(at(`/cart/step3/${second.id}`));
   await payWith(page, /账期支付/);
   await page.waitForURL(/\/cart\/step4/);
   await page.getByText('付款成功').waitFor();
-  await page.goto(at(`/cart/hm?order=${hm}`));
+  await page.getByRole('button', { name: '对公转账' }).click();
+  await page.waitForURL(/\/cart\/hm\?order=\d+$/);
   await page.getByText('含麻订单仅支持对公转账').waitFor();
   await page.getByRole('button', { name: '我要对公转账' }).click();
   await page.getByLabel('付款户名').fill('压测药房37号（演示）');
@@ -128,14 +168,14 @@ test('a mixed cart becomes orders that are paid, shipped in parts, returned and 
 
   // Staff: the transfer beside its slip, the review, then a parcel of a part and one of the rest.
   const desk = staff.page;
-  await desk.goto(staff.at(`/ops/order/${hm}`));
+  await desk.goto(staff.at(`/ops/order/${hm.id}`));
   await desk.getByRole('img', { name: '转账凭证' }).waitFor();
   await desk.getByRole('radio', { name: '已到账' }).check();
   await desk.getByRole('button', { name: '提交' }).click();
   await desk.getByRole('radio', { name: '通过', exact: true }).check();
   await desk.getByRole('button', { name: '提交' }).click();
   await desk.getByRole('heading', { name: /待发货/ }).waitFor();
-  await desk.goto(staff.at(`/ops/order/${first}`));
+  await desk.goto(staff.at(`/ops/order/${first.id}`));
   const units = desk.getByRole('spinbutton').first();
   const all = Number(await units.inputValue());
   for (const part of [Math.floor(all / 2), null]) {
@@ -144,28 +184,28 @@ test('a mixed cart becomes orders that are paid, shipped in parts, returned and 
       await units.press('Enter');
     }
     await desk.getByLabel('物流公司').fill('演示物流');
-    await desk.getByLabel('运单号').fill(`YS${first}${part ?? 0}`);
+    await desk.getByLabel('运单号').fill(`YS${first.id}${part ?? 0}`);
     await desk.getByRole('button', { name: '发货', exact: true }).click();
     await desk.getByText(part === null ? '包裹 2' : '包裹 1').waitFor();
   }
-  expect(await orderOf(request, first)).toMatchObject({ status: 40 });
+  expect(await orderOf(request, first.id)).toMatchObject({ status: 40 });
 
-  // The buyer receives, and returns two units of a batch; staff take it through.
-  await page.goto(at(`/order/info/${first}`));
+  // The buyer receives, and returns one line whole; staff take it through.
+  await page.goto(at(`/order/info/${first.id}`));
   await page.getByText('包裹 2').waitFor();
+  await page.getByText('电子普票，订单完成后自动申请').waitFor();
   await page.getByRole('button', { name: '确认收货' }).click();
   await page.getByRole('button', { name: '确定' }).click();
   await page.getByRole('heading', { name: '订单已完成' }).waitFor();
   await page.getByRole('button', { name: '申请退货退款' }).click();
   const dialog = page.getByRole('dialog', { name: '申请退货退款' });
   await dialog.getByRole('radio', { name: '仅退款' }).check();
-  await dialog.getByRole('spinbutton').first().fill('2');
+  await dialog.getByRole('spinbutton').first().fill(String(all));
   await dialog.getByRole('spinbutton').first().press('Enter');
   await dialog.getByLabel('原因').selectOption('破损');
   await dialog.getByRole('button', { name: '提交申请' }).click();
   await page.waitForURL(/\/order\/returnInfo\/\d+$/);
   const claim = Number(page.url().split('/').at(-1));
-  const { balance: before } = await get<{ balance: number }>(request, '/api/user/user_money');
   await desk.goto(staff.at(`/ops/claim/${claim}`));
   for (const step of ['待退款', '已完成']) {
     await desk.getByRole('radio', { name: '通过' }).check();
@@ -173,13 +213,21 @@ test('a mixed cart becomes orders that are paid, shipped in parts, returned and 
     await desk.getByRole('heading', { name: new RegExp(step) }).waitFor();
   }
   await page.getByRole('heading', { name: /已完成/ }).waitFor();
-  const { balance: after } = await get<{ balance: number }>(request, '/api/user/user_money');
-  const { refunded, claims } = await orderOf(request, first);
-  expect(Math.round((after - before) * 100)).toBe(Math.round(refunded * 100));
+  const { refunded, claims } = await orderOf(request, first.id);
+  expect(refunded).toBe(first.lines[0]?.payable);
+  // The invoice that was asked for at the check-out is over what was kept.
+  const invoices = await get<{ list: object[] }>(request, '/api/invoice');
+  expect(invoices.list).toMatchObject([
+    { state: 'applied', amount: (fen(first.payable) - fen(refunded)) / 100 },
+  ]);
   expect(claims[0]?.amount).toBe(refunded);
-  expect(refunded).toBeGreaterThan(0);
+  expect(await get(request, '/api/user/user_money')).toMatchObject({ balance: refunded });
 
-  // Nothing that happened left the books in disorder.
+  // The statement's totals are what the ledger holds: everything paid, whichever way, less what came back.
+  const totals = await downloadStatement(page, at);
+  const paid = fen(first.payable) + fen(second.payable) + fen(hm.payable);
+  expect(fen(totals.get('货款合计') ?? 0)).toBe(paid);
+  expect(fen(totals.get('净额') ?? 0)).toBe(paid - fen(refunded));
   const { breaches } = await post<{ breaches: string[] }>(staff.context.request, '/api/ops/books', {});
   expect(breaches).toEqual([]);
 }, 150_000);
