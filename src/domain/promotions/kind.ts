@@ -102,7 +102,10 @@ export interface Bound {
 
 /**
  * Declares a kind of promotion. All that the shop knows of a kind stands in its file: where it acts follows from its
- * `stage`, the form of the back office from `form`, its mark, its price and its place in the cart from the rest.
+ * `stage`, the form of the back office from `form`, its mark on cards, its price and its explanation in the cart from the
+ * rest. A new kind is a file beside this one, named as the kind, and a line in `kinds.ts`; neither the database, nor the
+ * API, nor a page is told of it. Only a kind that acts at a moment of its own, which no kind has yet, adds an effect to
+ * `effect.ts`, and the compiler then names the places that must know the new stage.
  */
 export function definePromotion<Rule>({ read, words, effect, ...kind }: Definition<Rule>): PromotionKind {
   return {

@@ -51,9 +51,10 @@ export default defineRoutes({
       publishPromotion(db, request, request.params.id, request.body.published === 1),
     ),
 
-  'ops-promotion.goods': async ({ db, params }) => {
+  'ops-promotion.goods': async ({ db, params, query, site }) => {
     const kind = await kindOfPromotion(db, params.id);
-    return kind ? ok(await goodsForStaff(db, kind, params.id)) : refuse('notFound');
+    const wanted = { promotionId: params.id, page: query.page, pageSize: site.trade.pageSize };
+    return kind ? ok(await goodsForStaff(db, kind, wanted)) : refuse('notFound');
   },
 
   'ops-promotion.find': async ({ db, params, query }) => {

@@ -34,20 +34,26 @@ export async function kindOfPromotion(db: Db, id: number): Promise<PromotionKind
   return (row && kindOf(row.kind)) ?? null;
 }
 
-/** The goods of a promotion with their figures. */
+/** A page of a promotion's goods with their figures, those put in last first. */
 export async function goodsForStaff(
   db: Db,
   kind: PromotionKind,
-  promotionId: number,
+  { promotionId, page, pageSize }: { promotionId: number; page: number; pageSize: number },
 ): Promise<Calls['ops-promotion.goods']['data']> {
+  const { total } = await db
+    .selectFrom('promotion_goods')
+    .where('promotion_id', '=', promotionId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('promotion_goods as offer')
     .innerJoin('goods', 'goods.id', 'offer.goods_id')
     .innerJoin('makers', 'makers.id', 'goods.maker_id')
     .where('offer.promotion_id', '=', promotionId)
     .orderBy('offer.role')
-    .orderBy('offer.id')
-    .limit(500)
+    .orderBy('offer.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .selectAll('offer')
     .select(['goods.code', 'goods.name', 'goods.spec', 'goods.price_fen as list_fen', 'makers.name as maker'])
     .select(['goods.hm', 'goods.controlled', 'goods.on_sale'])
@@ -69,6 +75,9 @@ export async function goodsForStaff(
       member_limit: row.member_limit,
       notice: goodsProblem(kind, row),
     })),
+    total,
+    page,
+    page_size: pageSize,
   };
 }
 
