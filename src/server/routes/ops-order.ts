@@ -7,7 +7,7 @@ import { readAnyOrder } from '../services/ops/orders/read.ts';
 import { tellOrderChanged } from '../services/orders/inform.ts';
 import { addParcelEvent } from '../services/orders/parcels.ts';
 import { type Pick, repick } from '../services/orders/picks.ts';
-import { reviewOrder } from '../services/orders/review.ts';
+import { closeUnsent, reviewOrder } from '../services/orders/review.ts';
 import { shipOrder } from '../services/orders/ship.ts';
 import { shipShort } from '../services/orders/short.ts';
 import { lockStockOf } from '../services/orders/stock.ts';
@@ -42,6 +42,14 @@ export default defineRoutes({
     const done = { action: accepted ? 'approve' : 'reject', after: { reason: body.reason } } as const;
     return actOnOrder(request, params.id, done, accepted ? '审核通过' : '订单已关闭', (db, order) =>
       reviewOrder(db, order, { accepted, reason: body.reason, now }),
+    );
+  },
+
+  'ops-order.close': (request) => {
+    const { params, body, now } = request;
+    const done = { action: 'close', after: { reason: body.reason } } as const;
+    return actOnOrder(request, params.id, done, '订单已关闭，款项已退回', (db, order) =>
+      closeUnsent(db, order, { reason: body.reason, now }),
     );
   },
 

@@ -108,6 +108,24 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
     expect((await wallet()) - before).toBe(3500);
   });
 
+  it('is closed with all its money while nothing has left, and not afterwards', async () => {
+    const before = await wallet();
+    const close = (id: number) =>
+      counter.ops.call('ops-order.close', { params: { id }, body: { reason: '买家不要了' } });
+    const id = await place(counter, [{ price: 30, number: 3 }]);
+    await pay(counter, id);
+    const { paid } = await detail(id);
+    expect((await staffView(id)).can_close).toBe(true);
+    expect(await close(id)).toMatchObject({ code: 200, data: { status: -12 } });
+    expect(await detail(id)).toMatchObject({ status: -12, refunded: paid });
+    expect((await wallet()) - before).toBe(Math.round(paid * 100));
+    const sent = await place(counter, [{ price: 600, number: 1 }]);
+    await pay(counter, sent);
+    await shipAll(counter, sent);
+    expect((await staffView(sent)).can_close).toBe(false);
+    expect(await close(sent)).toMatchObject({ code: 422 });
+  });
+
   it('gives exactly what was paid back, in whatever parts its units return', async () => {
     const id = await place(counter, [
       { price: 0.37, number: 7 },

@@ -18,6 +18,7 @@ export const ACTIONS = {
   pick: '换批号',
   short: '登记缺货',
   track: '记录物流',
+  close: '关闭',
   pay: '打款',
   book: '记账',
   check: '对账',

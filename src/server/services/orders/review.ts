@@ -6,6 +6,23 @@ import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
 import { tellOrderChanged } from './inform.ts';
 
+/** Whether a paid order can still be closed whole: nothing has left. A place in a team waits for its team instead. */
+export function mayClose({ status, kind }: Pick<LockedOrder, 'status' | 'kind'>): boolean {
+  return status === ORDER_STATE.toShip || (status === ORDER_STATE.reviewing && kind === 'plain');
+}
+
+/** Staff close a paid order of which nothing has left yet, as its buyer asked; all money goes back. Lock it first. */
+export async function closeUnsent(
+  db: Db,
+  order: LockedOrder,
+  { reason, now }: { reason: string; now: number },
+): Promise<Refused | null> {
+  if (!mayClose(order)) {
+    return refuse('invalid', { message: '只有还没有发货的订单可以关闭' });
+  }
+  return closePaid(db, order, { text: `订单已关闭：${reason}`, at: now });
+}
+
 /** Staff pass a paid order on to be shipped, or refuse it, which gives all money back. In a transaction that locked it. */
 export async function reviewOrder(
   db: Db,

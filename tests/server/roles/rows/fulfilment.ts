@@ -72,6 +72,10 @@ export default defineRows({
     params: { id },
     body: { accepted: 1, reason: '' },
   })),
+  'ops-order.close': of({ ...paid, shared: true }, (id) => ({
+    params: { id },
+    body: { reason: '买家不要了' },
+  })),
   'ops-order.repick': of({ ...paid, shared: true }, async (id, _who, shop) => {
     const held = await shop.db
       .selectFrom('line_batches')

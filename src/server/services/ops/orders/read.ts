@@ -2,8 +2,10 @@ import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, orderStateText } from '#domain/order-state.ts';
 import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
 import type { Db } from '../../../db/schema.ts';
+import { lineMark } from '../../checkout/answer.ts';
 import { parcelsOf } from '../../orders/parcels.ts';
 import { openPicks } from '../../orders/picks.ts';
+import { mayClose } from '../../orders/review.ts';
 import { sellableBatches } from '../../orders/stock.ts';
 import { methodText } from '../../payments/methods.ts';
 import { latestTransfer } from '../../transfers/read.ts';
@@ -66,6 +68,7 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
     can_confirm_transfer: row.status === ORDER_STATE.confirming && transfer?.state === 'waiting',
     can_review: row.status === ORDER_STATE.reviewing && row.kind === 'plain',
     can_ship: row.status === ORDER_STATE.toShip || row.status === ORDER_STATE.partlyShipped,
+    can_close: mayClose(row),
   };
 }
 
@@ -113,6 +116,7 @@ async function linesOf(
         id: line.id,
         goods_id: line.goods_id,
         name: line.name,
+        mark: lineMark(line.gift, null),
         sccj: line.maker,
         ypgg: line.spec,
         bzdw: line.unit,
