@@ -26,10 +26,16 @@ const savesData = ({ connection }: Navigator & { connection?: { saveData?: boole
  * pages that the one on show links to (some kB each), so that they ask for their data as soon as they are chosen.
  */
 export function prefetch({ router, code }: Running): void {
-  function partsAt(link: HTMLAnchorElement): Parts | undefined {
-    if (link.origin !== window.location.origin) return undefined;
-    const handle = matchRoutes(router.routes, link.pathname)?.at(-1)?.route.handle as Handle | undefined;
-    return handle && partsOf(handle.view);
+  /** By path: the router ranks all routes anew for each that it is asked for. */
+  const known = new Map<string, Parts | undefined>();
+
+  function partsAt({ origin, pathname }: HTMLAnchorElement): Parts | undefined {
+    if (origin !== window.location.origin) return undefined;
+    if (!known.has(pathname)) {
+      const handle = matchRoutes(router.routes, pathname)?.at(-1)?.route.handle as Handle | undefined;
+      known.set(pathname, handle && partsOf(handle.view));
+    }
+    return known.get(pathname);
   }
 
   /* What cannot be had now is asked for again, and reported, when it is needed. */
@@ -51,15 +57,15 @@ export function prefetch({ router, code }: Running): void {
   async function fetchLinked(): Promise<void> {
     turn += 1;
     const mine = turn;
-    const pages = new Set([...document.links].flatMap((link) => partsOfLink(link)?.pages ?? []));
-    for (const page of [...pages].slice(0, AHEAD)) {
+    const pages = new Set<string>();
+    for (const link of document.querySelectorAll('a')) {
       await afterHydration();
-      if (mine !== turn) return;
-      await quietly(code.arrive({ pages: [page], shells: [], types: [] }));
+      if (mine !== turn || pages.size >= AHEAD) return;
+      const fresh = partsAt(link)?.pages.filter((page) => !pages.has(page)) ?? [];
+      for (const page of fresh) pages.add(page);
+      await quietly(code.arrive({ pages: fresh, shells: [], types: [] }));
     }
   }
-  const partsOfLink = (link: HTMLAnchorElement | HTMLAreaElement) =>
-    link instanceof HTMLAnchorElement ? partsAt(link) : undefined;
 
   if (savesData(navigator)) return;
   void fetchLinked();

@@ -88,6 +88,9 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
   );
 
+  /* The router ranks all routes anew each time: nothing to be asked of every request. */
+  const isPage = (path: string) => matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.id !== UNKNOWN;
+
   function assetsAt(path: string, manifest: Manifest): Assets {
     const handle = matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.handle as Handle | undefined;
     const built = { manifest, config: files, commonTypes };
@@ -101,8 +104,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
 
   async function render(request: Request, host: Host): Promise<Rendered> {
     const { pathname } = new URL(request.url);
-    const known = matchRoutes(handler.dataRoutes, pathname)?.at(-1)?.route.id !== UNKNOWN;
-    if (isPart(request) || (!known && FILE.test(pathname))) return { status: 404, html: '' };
+    if (isPart(request) || (FILE.test(pathname) && !isPage(pathname))) return { status: 404, html: '' };
     let leave: string | undefined;
     const lead = (to: string) => {
       leave ??= to;

@@ -7,9 +7,10 @@ import { readArticle } from '../services/articles/read.ts';
 const NO_SUCH_ARTICLE = { message: '文章不存在或已撤下' };
 
 export default defineRoutes({
-  'article.categories': async ({ db, query }) => ok(await helpCategories(db, query.category_id)),
+  'article.categories': async ({ db, query, now }) => ok(await helpCategories(db, query.category_id, now)),
 
-  'article.list': async ({ db, query, site }) => ok(await listArticles(db, query, site.trade.pageSize)),
+  'article.list': async ({ db, query, site, now }) =>
+    ok(await listArticles(db, query, site.trade.pageSize, now)),
 
   'article.detail': async ({ db, params }) => {
     const article = await readArticle(db, params.id);

@@ -167,6 +167,8 @@ describe('ads', () => {
         ends_at: shop.clock.now + 60,
       })
       .execute();
+    /* What did not come by the back office is seen after half a minute. */
+    shop.clock.now += 30;
     const own = (await visitor.call('focus.brand', { params: { id: 24 } })).data;
     expect(own.map(({ title }) => title)).toEqual(['品牌日']);
     shop.clock.now += 60;

@@ -1,9 +1,16 @@
 import type { HelpCategory } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+import { shortly } from '../short-cache.ts';
 import { articleUrl } from './url.ts';
 
+/** The footer of every page shows them. */
+const SECONDS = 30;
+
 /** The groups below a category with their articles, in the order of staff: `category_id=3` is the help (spec §7). */
-export async function helpCategories(db: Db, parent: number): Promise<HelpCategory[]> {
+export const helpCategories = (db: Db, parent: number, now: number): Promise<HelpCategory[]> =>
+  shortly(db, { key: `help ${parent}`, seconds: SECONDS, now }, () => loadCategories(db, parent));
+
+async function loadCategories(db: Db, parent: number): Promise<HelpCategory[]> {
   const groups = await db
     .selectFrom('article_categories')
     .select(['id', 'name', 'key'])

@@ -1,5 +1,6 @@
 import type { ArticleSummary } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+import { shortly } from '../short-cache.ts';
 import { articleUrl } from './url.ts';
 
 export interface ArticleQuery {
@@ -10,13 +11,29 @@ export interface ArticleQuery {
   page_size?: number;
 }
 
+interface ArticlePage {
+  list: ArticleSummary[];
+  total: number;
+  page: number;
+  page_size: number;
+}
+
+/** The home page shows the first ones. */
+const SECONDS = 30;
+
 /** A page of articles, newest first; of all news, without the help, when no category is named. */
-export async function listArticles(
+export function listArticles(
   db: Db,
   query: ArticleQuery,
   pageSize: number,
-): Promise<{ list: ArticleSummary[]; total: number; page: number; page_size: number }> {
+  now: number,
+): Promise<ArticlePage> {
   const size = query.page_size ?? pageSize;
+  const key = `articles ${JSON.stringify([query.category_id, query.type, query.page, size])}`;
+  return shortly(db, { key, seconds: SECONDS, now }, () => loadArticles(db, query, size));
+}
+
+async function loadArticles(db: Db, query: ArticleQuery, size: number): Promise<ArticlePage> {
   let articles = db
     .selectFrom('articles')
     .innerJoin('article_categories', 'article_categories.id', 'articles.category_id')

@@ -24,6 +24,12 @@ export async function homeData(db: Db, now: number): Promise<Home> {
   return { ...kept, timestamp: now };
 }
 
+/** Links to other sites, as staff order them. */
+export const partnerLinks = (db: Db, now: number): Promise<Link[]> =>
+  shortly(db, { key: 'links', seconds: SECONDS, now }, () =>
+    db.selectFrom('links').select(['text', 'url']).orderBy('position').execute(),
+  );
+
 function hotSearches(db: Db): Promise<Link[]> {
   return db.selectFrom('hot_searches').select(['text', 'url']).orderBy('position').orderBy('id').execute();
 }
