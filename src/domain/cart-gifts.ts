@@ -21,6 +21,8 @@ export interface LineGift {
 export interface Gifts {
   byLine: ReadonlyMap<number, readonly LineGift[]>;
   missed: ReadonlyMap<number, readonly Missed[]>;
+  /** What more would bring further gifts, one line a promotion that has goods among the counted. */
+  hints: readonly string[];
 }
 
 /**
@@ -43,6 +45,7 @@ export function giftsOf(
   const used = new Map(taken);
   const byLine = new Map<number, LineGift[]>();
   const missed = new Map<number, Missed[]>();
+  const hints: string[] = [];
   for (const promotion of ofStage(open, 'gift')) {
     const covered = lines.filter(
       (line) => line.ordinary && covers(promotion, line.entry) && barredFrom(promotion, line.entry) === null,
@@ -53,10 +56,11 @@ export function giftsOf(
     const next = promotion.effect.next(eligible);
     const reason = short ?? (next && missingFor(next));
     if (reason === null) continue;
+    if (short === null && its.length > 0) hints.push(`${promotion.name}：${reason}`);
     const miss = { kind: promotion.kind, label: promotion.name, promotionId: promotion.id, reason };
     for (const { entry } of covered) missed.set(entry.id, [...(missed.get(entry.id) ?? []), miss]);
   }
-  return { byLine, missed };
+  return { byLine, missed, hints };
 }
 
 /** Puts the promotion's gifts to their lines; answers why some are missing, in words, or `null`. */

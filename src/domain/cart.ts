@@ -52,6 +52,8 @@ export interface PricedCart {
   /** Of the goods that ship under the site's terms, and of 优选 goods. */
   shipping: Record<ShippingGroup, ShippingStatus>;
   manjianHint: string | null;
+  /** What more would bring beside the full reduction: gifts, exchanges. */
+  moreHints: readonly string[];
 }
 
 /**
@@ -96,7 +98,17 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
     };
   });
   const exchanges = new Map(ofStage(open, 'exchange').map((one) => [one.id, eligible(one)]));
-  return { lines: priced, exchanges, ...summaryOf(priced, reductions, terms) };
+  const moreHints = [...gifts.hints, ...exchangeHints(open, exchanges)];
+  return { lines: priced, exchanges, moreHints, ...summaryOf(priced, reductions, terms) };
+}
+
+/** What is missing for the exchanges towards which something counts already. */
+function exchangeHints(open: readonly OpenPromotion[], spent: ReadonlyMap<number, Fen>): string[] {
+  return ofStage(open, 'exchange').flatMap(({ id, name, effect }) => {
+    const eligible = spent.get(id) ?? 0;
+    const next = eligible > 0 ? effect.next(eligible) : null;
+    return next ? [`${name}：${missingFor(next)}`] : [];
+  });
 }
 
 function figuresOf(line: UnitPriced, left: ReadonlyMap<number, number>): LineFigures {
@@ -127,7 +139,7 @@ function summaryOf(
   lines: readonly PricedLine[],
   reductions: readonly Reduction[],
   { shipping }: CartTerms,
-): Omit<PricedCart, 'lines' | 'exchanges'> {
+): Omit<PricedCart, 'lines' | 'exchanges' | 'moreHints'> {
   const totals = cartTotals(lines);
   // The first full reduction that has goods in the selection and a tier ahead.
   const hinted = reductions.find((one) => one.lines.length > 0 && one.promotion.effect.next(one.eligible));

@@ -44,7 +44,8 @@ export function CartBar({
   };
   // The hint has named its tier already.
   const tiers = manjians.filter(({ next }) => next !== 1);
-  const hints = [summary.shipping_hint, summary.yx_shipping_hint, summary.manjian_hint].filter(
+  const { shipping_hint, yx_shipping_hint, manjian_hint, more_hints = [] } = summary;
+  const hints = [shipping_hint, yx_shipping_hint, manjian_hint, ...more_hints].filter(
     (hint) => typeof hint === 'string',
   );
   return (

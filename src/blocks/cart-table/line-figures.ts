@@ -2,7 +2,7 @@ import { ladderPrice } from '#domain/ladder.ts';
 import type { CartLine } from '#generated/schemas.ts';
 import { COMBINATION, SPIKE } from './groups.ts';
 
-/** Price and amount of a line in yuan; null where they may not be seen. */
+/** Price and amount of a line in yuan; null where they may not be seen, or only the server can tell. */
 export interface LineFigures {
   price: number | null;
   amount: number | null;
@@ -11,6 +11,8 @@ export interface LineFigures {
 /** What the line will come to with `number` units, until the server has said so. */
 export function figuresFor(line: CartLine, number: number): LineFigures {
   if (number === line.number) return { price: line.price, amount: line.amount };
+  // More of a flash sale may be more than it has left, or than the buyer may have: no price is better than a wrong one.
+  if (line.type === SPIKE && number > line.number) return { price: line.price, amount: null };
   const price = draftPrice(line, number);
   // Through fen: yuan as binary fractions do not multiply exactly.
   return { price, amount: price === null ? null : (Math.round(price * 100) * number) / 100 };

@@ -41,7 +41,7 @@ export function LineAmount({ line, amount, pending, texts }: LineAmountProps) {
   const { goods_manjian_amount: shared, gift_data: gift } = line;
   return (
     <span className={cx(styles['amount'], pending && styles['pending'])} aria-busy={pending || undefined}>
-      {amount === null ? '—' : `¥${formatYuan(amount)}`}
+      {amount === null ? (pending ? texts.pricing : '—') : `¥${formatYuan(amount)}`}
       {shared > 0 && <span className={styles['off']}>{fill(texts.shared, { n: formatYuan(shared) })}</span>}
       {gift.total > 0 && (
         <span className={styles['off']}>{fill(texts.gift, { n: formatYuan(gift.total) })}</span>

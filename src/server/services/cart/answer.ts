@@ -102,6 +102,7 @@ function summaryOf({ priced }: CartState, visible: boolean): Cart['summary'] {
     yx_shipping_remaining: yuan(priced.shipping.yx.remaining),
     yx_shipping_hint: visible ? priced.shipping.yx.hint : null,
     manjian_hint: visible ? priced.manjianHint : null,
+    more_hints: visible ? [...priced.moreHints] : [],
     selected_ids: totals.selectedIds,
   };
 }
