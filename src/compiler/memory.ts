@@ -1,10 +1,11 @@
 import { Emitter } from './emit/registry.ts';
 import { type FileFindings, inspectFile } from './inspect.ts';
 import { asObject } from './json.ts';
+import type { ConfigFile } from './project/config-file.ts';
 import { changedNames, isMissing, keyOfName } from './project/difference.ts';
 import { fileKind } from './project/file-kind.ts';
 import { pagesIn, pagesKey } from './project/pages.ts';
-import { type ConfigFile, declarationKey, gatherProject, type Project } from './project/project.ts';
+import { declarationKey, gatherProject, type Project } from './project/project.ts';
 import { Routes } from './project/routes.ts';
 import { type KnownSchemas, readSchemas, type SchemaLibrary } from './project/schema-library.ts';
 import { YamlFile } from './source/yaml-file.ts';

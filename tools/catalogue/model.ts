@@ -1,6 +1,7 @@
 import { createCompiler } from '#compiler/compile.ts';
+import type { ConfigFile } from '#compiler/project/config-file.ts';
 import { fileKind } from '#compiler/project/file-kind.ts';
-import { type ConfigFile, gatherProject, type Project } from '#compiler/project/project.ts';
+import { gatherProject, type Project } from '#compiler/project/project.ts';
 import { readSchemas } from '#compiler/project/schema-library.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
 import type { Registry } from '#generated/schemas.ts';

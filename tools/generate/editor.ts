@@ -1,8 +1,9 @@
 import { CHECKS } from '#compiler/checks/index.ts';
 import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asList, asObject } from '#compiler/json.ts';
+import type { ConfigFile } from '#compiler/project/config-file.ts';
 import { fileKind } from '#compiler/project/file-kind.ts';
-import { type ConfigFile, gatherProject } from '#compiler/project/project.ts';
+import { gatherProject } from '#compiler/project/project.ts';
 import { readSchemas } from '#compiler/project/schema-library.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
 import { blockDefinitions } from './editor/blocks.ts';

@@ -1,7 +1,8 @@
 import type { PageWeight } from '../budget/weight.ts';
 import type { FileFacts } from '../facts/facts.ts';
 import type { Fix, Severity, Text } from '../offense.ts';
-import type { ConfigFile, Project } from '../project/project.ts';
+import type { ConfigFile } from '../project/config-file.ts';
+import type { Project } from '../project/project.ts';
 import type { Routes } from '../project/routes.ts';
 import type { SchemaFault } from '../project/schema-library.ts';
 import type { Pointer } from '../source/pointer.ts';

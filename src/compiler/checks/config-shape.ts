@@ -1,4 +1,4 @@
-import type { ConfigFile } from '../project/project.ts';
+import type { ConfigFile } from '../project/config-file.ts';
 import { describeAll } from '../validate/describe.ts';
 import { narrow } from '../validate/narrow.ts';
 import { validatorOf } from '../validate/validator.ts';

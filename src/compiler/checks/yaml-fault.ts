@@ -1,4 +1,4 @@
-import type { YamlFault } from '../source/parse-yaml.ts';
+import type { YamlFault } from '../source/yaml-fault.ts';
 import type { Check, CheckMeta } from './check.ts';
 
 /** A check that hands on the reader's own faults of one kind. */

@@ -8,8 +8,9 @@ import type {
   ShellConfig,
 } from '#generated/schemas.ts';
 import { asObject } from '../json.ts';
+import type { ConfigFile } from '../project/config-file.ts';
 import { shellName } from '../project/file-kind.ts';
-import type { ConfigFile, Project } from '../project/project.ts';
+import type { Project } from '../project/project.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
 import { emitBinding, emitContract } from './call.ts';
 import { fillDefaults } from './defaults.ts';

@@ -1,7 +1,8 @@
 import { isLink, readLink } from '../checks/link.ts';
 import { asList, asObject, isObject } from '../json.ts';
+import type { ConfigFile } from '../project/config-file.ts';
 import { shellName } from '../project/file-kind.ts';
-import type { ConfigFile, Project } from '../project/project.ts';
+import type { Project } from '../project/project.ts';
 import { everMore, isBounded, type Window, windowOf, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { BlockNode, OwnerNode, ScheduleNode, Visitor } from '../walk/nodes.ts';

@@ -1,6 +1,6 @@
 import { memo } from '../memo.ts';
+import type { ConfigFile } from './config-file.ts';
 import type { FileKind } from './file-kind.ts';
-import type { ConfigFile } from './project.ts';
 
 /** Texts of files of these kinds that stopped making sense somewhere: what they name may well be there. */
 export type HalfRead = ReadonlyMap<FileKind, readonly string[]>;

@@ -3,7 +3,8 @@ import { keyMeant } from '../meant.ts';
 import { memo } from '../memo.ts';
 import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
-import type { ConfigFile, Place } from './project.ts';
+import type { ConfigFile } from './config-file.ts';
+import type { Place } from './project.ts';
 
 /** A page as other files see it: everything but its data and blocks. */
 export interface DeclaredPage extends Place {

@@ -3,9 +3,9 @@ import { emitSite } from '../emit/site.ts';
 import { asObject, type Json, objectEntries } from '../json.ts';
 import { memo } from '../memo.ts';
 import type { Pointer } from '../source/pointer.ts';
-import type { YamlFile } from '../source/yaml-file.ts';
 import { validatorOf } from '../validate/validator.ts';
-import { type FileKind, shellName } from './file-kind.ts';
+import type { ConfigFile } from './config-file.ts';
+import { shellName } from './file-kind.ts';
 import { type HalfRead, halfReadOf } from './half-read.ts';
 import type { SchemaLibrary } from './schema-library.ts';
 
@@ -34,11 +34,6 @@ export interface Project {
   shells: ReadonlySet<string>;
   /** What stands in the files of calls and slots that could be read only in part. */
   halfRead: HalfRead;
-}
-
-export interface ConfigFile {
-  kind: FileKind;
-  yaml: YamlFile;
 }
 
 /** The parts of a file that `Project` holds, as a text to compare: an edit that leaves it alone stays local. */

@@ -1,7 +1,7 @@
 import type { CST } from 'yaml';
 import { LIMITS } from './limits.ts';
-import type { YamlFault } from './parse-yaml.ts';
 import { childrenOf } from './tokens.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /**
  * Looks at the tokens before they become nodes: tags are not part of the config language, and too deep a nesting would

@@ -1,6 +1,6 @@
 import type { CST } from 'yaml';
-import type { YamlFault } from './parse-yaml.ts';
 import { everyToken } from './tokens.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /** The innermost bracket that opens before the first syntax fault and is never closed: the parser stumbles a line or more later. */
 export function openBracket(tokens: readonly CST.Token[], stumble: number): YamlFault | undefined {

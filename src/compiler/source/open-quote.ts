@@ -1,6 +1,6 @@
 import type { CST } from 'yaml';
-import type { YamlFault } from './parse-yaml.ts';
 import { everyToken } from './tokens.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /** How far after the end of a quoted text the parser stumbles when the text was not to end there, in characters. */
 const NEAR = 3;

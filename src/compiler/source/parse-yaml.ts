@@ -1,21 +1,12 @@
 import { Composer, type CST, type Document, type ParsedNode, Parser, type YAMLParseError } from 'yaml';
-import type { Text } from '../offense.ts';
 import { guardTokens } from './guard-tokens.ts';
 import { LIMITS } from './limits.ts';
 import { openBracket } from './open-bracket.ts';
 import { openQuote } from './open-quote.ts';
 import { slipAt } from './slips.ts';
-import type { Range } from './text-position.ts';
 import { type AliasTargets, toValue } from './to-value.ts';
 import { explainYamlError } from './yaml-errors.ts';
-
-/** A problem of the text itself, before its meaning is looked at. */
-export interface YamlFault {
-  code: 'yaml-syntax' | 'yaml-duplicate-key' | 'yaml-unsafe' | 'yaml-limits';
-  range: Range;
-  message: Text;
-  hint: Text;
-}
+import type { YamlFault } from './yaml-fault.ts';
 
 export interface ParsedYaml {
   /** null when the text could not be made into nodes at all. */

@@ -1,5 +1,5 @@
 import type { Text } from '../offense.ts';
-import type { YamlFault } from './parse-yaml.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /** What one types by mistake, most of it with a Chinese keyboard; the parser only stumbles over what comes of it. */
 interface Slip {

@@ -1,8 +1,8 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { Json } from '../json.ts';
 import { LIMITS } from './limits.ts';
-import type { YamlFault } from './parse-yaml.ts';
 import { WIDE_INDENT } from './slips.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /** Keys that reach an object's prototype when copied carelessly. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,6 +1,6 @@
 import { YAMLParseError, YAMLWarning } from 'yaml';
 import type { Text } from '../offense.ts';
-import type { YamlFault } from './parse-yaml.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /** The parser's faults that operations staff meet, in their words. Key: the error's code in the `yaml` package. */
 const EXPLANATIONS: Record<string, { message: Text; hint: Text }> = {

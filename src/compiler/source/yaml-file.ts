@@ -10,10 +10,11 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { memo } from '../memo.ts';
-import { parseYaml, type YamlFault } from './parse-yaml.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { type Pointer, valueAt } from './pointer.ts';
 import { type Range, TextPositions } from './text-position.ts';
 import type { AliasTargets } from './to-value.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /** Which token of a place is meant: the value, or the key that holds it. */
 export type Part = 'key' | 'value';

@@ -1,12 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
+import type { BookRule } from './book-rule.ts';
 import { PROMOTION_RULES } from './promotions/books.ts';
-
-/** A rule that holds between any two transactions: the query names the rows that break it. */
-export interface BookRule {
-  name: string;
-  broken: RawBuilder<{ what: string }>;
-}
 
 /** Reserved stock belongs to orders that are placed and not yet wholly shipped (10, 15, 20, 30, 35). */
 const RULES: readonly BookRule[] = [
@@ -43,6 +38,13 @@ const RULES: readonly BookRule[] = [
       SELECT 'order ' || orders.id AS what FROM orders JOIN order_lines ON order_lines.order_id = orders.id
       WHERE status IN (40, 50) AND shipped + short <> order_lines.number
       GROUP BY orders.id`,
+  },
+  {
+    name: 'an exchange or a resend sent as many units as were claimed',
+    broken: sql`
+      SELECT 'claim ' || claims.id AS what FROM claims
+      WHERE sent_carrier <> '' AND (SELECT sum(number) FROM claim_lines WHERE claim_id = claims.id)
+        IS DISTINCT FROM (SELECT sum(number) FROM claim_replacements WHERE claim_id = claims.id)`,
   },
   {
     name: 'lines add up to their order',
@@ -175,6 +177,10 @@ async function figures(db: Db): Promise<Omit<Books, 'breaches'>> {
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('order_lines.shipped'), eb.lit(0)).as('number'))
     .executeTakeFirstOrThrow();
+  const replaced = await db
+    .selectFrom('claim_replacements')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('number'), eb.lit(0)).as('number'))
+    .executeTakeFirstOrThrow();
   const states = await db
     .selectFrom('orders')
     .groupBy('status')
@@ -186,7 +192,7 @@ async function figures(db: Db): Promise<Omit<Books, 'breaches'>> {
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('balance'), eb.lit(0)).as('fen'))
     .executeTakeFirstOrThrow();
   return {
-    units: { ...stock, delivered: delivered.number },
+    units: { ...stock, delivered: delivered.number + replaced.number },
     orders: Object.fromEntries(states.map(({ status, count }) => [String(status), count])),
     walletsFen: wallets.fen,
   };

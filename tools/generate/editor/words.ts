@@ -1,8 +1,9 @@
 import { callSchemas } from '#compiler/follow/call-schemas.ts';
 import { itemsOf, shapes } from '#compiler/follow/shape.ts';
 import { asList, asObject, isObject, objectEntries } from '#compiler/json.ts';
+import type { ConfigFile } from '#compiler/project/config-file.ts';
 import { pagesIn } from '#compiler/project/pages.ts';
-import type { ConfigFile, Project } from '#compiler/project/project.ts';
+import type { Project } from '#compiler/project/project.ts';
 import { parseReferences, strings } from '#compiler/reference.ts';
 import type { CallConfig } from '#generated/schemas.ts';
 import { textOf } from './rewrite.ts';

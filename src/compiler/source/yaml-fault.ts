@@ -1,0 +1,10 @@
+import type { Text } from '../offense.ts';
+import type { Range } from './text-position.ts';
+
+/** A problem of the text itself, before its meaning is looked at. */
+export interface YamlFault {
+  code: 'yaml-syntax' | 'yaml-duplicate-key' | 'yaml-unsafe' | 'yaml-limits';
+  range: Range;
+  message: Text;
+  hint: Text;
+}
