@@ -112,6 +112,9 @@ describe('npm run dev', () => {
     const told = (await overlay().locator('.message-body').textContent()) ?? '';
     expect(told).toContain('config/pages/saved.yaml:6:');
     expect(told).toContain('texd');
+    const tip = overlay().locator('.tip');
+    expect(await tip.evaluate((part) => getComputedStyle(part, '::after').content)).toContain('按 Esc');
+    expect(await tip.evaluate((part) => getComputedStyle(part).fontSize)).toBe('0px');
     expect(await page.getByText('第四版').count()).toBe(1);
 
     await save(textBlock('第六版'));
@@ -176,7 +179,8 @@ describe('npm run dev', () => {
   });
 
   test('turns the notice of a page that has not begun into the page when it begins', async () => {
-    const start = Math.ceil(Date.now() / 1000) + 6;
+    /* Long enough for a busy machine to read the file and show the notice first. */
+    const start = Math.ceil(Date.now() / 1000) + 12;
     const from = new Date(start * 1000).toISOString();
     await writeFile(
       join(folder, 'config/pages/soon.yaml'),
@@ -185,7 +189,7 @@ describe('npm run dev', () => {
     const other = await browser.newPage();
     await expect
       .poll(async () => (await fetch(`${url}/soon`, { redirect: 'manual' })).headers.get('location'), {
-        timeout: 5_000,
+        timeout: 10_000,
       })
       .toMatch(/^\/noActivity\?/);
     await other.goto(`${url}/soon`, { waitUntil: 'networkidle' });

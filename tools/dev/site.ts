@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { INLINE_SCRIPTS } from '#app/document.ts';
 import type { BuiltSite } from '#server/site/seam.ts';
+import { OVERLAY_STYLE } from '../vite-plugin/overlay.ts';
 
 const ENTRY = '/src/app/entry-server.tsx';
 
@@ -35,7 +36,10 @@ export async function sourceSite(vite: ViteDevServer): Promise<BuiltSite> {
       try {
         const { render } = (await vite.ssrLoadModule(ENTRY)) as Entry;
         const rendered = await render(request, host);
-        return { ...rendered, html: rendered.html.replace('</head>', `${await styles(vite)}</head>`) };
+        return {
+          ...rendered,
+          html: rendered.html.replace('</head>', `${await styles(vite)}${OVERLAY_STYLE}</head>`),
+        };
       } catch (fault) {
         if (fault instanceof Error) vite.ssrFixStacktrace(fault);
         console.error(fault);
@@ -46,6 +50,6 @@ export async function sourceSite(vite: ViteDevServer): Promise<BuiltSite> {
 }
 
 /** Lets the browser meet the fault by itself, so that it is shown over the page and goes away when it is mended. */
-const FALLBACK = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>出错了</title><div id="root"></div>
+const FALLBACK = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>出错了</title>${OVERLAY_STYLE}<div id="root"></div>
 <script type="module" src="/@vite/client"></script><script type="module" src="/@id/@vitejs/plugin-react/preamble"></script>
 <script type="module" src="/src/app/entry-client.tsx"></script>`;

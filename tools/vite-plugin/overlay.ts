@@ -3,6 +3,12 @@ import type { Offense } from '#compiler/offense.ts';
 
 export const PLUGIN = 'storewright';
 
+/** How the overlay goes away, in the words of its readers: Vite knows them only in English, and as a part that can be styled. */
+export const OVERLAY_STYLE = `<style>
+vite-error-overlay::part(tip) { font-size: 0 }
+vite-error-overlay::part(tip)::after { font-size: 13px; content: '改好并保存，这个窗口会自己消失；也可以按 Esc 或点窗口外面先关掉它。' }
+</style>`;
+
 /** Offenses as Vite's overlay shows them: the first one with its place and its lines, the others below it. */
 export function overlayOf(
   offenses: readonly Offense[],

@@ -56,8 +56,10 @@ import unreachablePage from './unreachable-page.ts';
 import unsafeUrl from './unsafe-url.ts';
 import unusedCall from './unused-call.ts';
 import unusedSlot from './unused-slot.ts';
+import yamlComment from './yaml-comment.ts';
 import yamlDuplicateKey from './yaml-duplicate-key.ts';
 import yamlLimits from './yaml-limits.ts';
+import yamlQuotes from './yaml-quotes.ts';
 import yamlSyntax from './yaml-syntax.ts';
 import yamlUnsafe from './yaml-unsafe.ts';
 
@@ -122,8 +124,10 @@ export const CHECKS: readonly Check[] = [
   unsafeUrl,
   unusedCall,
   unusedSlot,
+  yamlComment,
   yamlDuplicateKey,
   yamlLimits,
+  yamlQuotes,
   yamlSyntax,
   yamlUnsafe,
 ];

@@ -4,9 +4,11 @@ import { typeOfValue } from '../follow/shape.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import { certain, nearest } from '../nearest.ts';
 import type { Text } from '../offense.ts';
+import { ROOTS } from '../reference.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
 import { aboutPlace, TYPES } from './about.ts';
 import { momentFault } from './moment.ts';
+import { patternWords } from './pattern-words.ts';
 
 /**
  * ajv's errors about one value -> what is wrong, where, and what to write. What only follows from another fault is left
@@ -177,16 +179,28 @@ function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
   const now = TYPES[typeOfValue(error.data)] ?? { zh: '', en: '' };
   const isWord = typeof error.data === 'string' && wanted.includes('boolean');
   const meantFlag = isWord ? certain(String(error.data), FLAGS) : undefined;
+  const reference = wanted.includes('string') ? undefined : bareReference(error.data);
   return {
     at: { pointer, part: error.data === null ? 'key' : 'value' },
     message: {
       zh: `应是${names.map(({ zh }) => zh).join('或')}，现在是${now.zh}${shownScalar(error.data)}`,
       en: `should be ${names.map(({ en }) => en).join(' or ')}, is ${now.en}${shownScalar(error.data)}`,
     },
-    hint: meantFlag === undefined ? about : suggestion(String(error.data), FLAGS),
-    ...replacing(retyped(error.data, wanted) ?? meantFlag),
+    hint:
+      reference !== undefined
+        ? { zh: `引用以 $ 开头：${reference}`, en: `A reference starts with $: ${reference}` }
+        : meantFlag === undefined
+          ? about
+          : suggestion(String(error.data), FLAGS),
+    ...replacing(reference ?? retyped(error.data, wanted) ?? meantFlag),
   };
 }
+
+const BARE_REFERENCE = new RegExp(`^(?:${ROOTS.join('|')})(?:\\.[A-Za-z0-9_-]+)+$`);
+
+/** `data.goods.list` -> `$data.goods.list`, where a text cannot stand. */
+const bareReference = (value: unknown): string | undefined =>
+  typeof value === 'string' && BARE_REFERENCE.test(value) ? `$${value}` : undefined;
 
 const FLAGS = ['true', 'false'];
 
@@ -237,11 +251,13 @@ function bounds(error: ErrorObject): Text {
       return { zh: `只能写 ${limit} 个键`, en: `at most ${limit} keys` };
     case 'format':
       return { zh: `不是正确的 ${String(params['format'])}`, en: `not a valid ${String(params['format'])}` };
-    case 'pattern':
+    case 'pattern': {
+      const asked = patternWords(String(params['pattern']));
       return {
-        zh: `${shown(error.data)} 的写法不对`,
-        en: `${shown(error.data)} is not written as it should be`,
+        zh: `${shown(error.data)} 的写法不对${asked === undefined ? '' : `：应${asked.zh}`}`,
+        en: `${shown(error.data)} is not written as it should be${asked === undefined ? '' : `: ${asked.en}`}`,
       };
+    }
     default:
       return { zh: `写法不对（${error.keyword}）`, en: `not allowed (${error.keyword})` };
   }
