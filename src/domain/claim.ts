@@ -102,6 +102,10 @@ export function asClaimKind(value: number, family: ClaimFamily): ClaimKind | nul
   return kindsOf(family).find((kind) => kind === value) ?? null;
 }
 
+/** Whether the shop ends such a claim by sending goods. */
+export const sendsGoods = (kind: ClaimKind): boolean =>
+  kind === CLAIM_KIND.exchange || kind === CLAIM_KIND.resend;
+
 /** The state's name; the last step before the end is called by what the kind waits for. */
 export function claimStateText(kind: ClaimKind, state: ClaimState): string {
   if (state === CLAIM_STATE.toSettle) return KINDS[kind].settling;

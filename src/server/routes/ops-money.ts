@@ -41,6 +41,7 @@ export default defineRoutes({
       const refused = await judgeClaim(db, claim, {
         accepted: body.accepted === 1,
         reply: body.reply,
+        parcel: { carrier: body.carrier.trim(), trackingNo: body.tracking_no.trim() },
         now,
         pointsPerYuan: site.trade.pointsPerYuan,
         ...(body.amount === undefined ? {} : { amount: toFen(body.amount) }),

@@ -172,6 +172,9 @@ async function meet(db: Db, buyer: Member, order: LockedOrder, fate: Fate, at: n
   }
 }
 
+/** By which the demo's exchanges go out. */
+const PARCEL = { carrier: '演示物流', trackingNo: 'YS00000002' };
+
 /** Sends an order with its first batch of events; only its first line when `partly`. */
 async function ship(db: Db, order: LockedOrder, partly: boolean, at: number): Promise<void> {
   const picks = await openPicks(db, order.id);
@@ -229,7 +232,7 @@ async function claim(
     const open = await lockClaim(db, id, null);
     if (!open) throw new Error(`no claim ${id}`);
     const { pointsPerYuan } = SITE.trade;
-    agreed(await judgeClaim(db, open, { accepted: true, reply, now, pointsPerYuan }));
+    agreed(await judgeClaim(db, open, { accepted: true, reply, parcel: PARCEL, now, pointsPerYuan }));
   };
   if (wish.accepted !== true && wish.through !== true) return;
   await judge('请寄回武汉仓，运费由我方承担', at + 2 * HOUR);

@@ -45,6 +45,8 @@ type Operation = (
 ) => Promise<unknown>;
 type Dice = ReturnType<typeof randomness>;
 
+const AFTER_SALES = [11, 12, 14] as const;
+
 const METHODS = ['balance', 'balance', 'credit', 'alipay', 'wechat'] as const;
 
 /** One of the company's orders in these states. */
@@ -144,7 +146,8 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
         .filter(() => dice(2) === 0)
         .map(({ id, max }) => ({ id, number: 1 + dice(max) }));
       const body = { order_id, reason: '破损', lines };
-      if (dice(4) === 0) await browser.call('after-sales.create', { body: { ...body, kind: 14 } });
+      if (dice(4) === 0)
+        await browser.call('after-sales.create', { body: { ...body, kind: AFTER_SALES[dice(3)] ?? 14 } });
       else await browser.call('return.create', { body: { ...body, kind: 1 + dice(3) } });
     },
   ],
@@ -164,7 +167,8 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
       }
       if (dice(12) === 0) await browser.call('return.cancel', { params: { id: claim.id } });
       const accepted = dice(8) === 0 ? 0 : 1;
-      const body = { accepted, reply: '说明', amount: (1 + dice(500)) / 100 } as const;
+      const parcel = { carrier: '测试物流', tracking_no: 'T0000' };
+      const body = { accepted, reply: '说明', amount: (1 + dice(500)) / 100, ...parcel } as const;
       await ops.call('ops-claim.judge', { params: { id: claim.id }, body });
     },
   ],

@@ -10,6 +10,7 @@ export interface FulfilmentTables {
   parcel_events: { id: Generated<number>; parcel_id: number; at: number; text: string };
   claims: ClaimsTable;
   claim_lines: ClaimLinesTable;
+  claim_replacements: { claim_id: number; line_id: number; batch_id: number; number: number };
   claim_pictures: ClaimPicturesTable;
   claim_events: { id: Generated<number>; claim_id: number; at: number; text: string };
   refunds: RefundsTable;
@@ -66,6 +67,9 @@ interface ClaimsTable {
   carrier: Generated<string>;
   tracking_no: Generated<string>;
   reply: Generated<string>;
+  /** The parcel that the shop sent for it. */
+  sent_carrier: Generated<string>;
+  sent_tracking_no: Generated<string>;
   created_at: number;
   ended_at: Generated<number | null>;
 }

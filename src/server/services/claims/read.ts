@@ -1,13 +1,17 @@
 import {
+  CLAIM_KIND,
   CLAIM_REASONS,
   CLAIM_STATE,
   type ClaimFamily,
+  type ClaimKind,
+  type ClaimState,
   claimAbilities,
   claimKindText,
   claimStateText,
   familyOf,
   kindsOf,
   nextClaimState,
+  sendsGoods,
 } from '#domain/claim.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
@@ -15,6 +19,7 @@ import type { Claim, ClaimSummary } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { likePattern } from '../search-text.ts';
 import { claimableAnswer, claimableOf } from './claimable.ts';
+import { sentFor } from './replace.ts';
 
 /** Which claims are asked for; `companyId` null: everybody's, for staff. */
 export interface ClaimFilter {
@@ -147,6 +152,10 @@ export async function readClaim(
     carrier: row.carrier,
     tracking_no: row.tracking_no,
     reply: row.reply,
+    sent_carrier: row.sent_carrier,
+    sent_tracking_no: row.sent_tracking_no,
+    sent: await sentFor(db, id),
+    asks: asksFor(row.kind, row.status),
     lines: lines.map((line) => ({
       goods_id: line.goods_id,
       name: line.name,
@@ -198,6 +207,12 @@ export async function claimChoices(
     after_sales_kinds: options('after_sales'),
     reasons: CLAIM_REASONS.map((reason) => ({ value: reason, label: reason })),
   };
+}
+
+/** What staff have to fill in for the step, beside their verdict. */
+function asksFor(kind: ClaimKind, status: ClaimState): Claim['asks'] {
+  if (sendsGoods(kind) && status === CLAIM_STATE.toSettle) return 'parcel';
+  return kind === CLAIM_KIND.priceProtection && status === CLAIM_STATE.reviewing ? 'amount' : '';
 }
 
 function nextText(status: number, next: string): string {

@@ -1,4 +1,4 @@
-import { CLAIM_KIND, claimKindText, familyOf, refundFor } from '#domain/claim.ts';
+import { CLAIM_KIND, claimKindText, familyOf, refundFor, sendsGoods } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import { spread } from '#domain/spread.ts';
 import type { Refused } from '../../answer.ts';
@@ -10,18 +10,20 @@ import { type LockedOrder, lockOrder } from '../orders/end.ts';
 import { onRefunded } from '../promotions/hooks.ts';
 import { giveBack } from '../refunds/give-back.ts';
 import type { LockedClaim } from './lock.ts';
+import { type ReplacementParcel, sendReplacement } from './replace.ts';
 
 /**
  * The end of a claim: returned units are counted, and their money goes back to the fen, from the prices that the order
- * froze; a price protection gives its difference. What only money earned, points, is taken back with it.
+ * froze; a price protection gives its difference, an exchange or a resend sends goods. What only money earned, points, is taken back with it.
  */
 export async function settleClaim(
   db: Db,
   claim: LockedClaim,
-  { now, pointsPerYuan }: { now: number; pointsPerYuan: number },
+  { now, parcel, pointsPerYuan }: { now: number; parcel: ReplacementParcel; pointsPerYuan: number },
 ): Promise<Refused | null> {
   const order = await lockOrder(db, claim.order_id, null);
   if (!order) throw new Error(`claim ${claim.id} without its order`);
+  if (sendsGoods(claim.kind)) return sendReplacement(db, claim, order.warehouse_id, { parcel, now });
   const returns = familyOf(claim.kind) === 'return';
   if (!returns && claim.kind !== CLAIM_KIND.priceProtection) return null;
   const amount = returns ? await takeUnitsBack(db, claim) : await spreadDifference(db, claim);

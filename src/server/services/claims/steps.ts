@@ -6,12 +6,14 @@ import {
   claimKindText,
   claimStateText,
   nextClaimState,
+  sendsGoods,
 } from '#domain/claim.ts';
 import { formatFen } from '#domain/format.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { informCompany } from '../orders/inform.ts';
 import type { LockedClaim } from './lock.ts';
+import type { ReplacementParcel } from './replace.ts';
 import { settleClaim } from './settle.ts';
 import { tellClaimChanged } from './tell.ts';
 
@@ -50,6 +52,8 @@ export interface Verdict {
   reply: string;
   /** Money that a price protection gives, in fen. */
   amount?: number;
+  /** How the goods of an exchange or a resend go out; empty texts where there are none. */
+  parcel: ReplacementParcel;
   now: number;
   pointsPerYuan: number;
 }
@@ -80,7 +84,9 @@ export async function judgeClaim(db: Db, claim: LockedClaim, verdict: Verdict): 
     const refused = await settleClaim(db, claim, verdict);
     if (refused) return refused;
   }
-  const text = next === CLAIM_STATE.done ? '已完成' : `审核通过，${claimStateText(claim.kind, next)}`;
+  const { carrier, trackingNo } = verdict.parcel;
+  const ended = sendsGoods(claim.kind) ? `已寄出：${carrier} ${trackingNo}` : '已完成';
+  const text = next === CLAIM_STATE.done ? ended : `审核通过，${claimStateText(claim.kind, next)}`;
   await moveClaim(db, claim, next, reply === '' ? text : `${text}：${reply}`, now);
   return null;
 }
