@@ -44,7 +44,7 @@ describe('suggestions while typing', () => {
     expect(await texts('·')).toEqual([]);
   });
 
-  it('is quick: 95 of 100 within 30 ms even on a busy machine', async () => {
+  it('is quick: 95 of 100 within 30 ms even on a busy machine', { retry: 2 }, async () => {
     const words = ['a', 'am', 'amx', 'amxl', 'xiao', 'ys', '阿莫', '片', '胶囊', '药', 'blg', '注射液'];
     const took: number[] = [];
     for (let round = 0; round < 20; round += 1) {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FolderInUse, takeLock } from '#server/db/lock.ts';
 import { openStore } from '#server/db/open.ts';
 import { startProcess } from './process.ts';
@@ -36,13 +36,16 @@ describe('the data folder', () => {
 
   it('loses nothing that was acknowledged when its process is killed', async () => {
     const acknowledged: number[] = [];
+    const numbersOf = (lines: readonly string[]) => lines.filter((line) => /^\d+$/.test(line)).map(Number);
     for (let round = 0; round < 4; round += 1) {
       const writer = startProcess(WRITER, [folder]);
       await writer.until(/^ready$/);
-      await new Promise((resolve) => setTimeout(resolve, 150 + round * 170));
+      /* Some are acknowledged, however slow the machine is; then at any moment. */
+      await vi.waitUntil(() => numbersOf(writer.lines).length >= 6, { timeout: 20_000, interval: 5 });
+      await new Promise((resolve) => setTimeout(resolve, round * 130));
       writer.child.kill('SIGKILL');
       await writer.exited;
-      acknowledged.push(...writer.lines.filter((line) => /^\d+$/.test(line)).map(Number));
+      acknowledged.push(...numbersOf(writer.lines));
     }
     expect(acknowledged.length).toBeGreaterThan(20);
 
