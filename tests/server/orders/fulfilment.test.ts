@@ -108,24 +108,6 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
     expect((await wallet()) - before).toBe(3500);
   });
 
-  it('is closed with all its money while nothing has left, and not afterwards', async () => {
-    const before = await wallet();
-    const close = (id: number) =>
-      counter.ops.call('ops-order.close', { params: { id }, body: { reason: '买家不要了' } });
-    const id = await place(counter, [{ price: 30, number: 3 }]);
-    await pay(counter, id);
-    const { paid } = await detail(id);
-    expect((await staffView(id)).can_close).toBe(true);
-    expect(await close(id)).toMatchObject({ code: 200, data: { status: -12 } });
-    expect(await detail(id)).toMatchObject({ status: -12, refunded: paid });
-    expect((await wallet()) - before).toBe(Math.round(paid * 100));
-    const sent = await place(counter, [{ price: 600, number: 1 }]);
-    await pay(counter, sent);
-    await shipAll(counter, sent);
-    expect((await staffView(sent)).can_close).toBe(false);
-    expect(await close(sent)).toMatchObject({ code: 422 });
-  });
-
   it('gives exactly what was paid back, in whatever parts its units return', async () => {
     const id = await place(counter, [
       { price: 0.37, number: 7 },
@@ -333,49 +315,6 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
     await judge(returned.data.id, 1);
     await judge(returned.data.id, 1);
     expect((await wallet()) - before).toBe(120_000);
-  });
-
-  it('sends goods for an exchange out of the stock, by the batch that expires first', async () => {
-    const batches = [
-      { number: 2, expires: '2028-01-01' },
-      { number: 3, expires: '2028-06-01' },
-    ];
-    const id = await place(counter, [{ price: 600, number: 2, batches }]);
-    await pay(counter, id);
-    await shipAll(counter, id);
-    await confirm(id);
-    const [row] = await choices(id);
-    const asked = await counter.buyer.call('after-sales.create', {
-      body: { order_id: id, kind: 11, reason: '破损', lines: [{ id: row?.id ?? '', number: 2 }] },
-    });
-    const claim = { params: { id: asked.data.id } };
-    const parcel = { carrier: '测试物流', tracking_no: 'H0001' };
-    await judge(asked.data.id, 1);
-    await counter.buyer.call('after-sales.ship', { ...claim, body: { ...parcel, tracking_no: 'B0001' } });
-    await judge(asked.data.id, 1);
-    expect((await counter.ops.call('ops-claim.detail', claim)).data.asks).toBe('parcel');
-    expect(await judge(asked.data.id, 1)).toMatchObject({ code: 422, message: '请填写物流公司' });
-    const stock = async () =>
-      (await shop.db.selectFrom('batches').orderBy('id', 'desc').limit(2).select('stock').execute()).map(
-        (batch) => batch.stock,
-      );
-    expect(await stock()).toEqual([3, 0]);
-    expect(await judge(asked.data.id, 1, parcel)).toMatchObject({ data: { status: 50 } });
-    expect(await stock()).toEqual([1, 0]);
-    const { data } = await counter.buyer.call('after-sales.detail', claim);
-    expect(data).toMatchObject({
-      sent_carrier: '测试物流',
-      sent: [{ batch_number: 'B2', expires: '2028-06-01', number: 2 }],
-    });
-
-    const more = await counter.buyer.call('after-sales.create', {
-      body: { order_id: id, kind: 12, reason: '少货', lines: [{ id: row?.id ?? '', number: 2 }] },
-    });
-    await judge(more.data.id, 1);
-    const refused = await judge(more.data.id, 1, parcel);
-    expect(refused).toMatchObject({ code: 422 });
-    expect(refused.message).toContain('库存不足');
-    expect(await stock()).toEqual([1, 0]);
   });
 
   it('with ephedrine waits for its transfer, review and receipt, and its refund for the bank', async () => {

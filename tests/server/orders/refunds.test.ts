@@ -13,7 +13,7 @@ import {
   openPromotion,
 } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { type Counter, openCounter, pay, shipAll } from './staff.ts';
+import { type Counter, openCounter, pay, place, shipAll } from './staff.ts';
 
 let shop: TestApp;
 let counter: Counter;
@@ -85,7 +85,7 @@ async function buy({ goods, coupon, voucher, manjian }: Purchase): Promise<numbe
   return id;
 }
 
-describe('money of a completed order', () => {
+describe('money of a paid order', () => {
   it('comes back to the fen, whatever its lines share and in whatever parts they return', async () => {
     await openPromotion(shop.db, 'cashback', { tiers: '1 返 1\n500 返 33.33', as: 'balance' });
     const purchase = fc.record({
@@ -168,5 +168,25 @@ describe('money of a completed order', () => {
     expect(await invoice()).toMatchObject({ state: 'issued', amount: issued?.amount });
     const { data } = await counter.buyer.call('message.list', { query: { page: 1 } });
     expect(data.list.map(({ title }) => title)).toContain('已开发票的订单有退款');
+  });
+
+  it('comes back whole when staff close an order of which nothing has left, and only then', async () => {
+    const before = await wallet();
+    const close = (id: number) =>
+      counter.ops.call('ops-order.close', { params: { id }, body: { reason: '买家不要了' } });
+    const mayClose = async (id: number) =>
+      (await counter.ops.call('ops-order.detail', { params: { id } })).data.can_close;
+    const id = await place(counter, [{ price: 30, number: 3 }]);
+    await pay(counter, id);
+    const { paid } = await detail(id);
+    expect(await mayClose(id)).toBe(true);
+    expect(await close(id)).toMatchObject({ code: 200, data: { status: -12 } });
+    expect(await detail(id)).toMatchObject({ status: -12, refunded: paid });
+    expect((await wallet()) - before).toBe(Math.round(paid * 100));
+    const sent = await place(counter, [{ price: 600, number: 1 }]);
+    await pay(counter, sent);
+    await shipAll(counter, sent);
+    expect(await mayClose(sent)).toBe(false);
+    expect(await close(sent)).toMatchObject({ code: 422 });
   });
 });

@@ -40,11 +40,7 @@ export async function reduceInvoice(
       .set({ state: 'rejected', reason: '订单已全部退款', decided_at: now })
       .where('id', '=', part.id)
       .execute();
-    await db
-      .updateTable('invoice_orders')
-      .set({ live: false })
-      .where('invoice_id', '=', part.id)
-      .execute();
+    await db.updateTable('invoice_orders').set({ live: false }).where('invoice_id', '=', part.id).execute();
     return;
   }
   await db
@@ -54,7 +50,10 @@ export async function reduceInvoice(
     .execute();
   const its = { invoice_id: part.id, order_id: order.id };
   if (less === part.amount) {
-    await db.deleteFrom('invoice_orders').where((eb) => eb.and(its)).execute();
+    await db
+      .deleteFrom('invoice_orders')
+      .where((eb) => eb.and(its))
+      .execute();
     return;
   }
   await db

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditBooks } from '../commerce/buyer.ts';
+import { makeShelf } from '../commerce/shelf.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type Counter, openCounter, pay, place, shipAll } from './staff.ts';
+
+let shop: TestApp;
+let counter: Counter;
+beforeAll(async () => {
+  shop = await startApp({ engine: 'pglite', seed: makeShelf });
+  counter = await openCounter(shop);
+});
+afterAll(() => shop.close());
+
+const judge = (id: number, accepted: 0 | 1, more: object = {}) =>
+  counter.ops.call('ops-claim.judge', { params: { id }, body: { accepted, reply: '', ...more } });
+
+it('sends goods for an exchange out of the stock, by the batch that expires first', async () => {
+  const batches = [
+    { number: 2, expires: '2028-01-01' },
+    { number: 3, expires: '2028-06-01' },
+  ];
+  const id = await place(counter, [{ price: 600, number: 2, batches }]);
+  await pay(counter, id);
+  await shipAll(counter, id);
+  await counter.buyer.call('order.confirm', { params: { id } });
+  const [row] = (await counter.buyer.call('return.choices', { params: { order_id: id } })).data.lines;
+  const asked = await counter.buyer.call('after-sales.create', {
+    body: { order_id: id, kind: 11, reason: '破损', lines: [{ id: row?.id ?? '', number: 2 }] },
+  });
+  const claim = { params: { id: asked.data.id } };
+  const parcel = { carrier: '测试物流', tracking_no: 'H0001' };
+  await judge(asked.data.id, 1);
+  await counter.buyer.call('after-sales.ship', { ...claim, body: { ...parcel, tracking_no: 'B0001' } });
+  await judge(asked.data.id, 1);
+  expect((await counter.ops.call('ops-claim.detail', claim)).data.asks).toBe('parcel');
+  expect(await judge(asked.data.id, 1)).toMatchObject({ code: 422, message: '请填写物流公司' });
+  const stock = async () =>
+    (await shop.db.selectFrom('batches').orderBy('id', 'desc').limit(2).select('stock').execute()).map(
+      (batch) => batch.stock,
+    );
+  expect(await stock()).toEqual([3, 0]);
+  expect(await judge(asked.data.id, 1, parcel)).toMatchObject({ data: { status: 50 } });
+  expect(await stock()).toEqual([1, 0]);
+  const { data } = await counter.buyer.call('after-sales.detail', claim);
+  expect(data).toMatchObject({
+    sent_carrier: '测试物流',
+    sent: [{ batch_number: 'B2', expires: '2028-06-01', number: 2 }],
+  });
+
+  const more = await counter.buyer.call('after-sales.create', {
+    body: { order_id: id, kind: 12, reason: '少货', lines: [{ id: row?.id ?? '', number: 2 }] },
+  });
+  await judge(more.data.id, 1);
+  const refused = await judge(more.data.id, 1, parcel);
+  expect(refused).toMatchObject({ code: 422 });
+  expect(refused.message).toContain('库存不足');
+  expect(await stock()).toEqual([1, 0]);
+  await auditBooks(shop.db);
+});
