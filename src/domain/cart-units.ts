@@ -5,7 +5,7 @@ import { ladderHint, ladderHintText } from './ladder.ts';
 import type { Fen } from './money.ts';
 import { type Pricing, quote } from './price.ts';
 import type { Next } from './promotions/effect.ts';
-import type { Explanation } from './promotions/explanation.ts';
+import type { Explanation, Missed } from './promotions/explanation.ts';
 import { type OpenPromotion, offerOf, ofStage, type UnitOffer, unitOffers } from './promotions/open.ts';
 
 /** A line with its unit price, before anything that depends on other lines. */
@@ -25,6 +25,8 @@ export interface UnitPriced {
   notice: string | null;
   /** How many more reach the next step of the ladder, in words. */
   ladderHint: string | null;
+  /** Why a flash sale that was asked for does not make the price, in words. */
+  saleHint: string | null;
   explanation: Explanation;
 }
 
@@ -57,8 +59,16 @@ function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: Car
     setName: null,
     notice: null,
     ladderHint: special ? null : nextStep(pricing, entry),
+    saleHint: entry.type === LINE_TYPE.spike && !special ? lostSale(offers, missed) : null,
     explanation: { base: listPrice, number, steps, missed, total: price * number },
   };
+}
+
+/** Why the sale that was asked for does not hold: it is over, or has not so many. */
+function lostSale(offers: readonly UnitOffer[], missed: readonly Missed[]): string {
+  const sales = new Set(offers.filter(({ effect }) => effect.replaces).map(({ promotionId }) => promotionId));
+  const lost = missed.find(({ promotionId }) => sales.has(promotionId));
+  return `${lost?.reason ?? '特价活动已结束'}，现按普通价`;
 }
 
 /** The next step of the ladder at the price that will be paid there. */
@@ -145,6 +155,7 @@ function plainFigures(entry: CartEntry): UnitPriced {
     setName: null,
     notice: null,
     ladderHint: null,
+    saleHint: null,
     explanation: { base: basePrice, number, steps: [], missed: [], total: basePrice * number },
   };
 }

@@ -21,6 +21,7 @@ export interface PricedLine extends LineFigures {
   /** Why it cannot be bought as it stands, for a reason that lies in its promotion. */
   notice: string | null;
   ladderHint: string | null;
+  saleHint: string | null;
   dpbyHint: string | null;
   /** The line's total without what comes with it. */
   explanation: Explanation;
@@ -93,6 +94,7 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
       gifts: mine,
       notice: line.notice,
       ladderHint: line.ladderHint,
+      saleHint: line.saleHint,
       dpbyHint: line.entry.parts.length > 0 ? null : dpbyHint(line.entry, line.entry.unit),
       explanation: { ...explanation, missed: [...explanation.missed, ...missed] },
     };

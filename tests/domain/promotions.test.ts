@@ -85,11 +85,16 @@ describe('one line', () => {
 
   test('falls back to the storewide factor where the flash sale has too few left', () => {
     const line = one([entry(1, 10, 5, { type: 1 })], terms([welfare, spike(4)]));
-    expect(line).toMatchObject({ type: 0, price: 940 });
+    expect(line).toMatchObject({ type: 0, price: 940, saleHint: '秒杀仅剩 4 件，现按普通价' });
     expect(line.explanation.missed[0]).toMatchObject({
       kind: 'spike',
-      reason: '秒杀仅剩 4 件，超出的数量按普通价',
+      reason: '秒杀仅剩 4 件',
     });
+  });
+
+  test('says of a sale that is over that the ordinary price counts, and nothing where none was asked for', () => {
+    expect(one([entry(1, 10, 5, { type: 1 })], terms([])).saleHint).toBe('特价活动已结束，现按普通价');
+    expect(one([entry(1, 10, 5)], terms([spike(4)])).saleHint).toBeNull();
   });
 
   test('adds the factor to level and ladder price, floored to the fen', () => {

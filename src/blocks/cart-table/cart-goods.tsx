@@ -15,7 +15,7 @@ interface CartGoodsFactsProps {
 /** Name, maker, spec, tags; the reason why it cannot be bought, or what would make it cheaper. */
 export function CartGoodsFacts({ line, to, texts, dead }: CartGoodsFactsProps) {
   const { goods } = line;
-  const hints = [line.ladder_hint, line.dpby_hint].filter((hint) => hint !== null);
+  const hints = [line.sale_hint, line.ladder_hint, line.dpby_hint].filter((hint) => typeof hint === 'string');
   return (
     <div className={styles['goods']}>
       <p className={styles['name']}>{to ? <Link to={to}>{goods.name}</Link> : goods.name}</p>

@@ -30,7 +30,7 @@ export function LineExplanation({ explanation, texts }: LineExplanationProps) {
       <span className={styles['panel']}>
         <span className={styles['row']}>
           <span>{fill(texts.basePrice, { price: `¥${formatYuan(base)}`, n: number })}</span>
-          <span>¥{formatYuan(base * number)}</span>
+          <span>¥{formatYuan(Math.round(base * 100 * number) / 100)}</span>
         </span>
         {steps.map(({ kind, label, promotion_id, amount }) => (
           <span key={`${kind}${promotion_id}${label}`} className={styles['row']}>

@@ -15,7 +15,7 @@ export function SpikeStrip({ spike, texts }: SpikeStripProps) {
   const now = useAtomValue(nowAtom);
   return (
     <p className={styles['spike']}>
-      <strong>{texts.spike}</strong>
+      <strong>{spike.name ?? texts.spike}</strong>
       <span>{fill(texts.spikeLeft, { sold: spike.sold, total: spike.total })}</span>
       <Countdown seconds={spike.ends_at - now} label={texts.spikeEnds} inverse />
     </p>

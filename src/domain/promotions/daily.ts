@@ -9,7 +9,7 @@ export default definePromotion({
   stage: 'unit',
   bars: [],
   couponAllowed: false,
-  marked: true,
+  marked: false,
   form: {
     fields: [],
     asks: ['price', 'stock', 'limit'],

@@ -78,7 +78,7 @@ interface Definition<Rule> {
   bars: readonly Bar[];
   /** Coupons may be used on what it has made cheaper. */
   couponAllowed: boolean;
-  /** Cards of its goods carry its name. */
+  /** Cards of its goods carry its name; those of a sale from a stock of its own do so anyway. */
   marked: boolean;
   form: Form;
   /** Makes sense of what its form asked for. @throws RuleProblem */

@@ -33,7 +33,7 @@ export function offerPrice({ offer, quantity }: Unit, name: string): UnitPrice {
   if (!offer || offer.price === null) return { why: `不在${name}中` };
   const { left, allowance, price } = offer;
   if (left !== null && quantity > left) {
-    return { why: left > 0 ? `${name}仅剩 ${left} 件，超出的数量按普通价` : `${name}已抢完` };
+    return { why: left > 0 ? `${name}仅剩 ${left} 件` : `${name}已抢完` };
   }
   if (allowance !== null && quantity > allowance) {
     return { why: allowance > 0 ? `${name}限购，还可购 ${allowance} 件` : `${name}已达到限购数量` };

@@ -1,31 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PromotionKind } from '#domain/promotions/kind.ts';
 import { KINDS } from '#domain/promotions/kinds.ts';
 import { fillCart } from '../commerce/buyer.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { START } from '../support/store.ts';
-
-// The one line that a new kind adds beside its file.
-vi.mock('#domain/promotions/kinds.ts', async (original) => {
-  const shop = await original<{ KINDS: readonly PromotionKind[] }>();
-  const { default: bundle } = await import('./bundle.ts');
-  return { KINDS: [...shop.KINDS, bundle] };
-});
+import bundle from './bundle.ts';
 
 describe('a kind of promotion that is only a file', () => {
   let shop: TestApp;
   let ops: Browser;
   let buyer: Browser;
   beforeAll(async () => {
+    // The one line that a new kind adds beside its file; the shop is loaded anew, as files share their modules.
+    vi.resetModules();
+    vi.doMock('#domain/promotions/kinds.ts', () => ({ KINDS: [...KINDS, bundle] }));
+    const { startApp } = await import('../support/app.ts');
     shop = await startApp({ engine: 'pglite', seed: makeShelf });
     ops = await shop.as('ops');
     buyer = await shop.as('demo');
   });
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    await shop.close();
+    vi.doUnmock('#domain/promotions/kinds.ts');
+    vi.resetModules();
+  });
 
   it('has its form in the back office, its mark on cards, its price in the cart, and its rule in words', async () => {
     const goods_id = await makeGoods(shop.db, { price: 10, stock: 100 });

@@ -39,6 +39,7 @@ export function lineAnswer(row: CartFacts, line: PricedLine, notice: string | nu
     combination: row.parts.map((part) => partGoods(part, row, view)),
     goods: row.parts.length > 0 ? setGoods(row, line, notice, view) : lineGoods(row, line, notice, view),
     ladder_hint: visible ? line.ladderHint : null,
+    sale_hint: visible ? line.saleHint : null,
     dpby_hint: line.dpbyHint,
     cartNum: row.number,
     zbz: row.parts.length > 0 ? 1 : row.zbz,

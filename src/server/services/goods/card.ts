@@ -6,7 +6,7 @@ import type { GoodsCard, Tag } from '#generated/schemas.ts';
 import { applyStatusOf } from '../controlled/status.ts';
 import type { GoodsFacts } from './facts.ts';
 import type { LastPrice } from './last-prices.ts';
-import { isNear, tagsOf } from './tags.ts';
+import { isNear, saleName, tagsOf } from './tags.ts';
 import type { Viewing } from './viewing.ts';
 
 /** The moment and the rules that cards are made under. */
@@ -153,6 +153,7 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
     last_at: beside.last?.at ?? null,
     spike: facts.spike && {
       id: facts.spike.id,
+      name: saleName(facts.spike),
       price: yuan(facts.spike.price_fen),
       ends_at: facts.spike.ends_at,
       total: facts.spike.total,

@@ -1,3 +1,4 @@
+import { kindOf } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
 import type { Beside } from './card.ts';
 import type { GoodsFacts } from './facts.ts';
@@ -5,8 +6,13 @@ import type { GoodsFacts } from './facts.ts';
 /** What labels are made of. */
 type Labelled = Pick<GoodsFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {
   ladder: readonly unknown[];
-  spike: unknown;
+  spike: { kind: string } | null;
 };
+
+/** What a sale is called: 秒杀, 每日特价. */
+export function saleName({ kind }: { kind: string }): string {
+  return kindOf(kind)?.name ?? '';
+}
 
 /** Is its first batch near its expiry? Such a good is sold without a right to return it (domain §2 jxqzc). */
 export function isNear({ expires }: Pick<GoodsFacts, 'expires'>, nearBefore: string): boolean {
@@ -17,7 +23,7 @@ export function isNear({ expires }: Pick<GoodsFacts, 'expires'>, nearBefore: str
 export function tagsOf(facts: Labelled, nearBefore: string, { marks = [], last }: Beside = {}): Tag[] {
   const near = isNear(facts, nearBefore);
   const tags: (Tag | false)[] = [
-    facts.spike !== null && { text: '秒杀', tone: 'promo' },
+    facts.spike !== null && { text: saleName(facts.spike), tone: 'promo' },
     ...marks,
     facts.ladder.length > 0 && { text: '阶梯价', tone: 'promo' },
     facts.dpby_number !== null && { text: '单品包邮', tone: 'promo' },
