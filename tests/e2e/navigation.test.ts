@@ -50,3 +50,13 @@ test('a tab that was opened before the shop was built anew opens an address anew
   expect(new URL(page.url()).pathname).toBe('/');
   expect(await page.evaluate(() => 'isBefore' in globalThis)).toBe(false);
 });
+
+test('the login page leads on who is logged in already', async () => {
+  const { page, at } = await visit({ as: 'buyer-20' });
+  await page.goto('/login?from=%2Forder%3Fstatus%3D10');
+  await page.getByRole('link', { name: '继续', exact: true }).click();
+  await page.waitForURL(at('/order?status=10'));
+  await page.goto('/login');
+  await page.getByRole('link', { name: '进入会员中心' }).click();
+  await page.waitForURL(at('/user'));
+});

@@ -33,11 +33,12 @@ export default defineRoutes({
       return ok({ ok: true }, '已解除绑定');
     }),
 
-  'login.ways': async ({ wechat, sms, site }) =>
+  'login.ways': async ({ wechat, sms, site, visitor }) =>
     ok({
       wechat: wechat ? 1 : 0,
       outbox: sms?.isOutbox ? 1 : 0,
       login_url: site.contact.loginUrl,
+      role: visitor.role,
     }),
 
   'dev.outbox': async ({ db, sms, query }) => {
