@@ -4,14 +4,14 @@ import { StartFault } from './faults.ts';
 
 /**
  * Payment gateways from the environment. `ALIPAY_APP_ID`, `ALIPAY_PRIVATE_KEY` and `ALIPAY_PUBLIC_KEY` (each a key, or
- * the path of its file) switch Alipay on; `ALIPAY_SELLER_ID` and `ALIPAY_GATEWAY` are optional. Without them a demo
- * shop has the sandbox, and a shop with `SEED=none` only with `PAYMENT_SANDBOX=on`: a sandbox gives goods away.
+ * the path of its file) switch Alipay on; `ALIPAY_SELLER_ID` and `ALIPAY_GATEWAY` are optional. Without them a shop that
+ * shows the demo data has the sandbox, and any other only with `PAYMENT_SANDBOX=on`: a sandbox gives goods away.
  * @throws StartFault when Alipay is set up by halves
  */
-export function gatewaySettings(env: NodeJS.ProcessEnv, seed: 'demo' | 'none'): GatewaySettings {
+export function gatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings {
   const appId = env['ALIPAY_APP_ID'];
-  const sandbox = env['PAYMENT_SANDBOX'] ? env['PAYMENT_SANDBOX'] === 'on' : seed === 'demo';
-  if (!appId) return { sandbox };
+  const asked = env['PAYMENT_SANDBOX'];
+  if (!appId) return asked ? { sandbox: asked === 'on' } : {};
   return {
     sandbox: false,
     alipay: {

@@ -46,7 +46,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv): ServeOptions {
       ...(buyers ? { buyers: wholeNumber('SEED_BUYERS', buyers, 899) } : {}),
     },
     distDir: env['DIST_DIR'] || 'dist',
-    gateways: gatewaySettings(env, seed),
+    gateways: gatewaySettings(env),
     outside: outsideSettings(env),
   };
 }

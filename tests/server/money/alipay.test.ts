@@ -66,6 +66,8 @@ describe('Alipay', () => {
     const { id } = await atCashier();
     const { data } = await buyer.call('pay.options', { params: { order_id: String(id) } });
     expect(data.methods.map(({ method }) => method)).toEqual(['balance', 'credit', 'transfer', 'alipay']);
+    const { repay_methods } = (await buyer.call('user.user_credit')).data;
+    expect(repay_methods.map(({ value }) => value)).toEqual(['balance', 'alipay']);
     const refused = await buyer.call('pay.start', {
       params: { order_id: String(id) },
       body: { method: 'wechat' },
@@ -161,12 +163,15 @@ describe('Alipay', () => {
   it('asks when no notification comes', async () => {
     const { id, trade } = await atCashier();
     const gateways = gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
-    expect(await askGateways(shop.db, gateways, START + 300)).toBe(0);
+    const ask = (seconds: number) => askGateways(shop.db, gateways, START + seconds);
+    expect(await ask(300)).toBe(0);
     alipay.trades.set(trade.out_trade_no, { ...trade, trade_status: 'WAIT_BUYER_PAY' });
-    expect(await askGateways(shop.db, gateways, START + 300)).toBe(0);
+    expect(await ask(600)).toBe(0);
     alipay.trades.set(trade.out_trade_no, trade);
-    expect(await askGateways(shop.db, gateways, START + 300)).toBe(1);
-    expect(await askGateways(shop.db, gateways, START + 600)).toBe(0);
+    // Ten minutes old and asked just now: the next time is five minutes on.
+    expect(await ask(720)).toBe(0);
+    expect(await ask(900)).toBe(1);
+    expect(await ask(3600)).toBe(0);
     expect(await status(id)).toBe(30);
   });
 });

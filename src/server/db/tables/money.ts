@@ -83,6 +83,8 @@ export interface PaymentsTable {
   repayment_id: Generated<number | null>;
   /** The gateway's own number of the payment. */
   trade_no: Generated<string | null>;
+  /** When the gateway was last asked how it stands. */
+  asked_at: Generated<number | null>;
   created_at: number;
   paid_at: Generated<number | null>;
 }

@@ -12,11 +12,12 @@ export const SANDBOX: Gateways = {
 /** What a shop is set up with; a shop with a real gateway offers no sandbox, which would give goods away. */
 export interface GatewaySettings {
   alipay?: AlipaySettings;
-  sandbox: boolean;
+  /** Absent: only where the demo data are shown. */
+  sandbox?: boolean;
 }
 
 /** The gateways of these settings. `origin`: where this site is reached from outside. */
-export function gatewaysOf({ alipay, sandbox }: GatewaySettings, origin: string): Gateways {
+export function gatewaysOf({ alipay, sandbox = false }: GatewaySettings, origin: string): Gateways {
   if (alipay === undefined)
     return sandbox ? SANDBOX : { sandbox: false, offered: [], open: async () => null };
   const gateway: Gateway = alipayGateway(alipay, origin);

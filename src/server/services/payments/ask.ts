@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -14,22 +15,14 @@ const LONGEST = 15 * DAY;
 const ROUND = 50;
 
 /**
- * Asks about payments that wait although their buyer may have paid: a notification can be lost. What is answered is
- * taken like a notification, so that a repeat changes nothing, whoever asks.
+ * Asks about payments that wait although their buyer may have paid: a notification can be lost. The older a payment, the
+ * less often: each pause is half of what it has waited by then. What is answered is taken like a notification, so that a
+ * repeat changes nothing, whoever asks.
  * @returns how many were settled
  */
 export async function askGateways(db: Db, gateways: Gateways, now: number): Promise<number> {
-  const waiting = await db
-    .selectFrom('payments')
-    .where('state', '=', 'waiting')
-    .where('created_at', '>=', now - LONGEST)
-    .where('created_at', '<=', now - PATIENCE)
-    .orderBy('created_at', 'desc')
-    .limit(ROUND)
-    .select(['no', 'gateway'])
-    .execute();
   let settled = 0;
-  for (const { no, gateway: name } of waiting) {
+  for (const { no, gateway: name } of await claimDue(db, now)) {
     const gateway = await gateways.open(db, name);
     const report = await gateway?.query(no).catch(() => null);
     if (!report) continue;
@@ -37,4 +30,26 @@ export async function askGateways(db: Db, gateways: Gateways, now: number): Prom
     if (taken.ok) settled += 1;
   }
   return settled;
+}
+
+/** Those to ask about now, marked as asked: no other process asks about them in this round. */
+function claimDue(db: Db, now: number) {
+  const due = db
+    .selectFrom('payments')
+    .where('state', '=', 'waiting')
+    .where('created_at', '>=', now - LONGEST)
+    .where('created_at', '<=', now - PATIENCE)
+    .where(sql<boolean>`(asked_at IS NULL OR ${now} - asked_at >= (asked_at - created_at) / 2)`)
+    .orderBy(sql`coalesce(asked_at, 0)`)
+    .orderBy('id')
+    .limit(ROUND)
+    .select('id')
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('payments')
+    .set({ asked_at: now })
+    .where('id', 'in', due)
+    .returning(['no', 'gateway'])
+    .execute();
 }
