@@ -1,5 +1,4 @@
 import type { Viewer } from '#runtime/scope.ts';
-import type { Host } from './site.tsx';
 
 /** Another moment, another reader, for whoever makes the shop: `?at=2026-11-11T00:00&as=newbie`. */
 export interface Preview {
@@ -48,14 +47,13 @@ async function isStaff(fetch: typeof globalThis.fetch, userUrl: URL): Promise<bo
 /** The preview that a request asks for, when it may: in development, and for staff. Buyers see the shop as it is. */
 export async function previewOf(
   request: Request,
-  { manifest }: Host,
+  { isDevelopment }: { isDevelopment: boolean },
   fetch: typeof globalThis.fetch,
   userPath: string,
 ): Promise<Preview | null> {
   const url = new URL(request.url);
   const wanted = readPreview(url);
   if (wanted === null) return null;
-  const isDevelopment = manifest === null;
   return isDevelopment || (await isStaff(fetch, new URL(userPath, url))) ? wanted : null;
 }
 

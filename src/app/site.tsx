@@ -111,7 +111,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     };
     const own = serverFetch(request, host.fetch);
     const userPath = registry.calls[registry.site.user.call]?.path ?? '';
-    const preview = await previewOf(request, host, own, userPath);
+    const preview = await previewOf(request, { isDevelopment: host.manifest === null }, own, userPath);
     const session = createSession({
       site: registry.site,
       calls: registry.calls,

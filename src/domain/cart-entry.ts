@@ -1,7 +1,7 @@
 import type { Ladder } from './ladder.ts';
 import type { Fen } from './money.ts';
 import type { SetPart } from './promotions/effect.ts';
-import type { Promotion } from './promotions/kind.ts';
+import type { Promotion } from './promotions/promotion.ts';
 import type { ShippingRules } from './shipping.ts';
 
 /** One line of a cart with all that its figures depend on. Quantities in the good's unit, money in fen. */

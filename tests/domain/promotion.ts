@@ -1,6 +1,6 @@
 import type { CartEntry, CartTerms } from '#domain/cart-entry.ts';
 import { toFen } from '#domain/money.ts';
-import type { Offer, Promotion } from '#domain/promotions/kind.ts';
+import type { Offer, Promotion } from '#domain/promotions/promotion.ts';
 
 /** The moment at which a test's promotions are open. */
 export const NOW = 1_800_000_000;

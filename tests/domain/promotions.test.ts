@@ -20,6 +20,7 @@ const HELPERS = new Set([
   'kind.ts',
   'kinds.ts',
   'open.ts',
+  'promotion.ts',
   'read-rule.ts',
   'special-price.ts',
   'voucher.ts',

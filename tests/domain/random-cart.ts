@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { CartEntry, CartTerms } from '#domain/cart-entry.ts';
-import type { Promotion } from '#domain/promotions/kind.ts';
+import type { Promotion } from '#domain/promotions/promotion.ts';
 import { entry, NOW, promotion, terms } from './promotion.ts';
 
 /** A cart that meets promotions of every kind that has a say in it; as plain data, so that it can travel. */

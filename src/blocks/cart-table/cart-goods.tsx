@@ -1,9 +1,9 @@
 import type { CartLine } from '#generated/schemas.ts';
 import { Link } from '#ui/link/link.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
-import type { Texts } from './cart-line.tsx';
 import styles from './cart-table.module.css';
 import { COMBINATION, SPIKE } from './groups.ts';
+import type { Texts } from './texts.ts';
 
 interface CartGoodsFactsProps {
   line: CartLine;

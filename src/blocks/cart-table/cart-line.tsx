@@ -1,6 +1,5 @@
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import type { BlockProps } from '#generated/blocks.ts';
 import type { CartLine } from '#generated/schemas.ts';
 import type { Outcome } from '#runtime/outcome.ts';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
@@ -15,9 +14,8 @@ import { isDead, isSelectable, isShort } from './groups.ts';
 import { LineExtras } from './line-extras.tsx';
 import { figuresFor } from './line-figures.ts';
 import { LineAmount, LinePrice } from './line-money.tsx';
+import type { Texts } from './texts.ts';
 import type { Draft } from './use-drafts.ts';
-
-export type Texts = BlockProps['cart-table']['texts'];
 
 interface CartLineRowProps {
   line: CartLine;

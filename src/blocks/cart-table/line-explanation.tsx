@@ -3,8 +3,8 @@ import { formatYuan } from '#domain/format.ts';
 import type { Explanation } from '#generated/schemas.ts';
 import { fill } from '#ui/fill.ts';
 import { Flyout } from '#ui/flyout/flyout.tsx';
-import type { Texts } from './cart-line.tsx';
 import styles from './line-explanation.module.css';
+import type { Texts } from './texts.ts';
 
 interface LineExplanationProps {
   explanation: Explanation;

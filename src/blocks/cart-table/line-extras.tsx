@@ -3,8 +3,8 @@ import { formatYuan } from '#domain/format.ts';
 import type { CartLine } from '#generated/schemas.ts';
 import { fill } from '#ui/fill.ts';
 import { Image } from '#ui/image/image.tsx';
-import type { Texts } from './cart-line.tsx';
 import styles from './line-extras.module.css';
+import type { Texts } from './texts.ts';
 
 interface LineExtrasProps {
   line: CartLine;

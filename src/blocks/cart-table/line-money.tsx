@@ -2,9 +2,9 @@ import { formatYuan } from '#domain/format.ts';
 import type { CartLine } from '#generated/schemas.ts';
 import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
-import type { Texts } from './cart-line.tsx';
 import styles from './cart-table.module.css';
 import { LineExplanation } from './line-explanation.tsx';
+import type { Texts } from './texts.ts';
 
 interface LinePriceProps {
   line: CartLine;

@@ -1,5 +1,5 @@
 import type { Fen } from '../money.ts';
-import type { Offer } from './kind.ts';
+import type { Offer } from './promotion.ts';
 
 /** What an open promotion does, by the moment at which it acts. */
 export type Effect =

@@ -1,39 +1,6 @@
-import type { Fen } from '../money.ts';
 import type { Effect } from './effect.ts';
+import type { Fields, Offer, Promotion } from './promotion.ts';
 import { RuleProblem } from './read-rule.ts';
-
-/** A good in a promotion, as it stands for one company. `left`, `allowance`: units still to be had; null is no limit. */
-export interface Offer {
-  id: number;
-  goodsId: number;
-  name: string;
-  role: 'goods' | 'gift' | 'exchange';
-  price: Fen | null;
-  /** Units in one set, or pieces of a gift. */
-  number: number;
-  left: number | null;
-  allowance: number | null;
-}
-
-/** A promotion as it was written down, and as it stands for one company. */
-export interface Promotion {
-  id: number;
-  kind: string;
-  name: string;
-  /** Seconds; open while `startsAt <= now < endsAt`. */
-  startsAt: number;
-  endsAt: number;
-  /** Covers every good, not only its offers. */
-  everything: boolean;
-  /** What the kind's form asked for, as it was written: money in yuan. */
-  rule: unknown;
-  left: number | null;
-  allowance: number | null;
-  offers: readonly Offer[];
-}
-
-/** What a kind's form asked for. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** 含麻 goods, controlled goods (domain §3). */
 export type Bar = 'hm' | 'controlled';

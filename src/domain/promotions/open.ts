@@ -1,6 +1,7 @@
 import type { Effect, UnitEffect } from './effect.ts';
 import { kindOf } from './index.ts';
-import type { Bar, Offer, Promotion, PromotionKind } from './kind.ts';
+import type { Bar, PromotionKind } from './kind.ts';
+import type { Offer, Promotion } from './promotion.ts';
 import { RuleProblem } from './read-rule.ts';
 
 /** A promotion that is open, with its rule read. */

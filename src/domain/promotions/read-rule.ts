@@ -1,6 +1,6 @@
 import { formatFen } from '../format.ts';
 import { type Fen, toFen } from '../money.ts';
-import type { Fields, Offer } from './kind.ts';
+import type { Fields, Offer } from './promotion.ts';
 
 /** A rule that makes no sense: which field of the form is wrong, and why, for staff. */
 export class RuleProblem extends Error {

@@ -1,6 +1,6 @@
 import type { Fen } from '../money.ts';
 import type { Unit, UnitPrice } from './effect.ts';
-import type { Offer } from './kind.ts';
+import type { Offer } from './promotion.ts';
 import { goodsOf, RuleProblem } from './read-rule.ts';
 
 type Priced = Offer & { price: Fen };

@@ -2,7 +2,7 @@ import { type PricedCart, priceCart } from '#domain/cart.ts';
 import type { CartEntry, CartTerms, GiftStock } from '#domain/cart-entry.ts';
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { CART_KINDS } from '#domain/promotions/index.ts';
-import type { Promotion } from '#domain/promotions/kind.ts';
+import type { Promotion } from '#domain/promotions/promotion.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';

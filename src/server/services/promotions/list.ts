@@ -1,6 +1,7 @@
 import { toYuan } from '#domain/money.ts';
 import { kindOf } from '#domain/promotions/index.ts';
-import type { Bound, Promotion } from '#domain/promotions/kind.ts';
+import type { Bound } from '#domain/promotions/kind.ts';
+import type { Promotion } from '#domain/promotions/promotion.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';

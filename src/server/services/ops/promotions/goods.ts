@@ -1,6 +1,7 @@
 import { toFen } from '#domain/money.ts';
 import { kindOf } from '#domain/promotions/index.ts';
-import type { Offer, PromotionKind } from '#domain/promotions/kind.ts';
+import type { PromotionKind } from '#domain/promotions/kind.ts';
+import type { Offer } from '#domain/promotions/promotion.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../answer.ts';

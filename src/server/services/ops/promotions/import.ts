@@ -1,4 +1,5 @@
-import type { Offer, PromotionKind } from '#domain/promotions/kind.ts';
+import type { PromotionKind } from '#domain/promotions/kind.ts';
+import type { Offer } from '#domain/promotions/promotion.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
 import type { Cells, Columns } from '../../../sheets/columns.ts';

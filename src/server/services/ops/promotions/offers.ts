@@ -1,6 +1,7 @@
 import { toYuan } from '#domain/money.ts';
 import { kindOf } from '#domain/promotions/index.ts';
-import type { Offer, PromotionKind } from '#domain/promotions/kind.ts';
+import type { PromotionKind } from '#domain/promotions/kind.ts';
+import type { Offer } from '#domain/promotions/promotion.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
 import { loadPromotions } from '../../promotions/load.ts';

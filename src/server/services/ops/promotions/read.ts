@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import { kindOf } from '#domain/promotions/index.ts';
-import type { Promotion, PromotionKind } from '#domain/promotions/kind.ts';
+import type { PromotionKind } from '#domain/promotions/kind.ts';
 import { KINDS } from '#domain/promotions/kinds.ts';
+import type { Promotion } from '#domain/promotions/promotion.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsPromotionSource } from '#generated/schemas.ts';
