@@ -1,5 +1,6 @@
 import type { APIRequestContext } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { writeWorkbook, XLSX } from '#server/sheets/write.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
@@ -91,15 +92,35 @@ test('a store of a chain gets lines of another, and is told which it cannot have
     .waitFor();
 });
 
-test('staff write a full reduction and see what it means before it is published', async () => {
-  const { page, at } = await visit({ as: 'ops' });
-  await page.goto(at('/ops/promotion/new/manjian'));
-  await page.getByLabel('名称').fill('双十一满减');
-  await page.getByLabel('各级').fill('100 减 5\n300 减 20');
-  await page.getByText('全场商品都参加').click();
+test('staff write a full reduction, see what it means as they type, and fill it from a sheet', async () => {
+  const { page, context, at } = await visit({ as: 'ops' });
+  await page.goto(at('/ops/promotion'));
+  await page.getByRole('combobox', { name: '种类' }).selectOption({ label: '满减' });
+  await page.getByRole('button', { name: '新增' }).click();
+  await page.getByRole('heading', { name: '新增满减' }).waitFor();
+  await page.getByRole('textbox', { name: '名称' }).fill('双十一满减');
+  const tiers = page.getByLabel('各级');
+  await tiers.fill('100 减 5\n300 减 2');
+  await page.getByText('各级的门槛与优惠须逐级升高').waitFor();
+  await tiers.fill('100 减 5\n300 减 20');
+  await page.getByText('满 ¥300.00 减 ¥20.00').waitFor();
   await page.getByRole('button', { name: '保存' }).click();
   await page.waitForURL(/\/ops\/promotion\/edit\/\d+$/);
-  await page.getByText('满 ¥300.00 减 ¥20.00').waitFor();
+  await page.getByText('还没有选择商品').waitFor();
+
+  const reply = await context.request.get('/api/ops/goods?keywords=血塞通');
+  const codes: string[] = (await reply.json()).data.list.map(({ text }: { text: string }) =>
+    text.split(' ').find((word) => /^SW\d+$/.test(word)),
+  );
+  const [code = ''] = codes;
+  const column = { header: '货号', kind: 'text' } as const;
+  const file = await writeWorkbook([{ name: '商品', columns: [column], rows: [[code], ['SW-NONE']] }]);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '商品.xlsx', mimeType: XLSX, buffer: Buffer.from(file) });
+  await page.getByText('共 2 行，成功 1 行，失败 1 行').waitFor();
+  await page.getByText('没有这个货号或条码的商品').waitFor();
+  await page.getByRole('table', { name: '活动里的商品' }).getByText('血塞通').first().waitFor();
   // Published it would change the prices of every other test's cart.
   await page.getByRole('button', { name: '发布' }).waitFor();
 });
