@@ -125,6 +125,20 @@ describe('the report', () => {
     expect(text).toContain('| a | `/a` | 修改 | 页面 a |');
   });
 
+  it('shows both pictures of a page, and says where one could not be taken', () => {
+    const after = sideOf({
+      'config/pages/a.yaml': `${BEFORE.files.get('config/pages/a.yaml')}  - { block: text, text: 三 }\n`,
+    });
+    const reached = reachedPages(BEFORE, after, []);
+    const report = { base: 'main', sections: [], reached, pages: everyName.length, warnings: [] };
+    const shots = (pair: { before?: string; after?: string }) =>
+      asMarkdown({ ...report, shots: new Map([['a', pair]]) });
+    expect(shots({ before: 'a-1.png', after: 'a-2.png' })).toContain(
+      '| a | ![a 之前](a-1.png) | ![a 之后](a-2.png) |',
+    );
+    expect(shots({ before: 'a-1.png' })).toContain('| a | ![a 之前](a-1.png) | 没拍成 |');
+  });
+
   it('names what a new page is made of and asks, and what a new slot is, in words', () => {
     const text = told({
       'config/ads.yaml':

@@ -90,12 +90,14 @@ function weightTable(
 }
 
 function shotTable(reached: readonly Reached[], shots: NonNullable<Report['shots']>): string {
-  const picture = (src: string | undefined, text: string) => (src === undefined ? '' : `![${text}](${src})`);
-  const rows = reached.flatMap(({ name }) => {
+  const picture = (src: string | undefined, text: string) =>
+    src === undefined ? '没拍成' : `![${text}](${src})`;
+  const rows = reached.flatMap(({ name, kind }) => {
     const pair = shots.get(name);
-    return pair === undefined
-      ? []
-      : [`| ${name} | ${picture(pair.before, `${name} 之前`)} | ${picture(pair.after, `${name} 之后`)} |`];
+    if (pair === undefined) return [];
+    const before = kind === 'added' ? '' : picture(pair.before, `${name} 之前`);
+    const after = kind === 'removed' ? '' : picture(pair.after, `${name} 之后`);
+    return [`| ${name} | ${before} | ${after} |`];
   });
   return ['| 页面 | 之前 | 之后 |', '| --- | --- | --- |', ...rows].join('\n');
 }
