@@ -14,6 +14,7 @@ import {
   sendsGoods,
 } from '#domain/claim.ts';
 import { toYuan } from '#domain/money.ts';
+import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Claim, ClaimSummary } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
@@ -166,7 +167,7 @@ export async function readClaim(
       expires: line.expires,
       price: toYuan(line.price_fen),
       number: line.number,
-      amount: toYuan(line.amount_fen),
+      amount: toYuan(familyOf(row.kind) === 'return' ? line.amount_fen : 0),
     })),
     pictures: pictures.map(({ id: upload, name, by_staff }) => ({
       text: by_staff ? `客服：${name}` : name,
@@ -203,7 +204,9 @@ export async function claimChoices(
     order_id: order.id,
     no: order.no,
     lines: (await claimableOf(db, orderId)).map(claimableAnswer),
-    return_kinds: options('return'),
+    return_kinds: options('return').filter(
+      ({ value }) => value !== REFUSAL || order.status === ORDER_STATE.toReceive,
+    ),
     after_sales_kinds: options('after_sales'),
     reasons: CLAIM_REASONS.map((reason) => ({ value: reason, label: reason })),
   };
@@ -214,6 +217,9 @@ function asksFor(kind: ClaimKind, status: ClaimState): Claim['asks'] {
   if (sendsGoods(kind) && status === CLAIM_STATE.toSettle) return 'parcel';
   return kind === CLAIM_KIND.priceProtection && status === CLAIM_STATE.reviewing ? 'amount' : '';
 }
+
+/** What is refused at the door has not been received yet. */
+const REFUSAL = String(CLAIM_KIND.refusal);
 
 function nextText(status: number, next: string): string {
   return status === CLAIM_STATE.toSettle ? '完成' : `通过，转${next}`;
