@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTasks } from '#server/services/tasks/run.ts';
+import { writeWorkbook, XLSX } from '#server/sheets/write.ts';
+import { loadTasks } from '#server/tasks.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
+import { shopRegistry } from '../support/registry.ts';
 import { START } from '../support/store.ts';
 
 describe('promotions in the back office', () => {
@@ -101,6 +105,99 @@ describe('promotions in the back office', () => {
     expect((await ops.call('ops-promotion.goods', { params: { id: promotion } })).data.list).toMatchObject([
       { price: 9.5, stock: 200, member_limit: 10 },
     ]);
+  });
+
+  const workbook = async (head: string[], rows: (string | number)[][]) => {
+    const columns = head.map((header) => ({ header }));
+    const bytes = await writeWorkbook([{ name: '商品', columns, rows }]);
+    return new File([Buffer.from(bytes)], '秒杀.xlsx', { type: XLSX });
+  };
+  const codesOf = async (ids: readonly number[]) =>
+    (
+      await shop.db
+        .selectFrom('goods')
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .select('code')
+        .execute()
+    ).map(({ code }) => code);
+
+  it('takes a sheet of goods, each row answered for', async () => {
+    const ids = [
+      await makeGoods(shop.db, { price: 10, stock: 9 }),
+      await makeGoods(shop.db, { price: 10, stock: 9 }),
+    ];
+    const [one = '', other = ''] = await codesOf(ids);
+    const { id } = (await save('gift', { amount: 100, most: 1 })).data;
+    const file = await workbook(
+      ['货号', '类别', '活动价', '件数', '库存'],
+      [
+        [one, '商品', '', '', ''],
+        [other, '赠品', 0, 2, 50],
+        [other, '样品', '', '', ''],
+        [one, '赠品', '免费', '', ''],
+        ['NONE', '', '', '', ''],
+      ],
+    );
+    const { data } = await ops.call('ops-promotion.import', { params: { id }, body: { file } });
+    expect(data).toMatchObject({ task: 0, total: 5, added: 2, failed: 3 });
+    expect(data.rows.map(({ id: row, text }) => [row, text])).toEqual([
+      [4, '类别应是 商品、赠品 之一'],
+      [5, '活动价“免费”不是金额'],
+      [6, '没有这个货号或条码的商品'],
+      [2, '已加入'],
+      [3, '已加入'],
+    ]);
+    const { data: goods } = await ops.call('ops-promotion.goods', { params: { id } });
+    expect(goods.list).toMatchObject([
+      { role: 'gift', price: 0, number: 2, stock: 50 },
+      { role: 'goods', price: null },
+    ]);
+    const wrong = await workbook(['名称'], [['布洛芬']]);
+    expect(await ops.call('ops-promotion.import', { params: { id }, body: { file: wrong } })).toMatchObject({
+      code: 422,
+      data: { errors: { file: [expect.stringContaining('第一行应是列名')] } },
+    });
+  });
+
+  it('makes a task of a long sheet, in the name of who sent it', async () => {
+    const ids: number[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push(await makeGoods(shop.db, { price: 10, stock: 9 }));
+    const codes = await codesOf(ids);
+    const { id } = (await save('spike', {})).data;
+    const rows = Array.from({ length: 250 }, (_, index) => [codes[index] ?? `NONE${index}`, 9, 100, 2]);
+    const file = await workbook(['货号', '活动价', '活动库存', '每家限购'], rows);
+    const { code, data } = await ops.call('ops-promotion.import', { params: { id }, body: { file } });
+    expect({ code, total: data.total }).toEqual({ code: 201, total: 250 });
+    const { site } = await shopRegistry();
+    await runTasks({ db: shop.db, site, uploads: shop.uploads, now: START }, await loadTasks());
+    const { data: task } = await ops.call('task.detail', { params: { id: data.task } });
+    expect(task).toMatchObject({ task: { note: '5 行已导入，245 行未能导入' }, failed: 245 });
+    expect((await ops.call('ops-promotion.goods', { params: { id } })).data.total).toBe(5);
+    const { list } = (await ops.call('ops.log', { query: { subject: 'promotion_goods' } })).data;
+    expect(list[0]).toMatchObject({ username: 'ops', action_text: '新增' });
+  });
+
+  it('keeps what buyers see readable: no good without a price comes into it, nor does its last good go', async () => {
+    const [first, second] = [
+      await makeGoods(shop.db, { price: 10, stock: 9 }),
+      await makeGoods(shop.db, { price: 10, stock: 9 }),
+    ];
+    const { id } = (await save('spike', {})).data;
+    const put = (goods_id: number, figures = {}) =>
+      ops.call('ops-promotion.put', { params: { id }, body: { goods_id, role: 'goods', ...figures } });
+    expect(await put(second)).toMatchObject({ code: 201 });
+    const publish = () => ops.call('ops-promotion.publish', { params: { id }, body: { published: 1 } });
+    expect(await publish()).toMatchObject({ code: 422, message: expect.stringContaining('请填写活动价') });
+    expect(await put(second, { price: 8 })).toMatchObject({ code: 200 });
+    expect(await publish()).toMatchObject({ code: 422, message: expect.stringContaining('请填写活动库存') });
+    const { data: offer } = await put(second, { price: 8, stock: 5 });
+    expect(await publish()).toMatchObject({ code: 200 });
+    expect(await put(first)).toMatchObject({ code: 422, message: expect.stringContaining('请填写活动价') });
+    const remove = () => ops.call('ops-promotion.remove', { params: { id, offer: offer.id } });
+    expect(await remove()).toMatchObject({ code: 422, message: expect.stringContaining('请先撤下促销') });
+    await ops.call('ops-promotion.publish', { params: { id }, body: { published: 0 } });
+    expect(await remove()).toMatchObject({ code: 200 });
   });
 
   it('issues coupons and vouchers to members, and takes back what was not used', async () => {

@@ -97,6 +97,11 @@ export default defineRows({
   'ops-promotion.bulk': of(promotion, (id) => ({ params: { id }, body: { role: 'goods', text: 'X1' } }), {
     acts: 0,
   }),
+  'ops-promotion.import': of(
+    promotion,
+    (id) => ({ params: { id }, body: { file: new File(['货号\nNONE'], 'a.csv', { type: 'text/csv' }) } }),
+    { acts: 0 },
+  ),
   'ops-promotion.remove': of(offer, async (id, _who, { db }) => {
     const row = await db
       .selectFrom('promotion_goods')
