@@ -1,6 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { compile } from '#compiler/compile.ts';
+import { createCompiler } from '#compiler/compile.ts';
+import type { Offense } from '#compiler/offense.ts';
 import { asText } from './check/report.ts';
 import { generate, generateEditor } from './generate.ts';
 import { LoadError, loadProject } from './load-project.ts';
@@ -28,7 +29,7 @@ async function create([name = '', text = '', title]: readonly string[]): Promise
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   const names = readName(text);
   if (kind === undefined || text === '') return refuse(usage(Object.keys(kinds)));
-  if (names === undefined || (name === 'block' && /[/_A-Z]/.test(text)))
+  if (names === undefined || (name === 'block' && /[/_]/.test(text)))
     return refuse(`${text} 不能作名字 / is no name\n${NAME_RULE}\n${usage(Object.keys(kinds))}`);
   if (title !== undefined && !PLAIN.test(title))
     return refuse(`标题里不能有标点 / no punctuation in a title: ${title}`);
@@ -43,9 +44,7 @@ async function create([name = '', text = '', title]: readonly string[]): Promise
   ]);
   const written = new Map([...Object.entries(made.files), ...appended]);
   const files = new Map([...before, ...written]);
-  const offenses = compile(files).offenses.filter(
-    ({ file, severity }) => severity === 'error' && written.has(file),
-  );
+  const offenses = newErrors(before, files);
   if (offenses.length > 0) return refuse(asText(offenses, 'zh', onDisk, files));
 
   for (const [path, content] of written) {
@@ -56,8 +55,18 @@ async function create([name = '', text = '', title]: readonly string[]): Promise
   await (name === 'block' ? generate() : generateEditor());
   const [first = ''] = Object.keys(made.files);
   const steps = made.next.map((step, index) => `  ${index + 1}. ${step.replace('{file}', onDisk(first))}`);
-  process.stdout.write(`\n接下来:\n${steps.join('\n')}\n`);
+  process.stdout.write(`\n接下来：\n${steps.join('\n')}\n`);
   return 0;
+}
+
+/** Errors that come with the new files, in them or in others: an address may be taken from a page that has it. */
+function newErrors(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Offense[] {
+  const compile = createCompiler();
+  const identityOf = ({ code, file, message }: Offense) => `${code} ${file} ${message.zh}`;
+  const known = new Set(compile(before).offenses.map(identityOf));
+  return compile(after).offenses.filter(
+    (offense) => offense.severity === 'error' && !known.has(identityOf(offense)),
+  );
 }
 
 const onDisk = (path: string) => path.replace(/^config(?=\/)/, configDir);

@@ -55,7 +55,7 @@ describe('npm run new', () => {
     expect(err).toBe('');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^config\/pages\/activity\/double12\.yaml\nconfig\/ads\.yaml\n\n接下来:\n {2}1\. 打开 config\/pages/,
+      /^config\/pages\/activity\/double12\.yaml\nconfig\/ads\.yaml\n\n接下来：\n {2}1\. 打开 config\/pages/,
     );
     const page = await written('config/pages/activity/double12.yaml');
     expect(page).toMatch(
@@ -131,8 +131,16 @@ describe('npm run new', () => {
     await expect(written('config/pages/zone/double12.yaml')).rejects.toThrow('ENOENT');
   });
 
+  it('writes nothing when it would take the address of another page', async () => {
+    const { code, err } = await make('page', 'list');
+    expect(code).toBe(1);
+    expect(err).toContain('/list');
+    await expect(written('config/pages/list.yaml')).rejects.toThrow('ENOENT');
+  });
+
   it('refuses what cannot be a name or a title', async () => {
-    for (const name of ['', '../x', 'a b', '1x', 'x/../../y']) expect(readName(name), name).toBeUndefined();
+    for (const name of ['', '../x', 'a b', '1x', 'Upper', 'x/../../y'])
+      expect(readName(name), name).toBeUndefined();
     expect((await make('page', '../x')).code).toBe(1);
     expect((await make('page', 'odd', 'a: #b')).code).toBe(1);
     expect((await make('block', 'Upper')).code).toBe(1);

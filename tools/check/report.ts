@@ -76,5 +76,8 @@ function summary(offenses: readonly Offense[], lang: Language): string {
   const errors = offenses.filter(({ severity }) => severity === 'error').length;
   const warnings = offenses.length - errors;
   if (offenses.length === 0) return WORDS[lang].clean;
-  return lang === 'zh' ? `${errors} 个错误，${warnings} 个警告` : `${errors} errors, ${warnings} warnings`;
+  if (lang === 'zh') return `${errors} 个错误，${warnings} 个警告`;
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
 }
+
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;

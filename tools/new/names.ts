@@ -10,7 +10,7 @@ export interface Names {
   component: string;
 }
 
-const PATTERN = /^[a-z][a-z0-9]*(?:[-_/][a-z0-9]+)*$/i;
+const PATTERN = /^[a-z][a-z0-9]*(?:[-_/][a-z0-9]+)*$/;
 
 /** undefined when the text cannot name a file and an address. */
 export function readName(text: string): Names | undefined {
