@@ -49,13 +49,14 @@ export function methodsFor(means: Means): PaymentMethod[] {
     .filter(isMethod)
     .filter((method) => !isGateway(method) || means.offered.includes(method))
     .map((method) => {
-      const reason = whyNot(method, means);
+      const alone = whyNot(method, means);
+      const together = alone === null ? null : withBalance(method, means);
       return {
         method,
         name: NAMES[method],
         description: DESCRIPTIONS[method],
-        usable: reason === null,
-        reason,
+        usable: alone === null || together !== null,
+        reason: together ?? alone,
         available: availableFor(method, means),
       };
     });
@@ -69,6 +70,14 @@ export function whyNot(method: Method, { due, balance, credit, hm, offered }: Me
   }
   if (isGateway(method) && !offered.includes(method)) return '暂不支持这种付款方式';
   return method === 'credit' ? whyNoCredit(credit, due) : null;
+}
+
+/** How a method that does not do alone does beside the balance (domain §5); `null` when it does not either. */
+function withBalance(method: Method, means: Means): string | null {
+  const { due, balance } = means;
+  if (method !== 'credit' || balance === 0 || balance >= due) return null;
+  if (whyNot(method, { ...means, due: due - balance }) !== null) return null;
+  return `额度不足，须先用余额付 ${formatFen(balance)}`;
 }
 
 function whyNoCredit(credit: CreditState, due: number): string | null {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
+import type { Calls } from '#generated/calls.ts';
 import { remindBills } from '#server/services/money/remind-bills.ts';
+import { giveMoney } from '../commerce/buyer.ts';
 import { makeShelf } from '../commerce/shelf.ts';
 import { type Counter, openCounter, place } from '../orders/staff.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -28,6 +30,31 @@ const messages = async () =>
   (await counter.buyer.call('message.list', { query: { page: 1, kind: 'account' } })).data.list.map(
     ({ title, body, url }) => ({ title, body, url }),
   );
+
+it('lends the rest where balance and credit only do together', async () => {
+  const { db } = shop;
+  const limit = (yuan: number) =>
+    db
+      .updateTable('credit_lines')
+      .set({ limit_fen: yuan * 100 })
+      .execute();
+  await limit(300);
+  const id = await place(counter, [{ price: 600, number: 1 }]);
+  await giveMoney(db, 'demo', 400);
+  const params = { order_id: String(id) };
+  const { methods } = (await counter.buyer.call('pay.options', { params })).data;
+  expect(methods.find(({ method }) => method === 'credit')).toMatchObject({
+    usable: true,
+    reason: '额度不足，须先用余额付 ¥400.00',
+  });
+  const pay = (body: Calls['pay.start']['body']) => counter.buyer.call('pay.start', { params, body });
+  expect(await pay({ method: 'credit' })).toMatchObject({ code: 422, message: '账期额度不足' });
+  expect((await pay({ method: 'credit', use_balance: 1 })).data.state).toBe('paid');
+  const { data } = await counter.buyer.call('order.detail', { params: { id } });
+  expect(data).toMatchObject({ paid: 600, bill: { amount: 200 } });
+  await db.updateTable('credit_bills').set({ repaid_fen: 20_000 }).where('order_id', '=', id).execute();
+  await limit(10_000);
+});
 
 it('tells of bills before they fall due and when they are overdue, each once, none that is repaid', async () => {
   const first = await buyOnCredit();
