@@ -39,8 +39,12 @@ export interface Code {
   page: (name: string) => PagePart | undefined;
   shell: (name: string) => readonly PlacedBlock[] | undefined;
   block: (type: string) => BlockComponent | undefined;
-  /** The arrival of a type's code, the same promise each time; nothing comes for a type that does not exist. */
+  /**
+   * The arrival of a type's code: the same promise each time, also when it has failed, until `fetchBlock` tries again.
+   * Nothing comes for a type that does not exist.
+   */
   coming: (type: string) => Promise<void>;
+  fetchBlock: (type: string) => Promise<void>;
   /** Fetches pages and shells. Fails when one of them cannot be had. */
   arrive: (parts: Parts) => Promise<void>;
   /**
@@ -56,28 +60,34 @@ export interface Code {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Name -> value, each fetched once; a fetch that failed is tried again when it is next asked for. */
+/** Name -> value, each fetched once; a fetch that failed is tried again when `load` next asks for it. */
 function shelf<T>(source: (name: string) => Promise<T | undefined>) {
   const here = new Map<string, T>();
   const coming = new Map<string, Promise<void>>();
+  const failed = new Set<string>();
 
   async function fetchOne(name: string): Promise<void> {
+    failed.delete(name);
     try {
       const arrived = await source(name);
       if (arrived !== undefined && !here.has(name)) here.set(name, arrived);
     } catch (fault) {
-      coming.delete(name);
+      failed.add(name);
       throw fault;
     }
   }
 
   function load(name: string): Promise<void> {
-    const known = coming.get(name) ?? fetchOne(name);
-    coming.set(name, known);
-    return known;
+    const known = failed.has(name) ? undefined : coming.get(name);
+    const arrival = known ?? fetchOne(name);
+    coming.set(name, arrival);
+    return arrival;
   }
 
-  return { here, load };
+  /** The arrival, or the failure, that is known already. */
+  const arrivalOf = (name: string) => coming.get(name) ?? load(name);
+
+  return { here, load, arrivalOf };
 }
 
 const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -100,7 +110,8 @@ export function createCode(sources: CodeSources): Code {
     page: (name) => pages.here.get(name),
     shell: (name) => shells.here.get(name),
     block: (type) => blocks.here.get(type),
-    coming: blocks.load,
+    coming: blocks.arrivalOf,
+    fetchBlock: blocks.load,
     arrive,
     async load(parts) {
       await arrive(parts);

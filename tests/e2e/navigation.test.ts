@@ -60,3 +60,23 @@ test('the login page leads on who is logged in already', async () => {
   await page.getByRole('link', { name: '进入会员中心' }).click();
   await page.waitForURL(at('/user'));
 });
+
+test('a block whose code cannot be had says so, and comes when it is asked for again', async () => {
+  const { page } = await visit({ expected: /Failed to load|Failed to fetch|ERR_FAILED|sort-bar/ });
+  let asked = 0;
+  const isSortBar = /\/sort-bar-.*\.js$/;
+  await page.route(isSortBar, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: '全部药品' }).click();
+  const note = page.getByRole('main').getByRole('alert');
+  await note.waitFor();
+  await page.waitForTimeout(500);
+  expect(asked).toBeLessThan(4);
+  await page.unroute(isSortBar);
+  await note.getByRole('button').click();
+  await page.getByRole('main').getByRole('button', { name: '销量', exact: true }).waitFor();
+  expect(await note.count()).toBe(0);
+});

@@ -17,8 +17,12 @@ import { useEvents } from './use-events.ts';
 
 /** A block in its place. Whatever happens to it costs this block only, on the server as well. */
 const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
-  const { session } = useShop();
+  const { session, code } = useShop();
   const { crash, retry: retryText } = session.site.texts;
+  /* What crashed may be the arrival of the block's code. */
+  const again = (retry: () => void) => {
+    code.fetchBlock(placed.block).then(retry, retry);
+  };
   const now = (
     <Suspense fallback={<LoadingFace definition={undefined} props={NONE} />}>
       <PlacedNow placed={placed} />
@@ -26,7 +30,9 @@ const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   );
   return (
     <Boundary
-      renderInstead={(retry) => <ErrorNote title={crash} retryText={retryText} onRetry={retry} />}
+      renderInstead={(retry) => (
+        <ErrorNote title={crash} retryText={retryText} onRetry={() => again(retry)} />
+      )}
       renewedBy={placed}
     >
       {placed.tolerant ? (
