@@ -24,10 +24,11 @@ export interface RuleField {
 interface Form {
   /** The rule's fields; `read` makes sense of what was filled in. */
   fields: readonly RuleField[];
-  /** What is asked for each good. */
-  asks: readonly ('price' | 'number' | 'stock' | 'limit')[];
   /** Of which goods there are lists. */
   roles: readonly Offer['role'][];
+  /** What is asked for a good, and of which lists. */
+  asks: readonly ('price' | 'number' | 'stock' | 'limit')[];
+  askedOf: readonly Offer['role'][];
   /** May it cover every good? */
   everything: boolean;
   /** Has it a stock and a limit as a whole, beside those of its goods? */

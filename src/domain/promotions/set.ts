@@ -14,8 +14,9 @@ export default definePromotion({
     fields: [
       { name: 'price', label: '一组的价格（元）', kind: 'number', required: true, min: 0.01, half: true },
     ],
-    asks: ['number'],
     roles: ['goods'],
+    asks: ['number'],
+    askedOf: ['goods'],
     everything: false,
     limited: true,
   },

@@ -12,8 +12,9 @@ export default definePromotion({
   marked: false,
   form: {
     fields: [],
-    asks: ['price', 'stock', 'limit'],
     roles: ['goods'],
+    asks: ['price', 'stock', 'limit'],
+    askedOf: ['goods'],
     everything: false,
     limited: false,
   },

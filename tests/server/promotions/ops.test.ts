@@ -136,15 +136,17 @@ describe('promotions in the back office', () => {
         [other, '赠品', 0, 2, 50],
         [other, '样品', '', '', ''],
         [one, '赠品', '免费', '', ''],
+        [one, '商品', 5, '', ''],
         ['NONE', '', '', '', ''],
       ],
     );
     const { data } = await ops.call('ops-promotion.import', { params: { id }, body: { file } });
-    expect(data).toMatchObject({ task: 0, total: 5, added: 2, failed: 3 });
+    expect(data).toMatchObject({ task: 0, total: 6, added: 2, failed: 4 });
     expect(data.rows.map(({ id: row, text }) => [row, text])).toEqual([
       [4, '类别应是 商品、赠品 之一'],
       [5, '活动价“免费”不是金额'],
-      [6, '没有这个货号或条码的商品'],
+      [6, '满赠的商品不填活动价'],
+      [7, '没有这个货号或条码的商品'],
       [2, '已加入'],
       [3, '已加入'],
     ]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatFen } from '#domain/format.ts';
 import { toFen, toYuan } from '#domain/money.ts';
 import { couponStatus } from '#domain/promotions/coupon.ts';
 import type { Calls } from '#generated/calls.ts';
@@ -40,6 +41,7 @@ export async function couponsForStaff(
       name: row.name,
       kind: row.kind,
       value: row.kind === 'amount' ? toYuan(row.value) : row.value / 1000,
+      value_text: row.kind === 'amount' ? formatFen(row.value) : `${row.value / 1000} 折`,
       threshold: toYuan(row.threshold_fen),
       scope: row.scope,
       scope_ids: row.scope_ids.join(','),

@@ -71,6 +71,6 @@ export function offerFields({ form }: PromotionKind): FormField[] {
   return [
     { name: 'goods_id', label: '商品', kind: 'hidden' },
     { name: 'role', label: '角色', kind: 'hidden' },
-    ...form.asks.map((asked) => ASKED[asked]),
+    ...form.asks.map((asked) => ({ ...ASKED[asked], only: { field: 'role', in: [...form.askedOf] } })),
   ];
 }

@@ -90,7 +90,9 @@ function inputOf(
   for (const column of ['price', 'number', 'stock', 'limit'] as const) {
     const text = cells[column];
     if (text === undefined) continue;
-    if (!form.asks.includes(column)) return `${name}不填${spoken(column)}`;
+    if (!form.asks.includes(column) || !form.askedOf.includes(role)) {
+      return `${name}的${ROLES[role]}不填${spoken(column)}`;
+    }
     if (!FIGURES[column].test(text))
       return `${spoken(column)}“${text}”${column === 'price' ? '不是金额' : '不是不小于 1 的整数'}`;
     input[column === 'limit' ? 'member_limit' : column] = Number(text);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
+import { tally } from '../../tally.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团已退款' } as const;
 
@@ -12,11 +13,20 @@ export async function teamsForStaff(
   db: Db,
   { page, pageSize, state }: Query,
 ): Promise<Calls['ops-promotion.teams']['data']> {
-  const all = await db
+  const counted = await db
+    .selectFrom('teams')
+    .groupBy('state')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
+    .execute();
+  const { counts, totalOf } = tally(counted, STATES);
+  const rows = await db
     .selectFrom('teams')
     .innerJoin('promotions', 'promotions.id', 'teams.promotion_id')
+    .$if(state !== undefined, (query) => query.where('teams.state', '=', state ?? 'open'))
     .orderBy(sql`teams.state = 'open'`, 'desc')
     .orderBy('teams.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
     .selectAll('teams')
     .select([
       'promotions.name',
@@ -29,9 +39,8 @@ export async function teamsForStaff(
       )`.as('paid'),
     ])
     .execute();
-  const rows = all.filter((team) => state === undefined || team.state === state);
   return {
-    list: rows.slice((page - 1) * pageSize, page * pageSize).map((team) => ({
+    list: rows.map((team) => ({
       id: team.id,
       promotion_id: team.promotion_id,
       name: team.name,
@@ -44,16 +53,9 @@ export async function teamsForStaff(
       orders: team.orders,
       amount: toYuan(team.paid),
     })),
-    total: rows.length,
+    total: totalOf(state),
     page,
     page_size: pageSize,
-    counts: [
-      { value: '', label: '全部', count: all.length },
-      ...Object.entries(STATES).map(([value, label]) => ({
-        value,
-        label,
-        count: all.filter((team) => team.state === value).length,
-      })),
-    ],
+    counts,
   };
 }
