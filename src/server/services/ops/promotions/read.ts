@@ -37,19 +37,7 @@ export async function listForStaff(
   const all = await db
     .selectFrom('promotions')
     .$if(named !== null, (query) => query.where('name', 'like', named ?? ''))
-    .orderBy('id', 'desc')
-    .selectAll()
-    .select([
-      sql<number>`(SELECT count(*)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
-        'goods',
-      ),
-      sql<number>`(SELECT coalesce(sum(sold), 0)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
-        'offers_sold',
-      ),
-      sql<number>`(SELECT coalesce(sum(taps), 0)::integer FROM activity_taps WHERE promotion_id = promotions.id)`.as(
-        'taps',
-      ),
-    ])
+    .select(['id', 'kind', 'withdrawn', 'starts_at', 'ends_at'])
     .execute();
   // What waits for staff and what runs comes first; of what is to come, the next.
   const ordered = all.toSorted((a, b) => {
@@ -58,8 +46,10 @@ export async function listForStaff(
   });
   const inState = ordered.filter((row) => state === undefined || stateOf(row, now) === state);
   const rows = inState.filter((row) => kind === undefined || row.kind === kind);
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
+  const details = await detailsOf(db, shown);
   return {
-    list: rows.slice((page - 1) * pageSize, page * pageSize).map((row) => ({
+    list: details.map((row) => ({
       id: row.id,
       kind: row.kind,
       kind_text: kindOf(row.kind)?.name ?? row.kind,
@@ -86,6 +76,28 @@ export async function listForStaff(
     ],
     to_make: KINDS.map(({ kind: value, name: label }) => ({ value, label })),
   };
+}
+
+/** These promotions with what was sold and tapped, in this order. */
+async function detailsOf(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('promotions')
+    .where('id', 'in', [...ids])
+    .selectAll()
+    .select([
+      sql<number>`(SELECT count(*)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
+        'goods',
+      ),
+      sql<number>`(SELECT coalesce(sum(sold), 0)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
+        'offers_sold',
+      ),
+      sql<number>`(SELECT coalesce(sum(taps), 0)::integer FROM activity_taps WHERE promotion_id = promotions.id)`.as(
+        'taps',
+      ),
+    ])
+    .execute();
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 /** What the page of a kind shows, whatever the promotion. */
