@@ -34,6 +34,13 @@ function withQueryOf(target: string, search: string): string {
   return hash === undefined ? joined : `${joined}#${hash}`;
 }
 
+/** Parameters that a target names as the router does; what the address leaves out is left out. */
+const withParams = (target: string, params: Readonly<Record<string, string | undefined>>) =>
+  target.replace(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = params[name];
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+  });
+
 /**
  * The registry's pages as data routes. Layout pages have no path of their own there, so that a page and each of its
  * aliases can stand under them with an absolute path.
@@ -50,7 +57,7 @@ export function createRoutes({ registry, code, sessionOf, isPart = false }: Rout
         const { route, query } = placeOf(url, params);
         const { clock } = sessionOf(context);
         const scope = { route, query, data: {}, user: VISITOR, site, now: clock.now() };
-        return redirect(withQueryOf(resolveString(to, scope), url.search));
+        return redirect(withQueryOf(withParams(resolveString(to, scope), params), url.search));
       },
     };
   }

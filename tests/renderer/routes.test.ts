@@ -18,6 +18,10 @@ children:
 path: /old/:id
 redirect: '/list_info/{$route.id}'
 `,
+    'config/pages/older.yaml': `name: older
+path: /older/:id/:kind?
+redirect: /list_info/:id/:kind?
+`,
   });
 
   it('shows one page under its path and under each alias', async () => {
@@ -36,6 +40,11 @@ redirect: '/list_info/{$route.id}'
   it('redirects and keeps the query', async () => {
     const { status, location } = await shop.open('/old/12?from=ad');
     expect([status, location]).toEqual([302, '/list_info/12?from=ad']);
+  });
+
+  it('fills the parameters of a target as the router writes them', async () => {
+    expect((await shop.open('/older/a%2Fb')).location).toBe('/list_info/a%2Fb');
+    expect((await shop.open('/older/12/rx?from=ad')).location).toBe('/list_info/12/rx?from=ad');
   });
 
   it('leads an unknown address to the page that says so, which is a 404', async () => {
