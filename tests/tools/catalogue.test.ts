@@ -43,11 +43,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Loads the catalogue anew, so that nothing is left of what a test did before. */
 async function open(section: string): Promise<void> {
   said.length = 0;
+  const isLoaded = page.url().startsWith(url);
   await page.goto(`${url}/index.html#${section}`);
-  await page.reload();
+  if (isLoaded) await page.reload();
 }
+
+/** Goes on to another section, as a link does. */
+const turnTo = (section: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, section);
 
 const ids = (prefix: string) =>
   page.locator(`tr[id^="${prefix}-"]`).evaluateAll((rows) => rows.map((row) => row.id));
@@ -63,14 +71,14 @@ describe('the catalogue', () => {
     await open('calls');
     await page.locator('tr[id]').first().waitFor();
     expect(await ids('call')).toEqual([...project.calls.keys()].map((name) => `call-${name}`));
-    await open('slots');
-    await page.locator('tr[id]').first().waitFor();
+    await turnTo('slots');
+    await page.locator('tr[id^=slot-]').first().waitFor();
     expect(await ids('slot')).toEqual(Object.keys(project.slots).map((name) => `slot-${name}`));
-    await open('checks');
-    await page.locator('tr[id]').first().waitFor();
+    await turnTo('checks');
+    await page.locator('tr[id^=check-]').first().waitFor();
     expect(await ids('check')).toEqual(CHECKS.map(({ meta }) => `check-${meta.code}`));
-    await open('errors');
-    await page.locator('tr[id]').first().waitFor();
+    await turnTo('errors');
+    await page.locator('tr[id^=error-]').first().waitFor();
     expect((await ids('error')).toSorted()).toEqual(
       Object.keys(REFUSALS)
         .map((name) => `error-${name}`)
@@ -115,9 +123,7 @@ describe('the catalogue', () => {
     await open('calls');
     const faults: string[] = [];
     for (const type of project.library.blocks.keys()) {
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, type);
+      await turnTo(type);
       await page
         .getByRole('heading', { level: 2 })
         .filter({ has: page.getByText(type, { exact: true }) })
