@@ -89,7 +89,7 @@ async function open(folder: string): Promise<{ shop: Started; client: Client }> 
 }
 
 it('a kill in the middle of orders loses none that was acknowledged and makes none twice', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-kill-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -3,6 +3,8 @@ import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/open.ts';
+import { loadJobs, startJobs } from '#server/jobs.ts';
+import { SANDBOX } from '#server/services/gateways/open.ts';
 import { folderStorage } from '#server/uploads/storage.ts';
 import { makeMembers } from '../support/members.ts';
 import { shopRegistry } from '../support/registry.ts';
@@ -12,10 +14,13 @@ import { makeGoods, makeShelf } from './shelf.ts';
 
 /**
  * A process that serves the API over HTTP from the folder named on its command line, with two goods on the shelf and
- * money in the wallet, and prints its port. It goes on until it is killed.
+ * money in the wallet, and prints its port. It goes on until it is killed. Its environment may name a PostgreSQL
+ * (`SHOP_URL`), how late it is (`SHOP_LATER`, in seconds), that the timers run (`SHOP_TIMERS`), many times a second, and
+ * that the process dies when it would answer an order (`SHOP_DIES`).
  */
 const [folder = ''] = process.argv.slice(2);
-const store = await openStore({ folder });
+const { SHOP_URL, SHOP_LATER, SHOP_TIMERS, SHOP_DIES } = process.env;
+const store = await openStore(SHOP_URL ? { url: SHOP_URL, connections: 8 } : { folder });
 await migrate(store.db);
 if (!(await store.db.selectFrom('members').select('id').executeTakeFirst())) {
   await makeMembers(store.db, START);
@@ -25,13 +30,30 @@ if (!(await store.db.selectFrom('members').select('id').executeTakeFirst())) {
   await giveMoney(store.db, 'demo', 1_000_000);
 }
 const registry = await shopRegistry();
+const uploads = folderStorage(join(folder, 'uploads'));
+const now = () => START + Number(SHOP_LATER ?? 0);
 const app = await createApp({
   registry,
   routes: await loadRoutes(),
   db: store.db,
   listen: store.listen,
-  uploads: folderStorage(join(folder, 'uploads')),
-  now: () => START,
+  uploads,
+  now,
 });
+if (SHOP_DIES) {
+  // The order is committed and its answer not yet sent: the moment at which a head would be written.
+  app.server.prependListener('request', ({ method, url }, response) => {
+    if (method !== 'POST' || url !== '/api/order') return;
+    response.writeHead = () => {
+      process.kill(process.pid, 'SIGKILL');
+      return response;
+    };
+  });
+}
+if (SHOP_TIMERS) {
+  const jobs = [...(await loadJobs())].map(([name, job]) => [name, { ...job, every: 0.05 }] as const);
+  const context = { db: store.db, site: registry.site, uploads, gateways: SANDBOX, now };
+  startJobs(new Map(jobs), context, (name, fault) => process.stderr.write(`job ${name}: ${String(fault)}\n`));
+}
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.stdout.write(`${url}\n`);
