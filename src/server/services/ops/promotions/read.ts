@@ -110,6 +110,7 @@ function pageOf(kind: PromotionKind) {
     needs_gifts: roles.includes('gift'),
     needs_exchanges: roles.includes('exchange'),
     offer_fields: offerFields(kind),
+    asked_of: kind.form.asks.length > 0 ? [...kind.form.askedOf] : [],
     import_hint: importHint(kind),
   };
 }
