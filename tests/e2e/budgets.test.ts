@@ -4,7 +4,9 @@ import { loadProject } from '#tools/load-project.ts';
 import { shopApi } from '#tools/weigh/api.ts';
 import { weighPages } from '#tools/weigh/weigh.ts';
 
-test('every page keeps its budget with its data and pictures, as a buyer loads it', async () => {
+test('every page keeps its budget with its data and pictures, as a buyer loads it', {
+  timeout: 180_000,
+}, async () => {
   const weights = await weighPages(process.env['DIST_DIR'] ?? 'dist', await shopApi(inject('shop')));
   const files = await loadProject(process.env['CONFIG_DIR'] ?? 'config');
   const { offenses } = compile(files, { weights });

@@ -280,14 +280,16 @@ describe('the lottery', () => {
   test('the question is taken back when the result comes first', async () => {
     const { page } = await visit({ as: 'buyer-20' });
     const result = { id: 1, name: '88 积分', remarks: '可在积分商城兑换', kind: 'points', chances: 0 };
+    const asked = Promise.withResolvers<void>();
     await page.route('**/api/draw?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await asked.promise;
       await route.fulfill({ json: { code: 200, message: '', data: result } });
     });
     await page.goto('/', { waitUntil: 'networkidle' });
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     await popup(page).getByRole('button', { name: '关闭抽奖' }).click();
     await leaving(page).waitFor();
+    asked.resolve();
     await popup(page).getByText('恭喜获得 88 积分').waitFor();
     await leaving(page).waitFor({ state: 'detached' });
     expect(await popup(page).getAttribute('data-stage')).toBe('result');
