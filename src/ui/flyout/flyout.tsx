@@ -13,16 +13,19 @@ export interface FlyoutProps {
   children: ReactNode;
 }
 
-/** A button with a small panel that opens on hover, focus or press; Esc closes it. */
+/** A button with a small panel that opens on hover or press; a second press, leaving it, or Esc closes it. */
 export function Flyout({ trigger, label, side = 'below', className, children }: FlyoutProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState<'hover' | 'press' | null>(null);
+  const open = opened !== null;
+  const close = () => setOpened(null);
   return (
     <span
       className={styles['flyout']}
-      onMouseEnter={() => setOpen(true)}
-      onMouseLeave={() => setOpen(false)}
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
+      /* A finger enters as well, just before it presses. */
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpened('hover')}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
     >
       <button
         type="button"
@@ -30,8 +33,8 @@ export function Flyout({ trigger, label, side = 'below', className, children }: 
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
-        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        onClick={() => setOpened(opened === 'press' ? null : 'press')}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         {trigger}
       </button>
