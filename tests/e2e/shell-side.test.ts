@@ -174,6 +174,19 @@ describe('the cart drawer', () => {
     await drawer(page).getByText('购物车空空如也~').waitFor();
   });
 
+  test('keeps its head in reach when the search bar is fixed above the page', async () => {
+    const { page } = await visit({ as: 'buyer-22' });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByRole('banner').getByRole('button', { name: '小程序码' }).click();
+    await page.getByText('微信扫一扫，手机采购').waitFor();
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 900);
+    await cartTool(page).click();
+    await expect.poll(() => width(page)).toBe(310);
+    await drawer(page).getByRole('button', { name: '收起' }).click();
+    await expect.poll(() => width(page)).toBe(40);
+  });
+
   test('leads to the cart, where it stays closed, loads nothing, and has no badge', async () => {
     const { page, asked } = await withCart('buyer-18');
     await cartTool(page).getByText('1', { exact: true }).waitFor();
