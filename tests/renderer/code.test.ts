@@ -51,8 +51,8 @@ describe('the code of a view', () => {
   it('stands without a block that cannot be had; that is asked for anew only when somebody says so', async () => {
     const { code, asked, failing } = codeOf({ a: part({}, ['text']) }, new Set(['text']));
     await code.load(view('a'));
-    await expect(code.coming('text')).rejects.toThrow();
-    await expect(code.coming('text')).rejects.toThrow();
+    await expect(code.coming('text')).rejects.toThrow('text cannot be had');
+    await expect(code.coming('text')).rejects.toThrow('text cannot be had');
     expect(code.coming('text')).toBe(code.coming('text'));
     expect(asked.filter((name) => name === 'text')).toHaveLength(1);
     failing.clear();

@@ -22,8 +22,8 @@ interface RegistryFile {
   files: { pages: Record<string, string>; shells: Record<string, string> };
 }
 
-const read = <T>(url: string | undefined) => JSON.parse(files.texts.get(url ?? '') ?? 'null') as T;
-const shop = read<RegistryFile>(files.shop);
+const read = (url: string | undefined): unknown => JSON.parse(files.texts.get(url ?? '') ?? 'null');
+const shop = read(files.shop) as RegistryFile;
 
 /** Names of calls, however deep. */
 const callsIn = (value: unknown) =>
@@ -31,7 +31,7 @@ const callsIn = (value: unknown) =>
 
 test('what is fetched of a page holds every call that it makes, beside those that each visit has', () => {
   for (const [name, url] of Object.entries(shop.files.pages)) {
-    const { calls, ...page } = read<PublicPage>(url);
+    const { calls, ...page } = read(url) as PublicPage;
     const known = { ...shop.registry.calls, ...calls };
     expect(callsIn(page).filter((call) => !known[call])).toEqual([]);
     expect(page.blocks).toEqual(registry.pages[name]?.blocks);

@@ -174,7 +174,6 @@ describe('lists with nothing, one, a page and thousands of rows', () => {
           expect([call, reply.code, data.total]).toEqual([call, 200, size]);
           const rest = Math.min(pageSize, size - (page - 1) * pageSize);
           expect([call, page, data.list.length]).toEqual([call, page, rest]);
-          if (process.env['T']) console.log(size, call, JSON.stringify(query), page, Math.round(took));
           expect([call, Math.max(took, PATIENCE)]).toEqual([call, PATIENCE]);
         }
       }
