@@ -7,7 +7,7 @@ export interface ControlledTables {
 }
 
 /** 申请采购: a company asks for the right to buy a controlled good. One open request a company and good. */
-interface ControlledRequestsTable {
+export interface ControlledRequestsTable {
   id: Generated<number>;
   goods_id: number;
   company_id: number;

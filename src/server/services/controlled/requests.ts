@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { ControlledRequest } from '#generated/schemas.ts';
 import { type Answer, made, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
+import type { ControlledRequestsTable } from '../../db/tables/controlled.ts';
 import { tell } from '../../push/tell.ts';
 import type { Member } from '../../visitor.ts';
 import { tally } from '../tally.ts';
@@ -73,6 +74,36 @@ export interface RequestQuery {
   pageSize: number;
 }
 
+/** A row of requests as both queries read it, with its good. */
+interface RequestRow extends Selectable<ControlledRequestsTable> {
+  name: string;
+  spec: string;
+  unit: string;
+  maker: string;
+  /** Its state by now. */
+  status: State;
+}
+
+/** A request as the buyer and the staff see it. */
+export function requestOf(row: RequestRow): ControlledRequest {
+  return {
+    id: row.id,
+    goods_id: row.goods_id,
+    goods_name: row.name,
+    goods_text: `${row.spec} · ${row.maker}`,
+    image: `/img/goods/${row.goods_id}.svg`,
+    number: row.number,
+    unit: row.unit,
+    reason: row.reason,
+    state: row.status,
+    state_text: REQUEST_TEXTS[row.status],
+    answer: row.answer,
+    until: row.until,
+    created_at: row.created_at,
+    decided_at: row.decided_at,
+  };
+}
+
 /** A company's own requests with how many there are in each state. */
 export async function requestsOf(
   db: Db,
@@ -98,23 +129,6 @@ export async function requestsOf(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const list = rows.map(
-    (row): ControlledRequest => ({
-      id: row.id,
-      goods_id: row.goods_id,
-      goods_name: row.name,
-      goods_text: `${row.spec} · ${row.maker}`,
-      image: `/img/goods/${row.goods_id}.svg`,
-      number: row.number,
-      unit: row.unit,
-      reason: row.reason,
-      state: row.status,
-      state_text: REQUEST_TEXTS[row.status],
-      answer: row.answer,
-      until: row.until,
-      created_at: row.created_at,
-      decided_at: row.decided_at,
-    }),
-  );
+  const list = rows.map(requestOf);
   return { list, total: totalOf(status), page, page_size: pageSize, counts };
 }

@@ -11,7 +11,7 @@ import { sendMessage } from '../messages/send.ts';
 import { record } from '../ops/audit.ts';
 import { likePattern } from '../search-text.ts';
 import { tally } from '../tally.ts';
-import { REQUEST_TEXTS, requestState } from './requests.ts';
+import { REQUEST_TEXTS, requestOf, requestState } from './requests.ts';
 import { grantRight } from './rights.ts';
 
 type Query = Calls['ops-kxzq.requests']['query'] & { pageSize: number };
@@ -67,21 +67,9 @@ export async function requestsForStaff(db: Db, now: number, { status, keywords, 
     .execute();
   const list = rows.map(
     (row): OpsControlledRequest => ({
-      id: row.id,
-      goods_id: row.goods_id,
+      ...requestOf(row),
       code: row.code,
-      goods_name: row.name,
       goods_text: `${row.code} · ${row.spec} · ${row.maker}`,
-      image: `/img/goods/${row.goods_id}.svg`,
-      number: row.number,
-      unit: row.unit,
-      reason: row.reason,
-      state: row.status,
-      state_text: REQUEST_TEXTS[row.status],
-      answer: row.answer,
-      until: row.until,
-      created_at: row.created_at,
-      decided_at: row.decided_at,
       company: row.company,
       company_text: `${COMPANY_TYPES[row.type] ?? ''} · ${row.address}`,
       username: row.username,

@@ -2,10 +2,10 @@ import { type Fen, toYuan } from '#domain/money.ts';
 import { type Pricing, quote } from '#domain/price.ts';
 import { type OpenPromotion, unitOffers } from '#domain/promotions/open.ts';
 import { quantityProblem } from '#domain/quantity.ts';
-import type { GoodsCard, Tag } from '#generated/schemas.ts';
+import type { GoodsCard } from '#generated/schemas.ts';
 import { applyStatusOf } from '../controlled/status.ts';
+import type { Beside } from './beside.ts';
 import type { GoodsFacts } from './facts.ts';
-import type { LastPrice } from './last-prices.ts';
 import { isNear, saleName, tagsOf } from './tags.ts';
 import type { Viewing } from './viewing.ts';
 
@@ -85,16 +85,6 @@ function stockText(stock: number, zbz: number): string {
 
 /** One request at a time, and none for what one may buy already. */
 const MAY_APPLY = new Set(['none', 'rejected', 'expired']);
-
-/** What a card shows besides the good itself. */
-export interface Beside {
-  /** What this company last paid. */
-  last?: LastPrice | undefined;
-  /** The open promotions that decide its price (services/promotions/card-offers). */
-  promotions?: readonly OpenPromotion[] | undefined;
-  /** Marks of the promotions that it is in. */
-  marks?: readonly Tag[] | undefined;
-}
 
 /** A good as lists show it. What the viewer must not see is not in it. */
 export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {}): GoodsCard {

@@ -1,6 +1,6 @@
 import { kindOf } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
-import type { Beside } from './card.ts';
+import type { Beside } from './beside.ts';
 import type { GoodsFacts } from './facts.ts';
 
 /** What labels are made of. */

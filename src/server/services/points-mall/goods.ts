@@ -4,9 +4,9 @@ import type { PointsGoods } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Visitor } from '../../visitor.ts';
 import { pointsOf } from '../money/points.ts';
+import { tally } from '../tally.ts';
 import { KIND_TEXTS, pictureOf } from './words.ts';
 
-type Kind = PointsGoods['kind'];
 type Query = Calls['points.goods']['query'] & { pageSize: number };
 
 /** What the mall offers, with the visitor's points and why something cannot be redeemed. */
@@ -15,11 +15,10 @@ export async function pointsGoods(db: Db, visitor: Visitor, { kind, affordable, 
   let offered = db.selectFrom('points_goods').where('on_sale', '=', true);
   if (affordable === 1) offered = offered.where('points', '<=', points);
   const counted = await offered
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('total')])
+    .select((eb) => ['kind as state', eb.fn.countAll<number>().as('total')])
     .groupBy('kind')
     .execute();
-  const totals = new Map(counted.map((row) => [row.kind, row.total]));
-  const all = counted.reduce((sum, row) => sum + row.total, 0);
+  const { counts, totalOf } = tally(counted, KIND_TEXTS);
   let query = offered;
   if (kind !== undefined) query = query.where('kind', '=', kind);
   const rows = await query
@@ -60,18 +59,7 @@ export async function pointsGoods(db: Db, visitor: Visitor, { kind, affordable, 
       notice,
     };
   });
-  const kinds = Object.entries(KIND_TEXTS) as [Kind, string][];
-  return {
-    list,
-    total: kind === undefined ? all : (totals.get(kind) ?? 0),
-    page,
-    page_size: pageSize,
-    points,
-    counts: [
-      { value: '', label: '全部', count: all },
-      ...kinds.map(([value, label]) => ({ value, label, count: totals.get(value) ?? 0 })),
-    ],
-  };
+  return { list, total: totalOf(kind), page, page_size: pageSize, points, counts };
 }
 
 interface Offer {

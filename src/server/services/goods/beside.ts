@@ -1,0 +1,13 @@
+import type { OpenPromotion } from '#domain/promotions/open.ts';
+import type { Tag } from '#generated/schemas.ts';
+import type { LastPrice } from './last-prices.ts';
+
+/** What a card shows besides the good itself. */
+export interface Beside {
+  /** What this company last paid. */
+  last?: LastPrice | undefined;
+  /** The open promotions that decide its price (services/promotions/card-offers). */
+  promotions?: readonly OpenPromotion[] | undefined;
+  /** Marks of the promotions that it is in. */
+  marks?: readonly Tag[] | undefined;
+}
