@@ -8,9 +8,21 @@ import styles from './data-table.module.css';
 
 export type Column = BlockProps['data-table']['columns'][number];
 
+/** Whether a row has nothing in a column: no value, or one that the page does not show for it. */
+export function isBlank({ show, kind, value, detail, badge }: Column, row: unknown): boolean {
+  if (show && !show(row)) return true;
+  if (kind === 'image' || kind === 'progress') return false;
+  return (
+    !displayValue(value(row), kind === 'tag' ? 'text' : kind).trim() &&
+    !detail?.(row)?.trim() &&
+    !badge?.(row)
+  );
+}
+
 /** One cell: the value in its kind, small print below, a link around. */
 export function Cell({ column, row }: { column: Column; row: unknown }) {
-  const detail = column.detail?.(row);
+  if (isBlank(column, row)) return null;
+  const detail = column.detail?.(row)?.trim();
   const to = column.to?.(row);
   const badge = column.badge?.(row);
   const content = <Value column={column} value={column.value(row)} />;

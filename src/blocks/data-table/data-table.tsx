@@ -5,7 +5,7 @@ import { Empty } from '#ui/empty/empty.tsx';
 import { fill } from '#ui/fill.ts';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { Cell, type Column } from './cell.tsx';
+import { Cell, type Column, isBlank } from './cell.tsx';
 import styles from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { SortButton } from './sort-button.tsx';
@@ -37,9 +37,12 @@ function DataTable(props: Props) {
   );
 }
 
-function toColumn(column: Column, index: number, { sorted, texts, on }: Props): TableColumn<unknown> {
+function toColumn(column: Column, index: number, props: Props): TableColumn<unknown> {
+  const { sorted, texts, on } = props;
   const { label, kind, align, width, sort } = column;
+  const card = cardPlace(index, props.columns);
   return {
+    label,
     key: `${index}-${label}`,
     header:
       sort === undefined ? (
@@ -49,9 +52,17 @@ function toColumn(column: Column, index: number, { sorted, texts, on }: Props): 
       ),
     align: align ?? (kind === 'money' || kind === 'number' ? 'end' : 'start'),
     ...(width !== undefined && { width: `${width}px` }),
-    wide: index === 0,
+    ...(card && { card }),
+    blank: (row) => isBlank(column, row),
     render: (row) => <Cell column={column} row={row} />,
   };
+}
+
+/** The first column names the row; a picture before the name leads it. */
+function cardPlace(index: number, columns: Props['columns']): TableColumn<unknown>['card'] {
+  const name = columns[0]?.kind === 'image' ? 1 : 0;
+  if (index < name) return 'lead';
+  return index === name ? 'wide' : undefined;
 }
 
 function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): TableColumn<unknown>[] {
@@ -61,6 +72,7 @@ function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): Ta
     {
       key: 'choose',
       width: '36px',
+      card: 'lead',
       header: (
         <Checkbox
           label={texts.chooseAll}
@@ -86,7 +98,8 @@ function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): Ta
 function actionColumn({ actions, actionsText, on }: Props): TableColumn<unknown>[] {
   if (actions.length === 0) return [];
   const render = (row: unknown) => <RowActions row={row} actions={actions} onPress={on.press} />;
-  return [{ key: 'actions', header: actionsText, align: 'end', wide: true, render }];
+  const blank = (row: unknown) => !actions.some(({ show }) => show?.(row) ?? true);
+  return [{ key: 'actions', header: actionsText, align: 'end', card: 'wide', blank, render }];
 }
 
 /** Rows of answers carry an id; others are told apart by their place. */

@@ -1,13 +1,11 @@
 import { useId } from 'react';
-import type { BlockProps } from '#generated/blocks.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { Tag, type TagTone } from '#ui/tag/tag.tsx';
 import { TextField } from '#ui/text-field/text-field.tsx';
-import type { BlockComponentProps } from '../define-block.ts';
 import { DocumentFiles } from './document-files.tsx';
 import styles from './document-form.module.css';
-import type { Entry, Item, Problems, SentFile } from './documents.ts';
+import type { Entry, Item, Problems, SentFile, Settings } from './documents.ts';
 
 const TONES: Readonly<Record<Item['state'], TagTone>> = {
   none: 'neutral',
@@ -22,8 +20,6 @@ const AGE_TONES: Readonly<Record<Item['age'], TagTone>> = {
   expiring: 'warning',
   expired: 'danger',
 };
-
-export type Settings = BlockProps['document-form'] & Pick<BlockComponentProps<'document-form'>, 'on'>;
 
 interface DocumentCardProps {
   settings: Settings;

@@ -5,9 +5,8 @@ import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
 import { Image } from '#ui/image/image.tsx';
-import type { Settings } from './document-card.tsx';
 import styles from './document-form.module.css';
-import type { Entry, Item, SentFile } from './documents.ts';
+import type { Entry, Item, SentFile, Settings } from './documents.ts';
 import { useUpload } from './use-upload.ts';
 
 interface DocumentFilesProps {

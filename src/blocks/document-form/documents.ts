@@ -2,7 +2,9 @@ import { certificateAge } from '#domain/certificates.ts';
 import { formatDate } from '#domain/format.ts';
 import type { BlockProps } from '#generated/blocks.ts';
 import { fill } from '#ui/fill.ts';
+import type { BlockComponentProps } from '../define-block.ts';
 
+export type Settings = BlockProps['document-form'] & Pick<BlockComponentProps<'document-form'>, 'on'>;
 export type Item = BlockProps['document-form']['items'][number];
 export type Texts = BlockProps['document-form']['texts'];
 export type SentFile = Item['files'][number];

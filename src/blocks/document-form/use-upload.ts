@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { fill } from '#ui/fill.ts';
-import type { Settings } from './document-card.tsx';
-import type { SentFile } from './documents.ts';
+import type { SentFile, Settings } from './documents.ts';
 
 const MEGABYTE = 1024 * 1024;
 

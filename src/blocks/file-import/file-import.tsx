@@ -129,14 +129,14 @@ function Results({
           rowKey={({ id }) => id}
           columns={[
             { key: 'row', header: texts.row, width: '4rem', render: ({ id }) => id },
-            { key: 'label', header: texts.item, wide: true, render: (row) => row.label },
+            { key: 'label', header: texts.item, card: 'wide', render: (row) => row.label },
             {
               key: 'ok',
               header: texts.state,
               width: '5rem',
               render: ({ ok, ok_text }) => <Tag tone={ok === 1 ? 'success' : 'danger'}>{ok_text}</Tag>,
             },
-            { key: 'text', header: texts.reason, wide: true, render: ({ text }) => text },
+            { key: 'text', header: texts.reason, card: 'wide', render: ({ text }) => text },
           ]}
         />
       </div>

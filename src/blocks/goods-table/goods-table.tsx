@@ -41,7 +41,7 @@ function columnsOf(props: Props): TableColumn<GoodsCard>[] {
     {
       key: 'goods',
       header: props.goodsText,
-      wide: true,
+      card: 'wide',
       render: (goods) => (
         <div className={styles['goods']}>
           {props.image && (
@@ -67,7 +67,7 @@ function columnsOf(props: Props): TableColumn<GoodsCard>[] {
     {
       key: 'spec',
       header: props.specText,
-      wide: true,
+      card: 'wide',
       render: (goods) => (
         <div className={styles['stack']}>
           <span>
@@ -99,7 +99,7 @@ function columnsOf(props: Props): TableColumn<GoodsCard>[] {
       key: 'number',
       header: props.numberText,
       width: '15.5rem',
-      wide: true,
+      card: 'wide',
       render: (goods) => <OrderCell goods={goods} {...props} />,
     },
   ];

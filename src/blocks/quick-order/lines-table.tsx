@@ -45,7 +45,7 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
     {
       key: 'goods',
       header: texts.goods,
-      wide: true,
+      card: 'wide',
       render: ({ id, goods }) => (
         <Stack
           first={to ? <Link to={to({ id, goods })}>{goods.name}</Link> : goods.name}

@@ -1,15 +1,19 @@
-import type { Key, ReactNode } from 'react';
+import type { CSSProperties, Key, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './table.module.css';
 
 export interface TableColumn<Row> {
   key: string;
   header: ReactNode;
+  /** The header in words, where it is more than text; stands before the value on a card. */
+  label?: string;
   align?: 'start' | 'center' | 'end';
   /** CSS width. */
   width?: string;
-  /** Below 720 px the cell takes the whole line of the card, without its header. */
-  wide?: boolean;
+  /** Below 720 px: `wide` takes a line of the card without its header, `lead` stands small before the line that follows. */
+  card?: 'wide' | 'lead';
+  /** Nothing to show in this row: the cell is left out of the card. */
+  blank?: (row: Row) => boolean;
   render: (row: Row, index: number) => ReactNode;
 }
 
@@ -28,7 +32,10 @@ export interface TableProps<Row> {
   foot?: ReactNode;
 }
 
-/** A dense table that turns into one card a row below 720 px. */
+/**
+ * A dense table that turns into one card a row below 720 px. A card's values stand behind their headers in columns
+ * that are the same on every card; two share a line when both fit in half of it.
+ */
 export function Table<Row>({
   caption,
   columns,
@@ -40,7 +47,10 @@ export function Table<Row>({
   foot,
 }: TableProps<Row>) {
   return (
-    <table className={cx(styles['table'], stickyHead && styles['sticky'])}>
+    <table
+      className={cx(styles['table'], stickyHead && styles['sticky'])}
+      style={{ '--label': `${labelWidth(columns)}em` } as CSSProperties}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead className={styles['head']}>
         <tr>
@@ -59,13 +69,17 @@ export function Table<Row>({
       <tbody>
         {rows.map((row, index) => (
           <tr key={rowKey(row, index)} className={styles[rowTone?.(row) ?? 'row']}>
-            {columns.map(({ key, header, align, wide, render }) => (
+            {columns.map((column) => (
               <td
-                key={key}
-                className={cx(align && styles[align], wide && styles['wide'])}
-                data-label={typeof header === 'string' && !wide ? header : undefined}
+                key={column.key}
+                className={cx(
+                  column.align && styles[column.align],
+                  column.card && styles[column.card],
+                  column.blank?.(row) && styles['blank'],
+                )}
+                data-label={labelOf(column)}
               >
-                {render(row, index)}
+                {column.render(row, index)}
               </td>
             ))}
           </tr>
@@ -81,4 +95,18 @@ export function Table<Row>({
       {foot && <tfoot>{foot}</tfoot>}
     </table>
   );
+}
+
+/** What stands before the value on a card. */
+function labelOf<Row>({ header, label, card }: TableColumn<Row>): string | undefined {
+  if (card) return undefined;
+  return label ?? (typeof header === 'string' && header !== '' ? header : undefined);
+}
+
+/** How many characters the longest label takes; longer ones than a phone can spare break into lines. */
+const LONGEST_LABEL = 5;
+
+function labelWidth<Row>(columns: readonly TableColumn<Row>[]): number {
+  const lengths = columns.map((column) => labelOf(column)?.length ?? 0);
+  return Math.min(LONGEST_LABEL, Math.max(...lengths));
 }
