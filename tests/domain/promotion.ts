@@ -13,16 +13,16 @@ export interface OfferOf extends Partial<Omit<Offer, 'price'>> {
 
 let made = 0;
 
-/** A promotion that is open at {@link NOW}; it covers everything when it names no goods. */
+/** A promotion that is open at {@link NOW}, with the next id or the given one; it covers everything when it names no goods. */
 export function promotion(
   kind: string,
   rule: Record<string, unknown>,
   offers: readonly OfferOf[] = [],
   more: Partial<Promotion> = {},
 ): Promotion {
-  made += 1;
+  const { id = ++made } = more;
   return {
-    id: made,
+    id,
     kind,
     name: kind,
     startsAt: NOW - 60,
@@ -32,7 +32,7 @@ export function promotion(
     left: null,
     allowance: null,
     offers: offers.map(({ price, ...offer }, index) => ({
-      id: made * 100 + index,
+      id: id * 100 + index,
       name: `商品 ${offer.goodsId}`,
       role: 'goods',
       number: 1,

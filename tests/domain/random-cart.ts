@@ -11,15 +11,17 @@ export interface RandomCart {
 
 const GOODS = 8;
 
+/** With ids of their own, so that carts of one seed are the same wherever they are made. */
 const promotions: Promotion[][] = [
-  [promotion('manjian', { tiers: '50 减 3\n200 减 20\n500 减 66.67' }, ids(1, 4).map(good))],
-  [promotion('manjian', { tiers: '100 减 9.99' })],
-  [promotion('welfare', { percent: 94 })],
+  [promotion('manjian', { tiers: '50 减 3\n200 减 20\n500 减 66.67' }, ids(1, 4).map(good), { id: 911 })],
+  [promotion('manjian', { tiers: '100 减 9.99' }, [], { id: 912 })],
+  [promotion('welfare', { percent: 94 }, [], { id: 913 })],
   [
     promotion(
       'spike',
       {},
       ids(1, 3).map((goodsId) => ({ goodsId, price: 3.33, left: 20, allowance: 9 })),
+      { id: 914 },
     ),
   ],
   [
@@ -27,9 +29,10 @@ const promotions: Promotion[][] = [
       'daily',
       {},
       ids(2, 5).map((goodsId) => ({ goodsId, price: 4.44, left: 50, allowance: null })),
+      { id: 915 },
     ),
   ],
-  [promotion('gift', { amount: 60, most: 3 }, [gift(7, 0, 1), gift(8, 0.01, 2)])],
+  [promotion('gift', { amount: 60, most: 3 }, [gift(7, 0, 1), gift(8, 0.01, 2)], { id: 916 })],
   [
     promotion('exchange', { amount: 80, units: 2 }, [{ goodsId: 6, role: 'exchange', price: 1.99 }], {
       id: 901,
