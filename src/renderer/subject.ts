@@ -10,8 +10,8 @@ import type { Visit } from './visit.ts';
 /** How a call answers about something that does not exist. */
 const NOT_THERE = 404;
 
-/** How it answers when it is not told what about. */
-const NOT_TOLD = 422;
+/** How it answers when what it is told cannot name anything. */
+const NOT_A_NAME = 422;
 
 /** The entries that fetch the ads of slots (the compiler names them so) stand beside what a page is about. */
 const isAds = (name: string) => name.startsWith('slot_');
@@ -35,8 +35,8 @@ function leavesOut({ params, query, body }: DataEntry, scope: Scope): boolean {
 }
 
 /**
- * Why there is nothing that this page could be about: its subject was answered with 404, or the address does not say what
- * that is and the call needs it. Null when there is.
+ * Why there is nothing that this page could be about: its subject was answered with 404, the address says what no subject
+ * can be called, or leaves out what the call needs. Null when there is.
  */
 export function goneFrom(visit: Visit, name: string, read: Getter): Failure | null {
   const holding = visit.holdings.get(pageOwner(name));
@@ -44,8 +44,8 @@ export function goneFrom(visit: Visit, name: string, read: Getter): Failure | nu
   if (subject === undefined || !entry || !holding) return null;
   const { failure } = read(holding.state(subject));
   if (!failure || failure.code === NOT_THERE) return failure;
-  const needsMore = failure.kind === 'incomplete' || failure.code === NOT_TOLD;
-  return needsMore && leavesOut(entry, read(holding.scope)) ? { ...failure, message: '' } : null;
+  const unnamed = failure.kind === 'incomplete' && leavesOut(entry, read(holding.scope));
+  return unnamed || failure.code === NOT_A_NAME ? { ...failure, message: '' } : null;
 }
 
 /** The same for the page of a visit and those around it. */

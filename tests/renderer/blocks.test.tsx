@@ -161,7 +161,7 @@ blocks: [{ block: text, text: 便条 }, { block: text, text: '{$data.notes.total
     expect(html).toContain('<title>内容不存在 - 试店</title>');
   });
 
-  it('says so as well when the address leaves out what it is about', async () => {
+  it('says so as well when the address leaves out what it is about, or says what nothing is called', async () => {
     const needy = await shopOf({
       'config/api/needy.yaml':
         "notes.one: { get: '/api/note/{id}', params: { id: integer }, response: { name: string }, silent: true }\n",
@@ -175,7 +175,7 @@ blocks: [{ block: text, text: '{$data.note.name}' }]
     const { status, html } = await needy.open('/needy');
     expect([status, textOf(html)[0]]).toEqual([404, '内容不存在']);
     const refusing = { '/api/note/x': { code: 422 } };
-    expect((await needy.open('/needy?id=x', refusing)).status).toBe(200);
+    expect((await needy.open('/needy?id=x', refusing)).status).toBe(404);
     expect((await shop.open('/test', { '/api/notes': { code: 422 }, '/api/slow': {} })).status).toBe(404);
   });
 
