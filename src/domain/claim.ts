@@ -102,9 +102,15 @@ export function asClaimKind(value: number, family: ClaimFamily): ClaimKind | nul
   return kindsOf(family).find((kind) => kind === value) ?? null;
 }
 
+/** The kinds whose units come back or are replaced: while one is open, its units cannot be claimed a second time. */
+export const BINDING_KINDS: readonly ClaimKind[] = Object.values(CLAIM_KIND).filter(
+  (kind) => familyOf(kind) === 'return' || sendsGoods(kind),
+);
+
 /** Whether the shop ends such a claim by sending goods. */
-export const sendsGoods = (kind: ClaimKind): boolean =>
-  kind === CLAIM_KIND.exchange || kind === CLAIM_KIND.resend;
+export function sendsGoods(kind: ClaimKind): boolean {
+  return kind === CLAIM_KIND.exchange || kind === CLAIM_KIND.resend;
+}
 
 /** The state's name; the last step before the end is called by what the kind waits for. */
 export function claimStateText(kind: ClaimKind, state: ClaimState): string {
@@ -161,4 +167,34 @@ export function refundFor(line: RefundableLine, units: number): Fen {
   const money = line.payable - line.refunded;
   if (units >= left) return money;
   return Number((BigInt(money) * BigInt(units)) / BigInt(left));
+}
+
+/** Units of a line from one batch that are to go back. */
+export interface UnitsBack {
+  lineId: number;
+  batchId: number;
+  number: number;
+}
+
+/**
+ * What parts give back that go back together: line by line, and within a line batch by batch, each of what the one
+ * before it has left. In whatever order the parts are given, the same amounts come out, in fixed order.
+ */
+export function refundsFor<Part extends UnitsBack>(
+  parts: readonly Part[],
+  lineOf: (part: Part) => RefundableLine,
+): { part: Part; amount: Fen }[] {
+  const before = new Map<number, { units: number; money: Fen }>();
+  return parts
+    .toSorted((a, b) => a.lineId - b.lineId || a.batchId - b.batchId)
+    .map((part) => {
+      const { units, money } = before.get(part.lineId) ?? { units: 0, money: 0 };
+      const line = lineOf(part);
+      const amount = refundFor(
+        { ...line, returned: line.returned + units, refunded: line.refunded + money },
+        part.number,
+      );
+      before.set(part.lineId, { units: units + part.number, money: money + amount });
+      return { part, amount };
+    });
 }

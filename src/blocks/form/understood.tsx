@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BlockComponentProps } from '#blocks/define-block.ts';
+import { formatYuan } from '#domain/format.ts';
 import type { BlockAnswers } from '#generated/blocks.ts';
+import { cx } from '#ui/cx.ts';
 import styles from './form.module.css';
 import { type Field, type Texts, toPayload, type Values } from './validate.ts';
 
@@ -37,7 +39,8 @@ export function useUnderstood(
 /** What was understood, or why nothing was; read aloud when it changes. */
 export function Understood({ answer, texts }: { answer: Answer | null; texts: Texts }) {
   if (answer === null) return null;
-  const { words, problem } = answer;
+  const { words, amounts = [], problem } = answer;
+  if (words.length === 0 && amounts.length === 0 && problem === '') return null;
   return (
     <div className={styles['understood']} role="status">
       <b>{texts.understood}</b>
@@ -45,6 +48,12 @@ export function Understood({ answer, texts }: { answer: Answer | null; texts: Te
         <ul>
           {words.map((line) => (
             <li key={line}>{line}</li>
+          ))}
+          {amounts.map(({ id, label, amount, strong }) => (
+            <li key={id} className={cx(styles['amount'], strong && styles['strong'])}>
+              <span>{label}</span>
+              <span>¥{formatYuan(amount)}</span>
+            </li>
           ))}
         </ul>
       ) : (

@@ -33,6 +33,7 @@ export function OrderCard(props: OrderCardProps) {
         <span className={styles['small']}>{order.warehouse}</span>
         <span className={styles['state']}>
           {order.hm && <Tag tone="danger">{texts.hm}</Tag>}
+          {order.asks_cancel && <Tag tone="warning">{texts.asksCancel}</Tag>}
           <Tag tone={toneOf(order.status)}>{order.status_text}</Tag>
         </span>
       </header>

@@ -5,6 +5,7 @@ import { type Answer, ok, type Refused, refuse } from '../answer.ts';
 import type { Db } from '../db/schema.ts';
 import { type CallRequest, defineRoutes, type RequestContext } from '../routes.ts';
 import { createClaim } from '../services/claims/create.ts';
+import { estimateReturn } from '../services/claims/estimate.ts';
 import { type LockedClaim, lockClaim } from '../services/claims/lock.ts';
 import { claimChoices, listClaims, readClaim } from '../services/claims/read.ts';
 import { shipClaim, withdrawClaim } from '../services/claims/steps.ts';
@@ -21,6 +22,8 @@ export default defineRoutes({
   },
 
   'return.list': async (request) => ok(await list(request, 'return')),
+  'return.estimate': (request) =>
+    estimateReturn(request.db, memberOf(request.visitor).companyId, request.body, request),
   'return.create': (request) => create(request, 'return'),
   'return.detail': (request) => detail(request, request.params.id, 'return'),
   'return.cancel': (request) => cancel(request, request.params.id, 'return'),

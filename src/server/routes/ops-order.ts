@@ -4,6 +4,7 @@ import { defineRoutes } from '../routes.ts';
 import { actOnOrder } from '../services/ops/orders/act.ts';
 import { listAllOrders } from '../services/ops/orders/list.ts';
 import { readAnyOrder } from '../services/ops/orders/read.ts';
+import { judgeCancel } from '../services/orders/cancel-request.ts';
 import { tellOrderChanged } from '../services/orders/inform.ts';
 import { addParcelEvent } from '../services/orders/parcels.ts';
 import { type Pick, repick } from '../services/orders/picks.ts';
@@ -50,6 +51,16 @@ export default defineRoutes({
     const done = { action: 'close', after: { reason: body.reason } } as const;
     return actOnOrder(request, params.id, done, '订单已关闭，款项已退回', (db, order) =>
       closeUnsent(db, order, { reason: body.reason, now }),
+    );
+  },
+
+  'ops-order.judgeCancel': (request) => {
+    const { params, body, now } = request;
+    const accepted = body.accepted === 1;
+    const done = { action: accepted ? 'approve' : 'reject', after: { reply: body.reply } } as const;
+    const message = accepted ? '已取消，款项按原来的付款方式退回' : '已驳回，买家会收到消息';
+    return actOnOrder(request, params.id, done, message, (db, order) =>
+      judgeCancel(db, order, { accepted, reply: body.reply, now }),
     );
   },
 

@@ -3,6 +3,7 @@ import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { refuseUnsigned } from '../services/contracts/sign.ts';
 import { buyAgain } from '../services/orders/buy-again.ts';
+import { askCancel, withdrawCancel } from '../services/orders/cancel-request.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { placeOrders } from '../services/orders/create.ts';
 import { endUnpaid, lockOrder } from '../services/orders/end.ts';
@@ -40,6 +41,23 @@ export default defineRoutes({
       await db.updateTable('orders').set({ cancel_reason: body.reason }).where('id', '=', order.id).execute();
       await tellOrderChanged(db, order.company_id);
       return ok({ status: ending.to }, '订单已取消');
+    }),
+
+  'order.askCancel': ({ transaction, visitor, params, body, now }) =>
+    transaction(async (db) => {
+      const member = memberOf(visitor);
+      const order = await lockOrder(db, params.id, member.companyId);
+      if (!order) return refuse('notFound', NO_SUCH_ORDER);
+      const refused = await askCancel(db, order, { memberId: member.id, reason: body.reason, now });
+      return refused ?? ok({ status: order.status }, '已申请取消，请等待处理');
+    }),
+
+  'order.withdrawCancel': ({ transaction, visitor, params, now }) =>
+    transaction(async (db) => {
+      const order = await lockOrder(db, params.id, memberOf(visitor).companyId);
+      if (!order) return refuse('notFound', NO_SUCH_ORDER);
+      const refused = await withdrawCancel(db, order, now);
+      return refused ?? ok({ status: order.status }, '已撤回，订单照常处理');
     }),
 
   'order.confirm': ({ transaction, visitor, params, site, now }) =>

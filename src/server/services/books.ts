@@ -47,6 +47,23 @@ const RULES: readonly BookRule[] = [
         IS DISTINCT FROM (SELECT sum(number) FROM claim_replacements WHERE claim_id = claims.id)`,
   },
   {
+    name: 'an exchange changes the batches of a line, not its units',
+    broken: sql`
+      SELECT 'line ' || line_id AS what FROM line_batches GROUP BY line_id HAVING sum(exchanged) <> 0`,
+  },
+  {
+    name: 'no batch came by exchange that was not sent for one, and none went that was not claimed',
+    broken: sql`
+      SELECT 'line ' || line_batches.line_id || ' batch ' || line_batches.batch_id AS what FROM line_batches
+      WHERE exchanged > (
+          SELECT coalesce(sum(number), 0) FROM claim_replacements AS sent
+          WHERE sent.line_id = line_batches.line_id AND sent.batch_id = line_batches.batch_id)
+        OR -exchanged > (
+          SELECT coalesce(sum(claim_lines.number), 0) FROM claim_lines JOIN claims ON claims.id = claim_id
+          WHERE claim_lines.line_id = line_batches.line_id AND claim_lines.batch_id = line_batches.batch_id
+            AND sent_carrier <> '')`,
+  },
+  {
     name: 'lines add up to their order',
     broken: sql`
       SELECT 'order ' || orders.id AS what FROM orders JOIN (
@@ -101,7 +118,7 @@ const RULES: readonly BookRule[] = [
     broken: sql`
       SELECT 'order ' || orders.id AS what FROM orders
       WHERE refunded_fen <> (
-        SELECT coalesce(sum(amount_fen), 0) FROM refunds WHERE order_id = orders.id AND payment_id IS NULL)`,
+        SELECT coalesce(sum(amount_fen), 0) FROM refunds WHERE order_id = orders.id AND NOT surplus)`,
   },
   {
     name: 'money set aside is what waits to be sent back',

@@ -51,6 +51,49 @@ describe('races after an order', () => {
     expect(await breaches()).toEqual([]);
   });
 
+  it('ends in one state when a wish to cancel, its answer and a parcel meet', async () => {
+    const ask = (id: number) =>
+      counter.buyer.call('order.askCancel', { params: { id }, body: { reason: '不需要了' } });
+    const answer = (id: number, accepted: 0 | 1) =>
+      counter.ops.call('ops-order.judgeCancel', { params: { id }, body: { accepted, reply: '已经打包' } });
+    const paidOrder = async () => {
+      await emptyCarts(shop.db);
+      const id = await place(counter, [{ price: 600, number: 1 }]);
+      await pay(counter, id);
+      return id;
+    };
+    const sent = async (id: number) =>
+      (await counter.buyer.call('order.logistics', { params: { id } })).data.parcels.length;
+    const sorted = (replies: readonly { code: number }[]) =>
+      replies.map(({ code }) => code).toSorted((a, b) => a - b);
+    for (let round = 0; round < 4; round += 1) {
+      const first = await paidOrder();
+      const [asked, shipped] = await Promise.all([ask(first), shipAll(counter, first)]);
+      expect(sorted([asked, shipped])).toEqual([200, 422]);
+      expect(await status(first)).toBe(shipped.code === 200 ? 40 : 30);
+
+      const second = await paidOrder();
+      await ask(second);
+      const before = await wallet();
+      const replies = await Promise.all([
+        answer(second, 1),
+        shipAll(counter, second),
+        answer(second, 1),
+        counter.buyer.call('order.withdrawCancel', { params: { id: second } }),
+        counter.ops.call('ops-order.close', { params: { id: second }, body: { reason: '买家不要了' } }),
+      ]);
+      const closed = (await status(second)) === -12;
+      expect(await sent(second)).toBe(closed ? 0 : replies[1].code === 200 ? 1 : 0);
+      expect((await wallet()) - before).toBe(closed ? 60_000 : 0);
+
+      const third = await paidOrder();
+      await ask(third);
+      await Promise.all([answer(third, 0), shipAll(counter, third), ask(third)]);
+      expect([30, 40]).toContain(await status(third));
+    }
+    expect(await breaches()).toEqual([]);
+  });
+
   it('repays a bill once, however often it is asked', async () => {
     await emptyCarts(shop.db);
     const id = await place(counter, [{ price: 600, number: 1 }]);
@@ -166,7 +209,13 @@ describe('races after an order', () => {
     const told = await processes(() =>
       inTransaction(shop.db, async (trx) => ok(await remindBills(trx, 3, START + 28 * DAY))),
     );
-    expect(told.map((answer) => (answer.ok ? answer.data : -1)).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    // Bills that a payment won above fall due with it.
+    const bills = await shop.db
+      .selectFrom('credit_bills')
+      .where((eb) => eb('amount_fen', '>', eb('repaid_fen', '+', eb.ref('reduced_fen'))))
+      .select('id')
+      .execute();
+    expect(told.reduce((sum, answer) => sum + (answer.ok ? answer.data : NaN), 0)).toBe(bills.length);
     expect(await breaches()).toEqual([]);
   });
 });

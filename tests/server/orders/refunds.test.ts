@@ -29,9 +29,13 @@ const detail = async (id: number) => (await counter.buyer.call('order.detail', {
 const wallet = () => balanceOf(shop.db, { wallet: counter.company });
 const points = () => pointsOf(shop.db, counter.company);
 
-/** Returns units of a completed order's lines, by their place among what can be claimed. Answers what came back, in yuan. */
+/**
+ * Returns units of a completed order's lines, by their place among what can be claimed, and holds what was announced
+ * against what came. Answers what came back, in yuan.
+ */
 async function giveBack(id: number, units: readonly { line: string; number: number }[]): Promise<number> {
   const lines = units.map(({ line, number }) => ({ id: line, number }));
+  const expected = await estimate(id, { kind: 1, lines });
   const asked = await counter.buyer.call('return.create', {
     body: { order_id: id, kind: 1, reason: '破损', lines },
   });
@@ -43,8 +47,15 @@ async function giveBack(id: number, units: readonly { line: string; number: numb
   }
   const { data } = await counter.buyer.call('return.detail', { params: { id: asked.data.id } });
   expect(data.status_text).toBe('已完成');
+  expect(data.amount).toBe(expected.total);
+  expect(data.lines.map(({ number, amount }) => ({ number, amount }))).toEqual(
+    expected.parts.map(({ number, amount }) => ({ number, amount })),
+  );
   return data.amount;
 }
+
+const estimate = async (order_id: number, wish: { kind: number; lines: { id: string; number: number }[] }) =>
+  (await counter.buyer.call('return.estimate', { body: { order_id, ...wish } })).data;
 
 const claimable = async (order_id: number) =>
   (await counter.buyer.call('return.choices', { params: { order_id } })).data.lines;
@@ -130,6 +141,51 @@ describe('money of a paid order', () => {
       }),
       { numRuns: 4, endOnFailure: true },
     );
+  });
+
+  it('is announced with the shipping fee when nothing of an order on its way is kept', async () => {
+    const id = await place(counter, [
+      { price: 33.33, number: 3 },
+      { price: 10.01, number: 2 },
+    ]);
+    await pay(counter, id);
+    await shipAll(counter, id);
+    const { payable, shipping_fee } = await detail(id);
+    expect(shipping_fee).toBeGreaterThan(0);
+    const rows = await claimable(id);
+    const all = rows.map(({ id: line, max }) => ({ id: line, number: max }));
+    const some = await estimate(id, { kind: 1, lines: all.slice(0, 1) });
+    expect(some).toMatchObject({ shipping: 0, total: 99.99, problem: '' });
+    expect(await estimate(id, { kind: 1, lines: all })).toMatchObject({
+      shipping: shipping_fee,
+      total: payable,
+    });
+    const refusal = await estimate(id, { kind: 3, lines: [] });
+    expect(refusal).toMatchObject({ shipping: shipping_fee, total: payable });
+    expect(refusal.amounts.map(({ amount }) => amount)).toEqual([99.99, 20.02, shipping_fee, payable]);
+    const before = await wallet();
+    const asked = await counter.buyer.call('return.create', {
+      body: { order_id: id, kind: 3, reason: '错发', lines: [] },
+    });
+    for (let step = 0; step < 3; step += 1) {
+      const judged = { params: { id: asked.data.id }, body: { accepted: 1, reply: '' } } as const;
+      await counter.ops.call('ops-claim.judge', judged);
+    }
+    expect((await wallet()) - before).toBe(toFen(refusal.total));
+    expect(await detail(id)).toMatchObject({ status: -12, refunded: payable });
+  });
+
+  it('says what is wrong with a return before it is sent, and nothing of one that is empty', async () => {
+    const id = await place(counter, [{ price: 600, number: 2 }]);
+    await pay(counter, id);
+    expect(await estimate(id, { kind: 1, lines: [] })).toMatchObject({ total: 0, amounts: [], problem: '' });
+    const line = { id: '1-1', number: 1 };
+    expect((await estimate(id, { kind: 1, lines: [line] })).problem).toBe('收到商品后才能申请');
+    await shipAll(counter, id);
+    const [row] = await claimable(id);
+    const tooMany = await estimate(id, { kind: 1, lines: [{ id: row?.id ?? '', number: 3 }] });
+    expect(tooMany).toMatchObject({ total: 0, amounts: [] });
+    expect(tooMany.problem).toContain('最多可申请 2');
   });
 
   /** What the order's cashback has given and not taken back, in fen. */

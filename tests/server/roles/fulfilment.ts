@@ -54,6 +54,25 @@ export const sent: Maker = {
   table: 'orders',
 };
 
+/** Paid, and its buyer asks to have it cancelled. */
+export const asked: Maker = {
+  async make(owner, shop) {
+    const id = await paid.make(owner, shop);
+    await shop.db
+      .insertInto('cancel_requests')
+      .values({
+        order_id: id,
+        member_id: owner.memberId,
+        reason: '不需要了',
+        created_at: START,
+        decided_at: null,
+      })
+      .execute();
+    return id;
+  },
+  table: 'orders',
+};
+
 /** Paid, and to be reviewed. */
 export const reviewing: Maker = {
   async make(owner, shop) {

@@ -14,6 +14,7 @@ export interface FulfilmentTables {
   claim_pictures: ClaimPicturesTable;
   claim_events: { id: Generated<number>; claim_id: number; at: number; text: string };
   refunds: RefundsTable;
+  cancel_requests: CancelRequestsTable;
   hm_receipts: HmReceiptsTable;
   hm_receipt_files: { order_id: number; upload_id: string; position: number };
   book_checks: BookChecksTable;
@@ -97,6 +98,8 @@ interface RefundsTable {
   order_id: number | null;
   claim_id: number | null;
   payment_id: number | null;
+  /** Taken by a gateway and wanted by no order: it never was part of what an order was paid. */
+  surplus: Generated<boolean>;
   route: 'balance' | 'credit' | 'source' | 'bank';
   amount_fen: number;
   state: 'waiting' | 'done';
@@ -106,6 +109,20 @@ interface RefundsTable {
   next_at: number | null;
   created_at: number;
   done_at: number | null;
+}
+
+export type CancelRequestState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';
+
+/** A buyer's wish to have a paid order cancelled; one waits at a time. */
+interface CancelRequestsTable {
+  id: Generated<number>;
+  order_id: number;
+  member_id: number;
+  reason: string;
+  state: Generated<CancelRequestState>;
+  reply: Generated<string>;
+  created_at: number;
+  decided_at: number | null;
 }
 
 /** The receipt that a buyer owes for an order with ephedrine. */

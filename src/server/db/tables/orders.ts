@@ -105,13 +105,15 @@ export interface OrderLinesTable {
   refunded_fen: Generated<number>;
 }
 
-/** From which batches a line is served. */
+/** From which batches a line is served, and which of them its buyer holds: `shipped + exchanged - returned`. */
 interface LineBatchesTable {
   line_id: number;
   batch_id: number;
   number: number;
   shipped: Generated<number>;
   returned: Generated<number>;
+  /** Units that exchanges and resends brought of this batch, less those that they stood for. */
+  exchanged: Generated<number>;
 }
 
 interface OrderEventsTable {

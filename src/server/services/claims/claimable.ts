@@ -1,28 +1,34 @@
+import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
-import { NO_RETURN_TEXT, refundFor } from '#domain/claim.ts';
+import {
+  BINDING_KINDS,
+  NO_RETURN_TEXT,
+  OPEN_CLAIMS,
+  type RefundableLine,
+  refundFor,
+  type UnitsBack,
+} from '#domain/claim.ts';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { ClaimableLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** Units of a line from one batch, as far as they may be claimed. */
-export interface Claimable {
-  lineId: number;
-  batchId: number;
+export interface Claimable extends UnitsBack {
   name: string;
   spec: string;
   unit: string;
   batchNumber: string;
   expires: string;
-  /** Sent, not yet returned, and not in an open return. */
+  /** Held by the buyer, and in no open claim that takes or replaces them. */
   number: number;
   setNo: number | null;
   /** Sold as near its expiry: only faults give a right to return it. */
   nearExpiry: boolean;
-  line: { number: number; short: number; returned: number; payable: number; refunded: number };
+  line: RefundableLine;
 }
 
-/** What of an order was received and may be claimed, by batch. Lock the order before it counts. */
+/** What of an order its buyer holds and may claim, by batch. Lock the order before it counts. */
 export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]> {
   const rows = await db
     .selectFrom('line_batches')
@@ -46,7 +52,16 @@ export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]>
       'line.refunded_fen',
       'batches.batch_number as batchNumber',
       'batches.expires',
-      eb('line_batches.shipped', '-', eb.ref('line_batches.returned')).as('number'),
+      sql<number>`line_batches.shipped + line_batches.exchanged - line_batches.returned - ${eb
+        .selectFrom('claim_lines')
+        .innerJoin('claims', 'claims.id', 'claim_lines.claim_id')
+        .whereRef('claim_lines.line_id', '=', 'line_batches.line_id')
+        .whereRef('claim_lines.batch_id', '=', 'line_batches.batch_id')
+        .where('claims.status', 'in', OPEN_CLAIMS)
+        .where('claims.kind', 'in', BINDING_KINDS)
+        .select((bound) =>
+          bound.fn.coalesce(bound.fn.sum<number>('claim_lines.number'), bound.lit(0)).as('n'),
+        )}`.as('number'),
     ])
     .execute();
   return rows

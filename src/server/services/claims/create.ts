@@ -8,10 +8,7 @@ import {
   type ClaimKind,
   claimKindText,
   kindsOf,
-  NO_RETURN_TEXT,
   OPEN_CLAIMS,
-  refundFor,
-  takesNearExpiry,
 } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
@@ -21,16 +18,10 @@ import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { type LockedOrder, lockOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
-import { type Claimable, claimableOf, claimId } from './claimable.ts';
+import { claimableOf } from './claimable.ts';
+import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
 import { tellClaimChanged } from './tell.ts';
 import { ownUploads } from './uploads.ts';
-
-/** A part of a claim: units of one line from one batch, and what they cost, in fen. */
-export interface ClaimPart {
-  row: Claimable;
-  number: number;
-  amount: number;
-}
 
 /**
  * Opens a return or an after-sales request: of what was received, by batch, one of each family at a time (domain §4).
@@ -56,10 +47,8 @@ export async function createClaim(
   }
   const parts = partsOf(await claimableOf(db, order.id), body.lines, kind === CLAIM_KIND.refusal);
   if ('refusal' in parts) return parts;
-  const near = parts.find(({ row }) => row.nearExpiry);
-  if (near && !takesNearExpiry(kind, body.reason)) {
-    return refuseField('lines', `${near.row.name}（批号 ${near.row.batchNumber}）：${NO_RETURN_TEXT}`);
-  }
+  const near = nearExpiryRefusal(parts, kind, body.reason);
+  if (near) return near;
   const amount = family === 'return' ? parts.reduce((sum, part) => sum + part.amount, 0) : 0;
   const id = await write(db, { member, order, kind, body, uploads, parts, amount, now });
   await addEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);
@@ -68,7 +57,12 @@ export async function createClaim(
 }
 
 /** Returns concern what arrived, or is refused at the door; some days after completion it is too late. */
-function whyNot(order: LockedOrder, kind: ClaimKind, days: number, now: number): Refused | null {
+export function whyNot(
+  order: Pick<LockedOrder, 'status' | 'done_at'>,
+  kind: ClaimKind,
+  days: number,
+  now: number,
+): Refused | null {
   if (kind === CLAIM_KIND.refusal && order.status !== ORDER_STATE.toReceive) {
     return refuse('invalid', { message: '只有待收货的订单可以拒收' });
   }
@@ -91,54 +85,6 @@ async function openOne(db: Db, orderId: number, family: ClaimFamily): Promise<Re
     .executeTakeFirst();
   if (!open) return null;
   return refuse('invalid', { message: `这个订单还有处理中的申请 ${open.no}，完结后才能再次申请` });
-}
-
-/**
- * Units and money of what is asked for. A refusal at the door takes everything; a combination comes back as a whole, so
- * that all its lines are asked for in the same proportion.
- */
-function partsOf(
-  rows: readonly Claimable[],
-  lines: readonly { id: string; number: number }[],
-  everything: boolean,
-): ClaimPart[] | Refused {
-  const wanted = everything
-    ? rows.map((row) => ({ row, number: row.number }))
-    : lines.map(({ id, number }) => ({ row: rows.find((row) => claimId(row) === id), number }));
-  const parts: ClaimPart[] = [];
-  const taken = new Map<number, { units: number; money: number }>();
-  for (const { row, number } of wanted) {
-    if (!row) return refuseField('lines', '商品已变化，请刷新后重新选择');
-    if (number > row.number) return refuseField('lines', `${row.name} 最多可申请 ${row.number} ${row.unit}`);
-    const before = taken.get(row.lineId) ?? { units: 0, money: 0 };
-    const line = {
-      ...row.line,
-      returned: row.line.returned + before.units,
-      refunded: row.line.refunded + before.money,
-    };
-    const amount = refundFor(line, number);
-    taken.set(row.lineId, { units: before.units + number, money: before.money + amount });
-    parts.push({ row, number, amount });
-  }
-  if (parts.length === 0) return refuseField('lines', '请填写申请的数量');
-  return wholeSets(rows, taken) ?? parts;
-}
-
-function wholeSets(
-  rows: readonly Claimable[],
-  taken: ReadonlyMap<number, { units: number }>,
-): Refused | null {
-  const sets = Map.groupBy(
-    rows.filter(({ setNo }) => setNo !== null),
-    ({ setNo }) => setNo,
-  );
-  for (const [, group] of sets) {
-    const shares = new Set(group.map(({ lineId, line }) => (taken.get(lineId)?.units ?? 0) / line.number));
-    if (shares.size > 1) {
-      return refuseField('lines', `${group.map(({ name }) => name).join('、')} 是组合商品，请整套申请`);
-    }
-  }
-  return null;
 }
 
 interface Writing {

@@ -10,8 +10,9 @@ export interface ReplacementParcel {
 }
 
 /**
- * Sends an exchange or a resend: the claimed units leave the stock of the order's warehouse, earliest expiry first. Run
- * it in a transaction that has locked the order and the claim.
+ * Sends an exchange or a resend: the claimed units leave the stock of the order's warehouse, earliest expiry first, and
+ * from then on the buyer holds their batches in place of the old ones. Run it in a transaction that has locked the order
+ * and the claim.
  */
 export async function sendReplacement(
   db: Db,
@@ -45,12 +46,25 @@ export async function sendReplacement(
       return refuse('invalid', { message: `${name} 库存不足，要 ${number} ${unit}，只有 ${found} ${unit}` });
     }
   }
+  if (!(await giveUp(db, claim.id))) return refuse('invalid', { message: '商品已退或已换，不能再换发' });
   for (const [lineId, parts] of served) {
     await reserve(db, parts);
     for (const { batch, number } of parts) {
       await deliver(db, batch.id, number);
-      const sent = { claim_id: claim.id, line_id: lineId, batch_id: batch.id, number };
-      await db.insertInto('claim_replacements').values(sent).execute();
+      const sent = { line_id: lineId, batch_id: batch.id, number };
+      await db
+        .insertInto('claim_replacements')
+        .values({ ...sent, claim_id: claim.id })
+        .execute();
+      await db
+        .insertInto('line_batches')
+        .values({ ...sent, number: 0, exchanged: number })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['line_id', 'batch_id'])
+            .doUpdateSet((eb) => ({ exchanged: eb('line_batches.exchanged', '+', number) })),
+        )
+        .execute();
     }
   }
   await db
@@ -59,6 +73,26 @@ export async function sendReplacement(
     .where('id', '=', claim.id)
     .execute();
   return null;
+}
+
+/** The claimed units are no longer held as of their old batches. @returns false when they are not held any more */
+async function giveUp(db: Db, claimId: number): Promise<boolean> {
+  const parts = await db
+    .selectFrom('claim_lines')
+    .where('claim_id', '=', claimId)
+    .select(['line_id', 'batch_id', 'number'])
+    .execute();
+  for (const { line_id, batch_id, number } of parts) {
+    const { numUpdatedRows } = await db
+      .updateTable('line_batches')
+      .set((eb) => ({ exchanged: eb('exchanged', '-', number) }))
+      .where('line_id', '=', line_id)
+      .where('batch_id', '=', batch_id)
+      .where((eb) => eb(eb('shipped', '+', eb.ref('exchanged')), '>=', eb('returned', '+', number)))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+  }
+  return true;
 }
 
 /** What was sent for a claim, as its page shows it. */

@@ -1,7 +1,7 @@
-import { CLAIM_KIND, claimKindText, familyOf, refundFor, sendsGoods } from '#domain/claim.ts';
+import { CLAIM_KIND, claimKindText, familyOf, refundsFor, sendsGoods } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import { spread } from '#domain/spread.ts';
-import type { Refused } from '../../answer.ts';
+import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { takeBackPoints } from '../money/points.ts';
@@ -27,6 +27,7 @@ export async function settleClaim(
   const returns = familyOf(claim.kind) === 'return';
   if (!returns && claim.kind !== CLAIM_KIND.priceProtection) return null;
   const amount = returns ? await takeUnitsBack(db, claim) : await spreadDifference(db, claim);
+  if (typeof amount !== 'number') return amount;
   await db.updateTable('claims').set({ amount_fen: amount }).where('id', '=', claim.id).execute();
   await giveBack(db, order, {
     amount,
@@ -42,48 +43,60 @@ export async function settleClaim(
   return returns ? closeWhenEmpty(db, order, now) : null;
 }
 
-/** Counts the claim's units as returned, and says what they give back. */
-async function takeUnitsBack(db: Db, claim: LockedClaim): Promise<number> {
-  let sum = 0;
-  for (const part of await partsOf(db, claim.id)) {
-    const line = await db
-      .selectFrom('order_lines')
-      .where('id', '=', part.line_id)
-      .select(['number', 'short', 'returned', 'payable_fen', 'refunded_fen'])
-      .executeTakeFirstOrThrow();
-    const amount = refundFor(
-      { ...line, payable: line.payable_fen, refunded: line.refunded_fen },
-      part.number,
-    );
-    sum += amount;
+/** Counts the claim's units as returned, and says what they give back, in fen. */
+async function takeUnitsBack(db: Db, claim: LockedClaim): Promise<number | Refused> {
+  const parts = await partsOf(db, claim.id);
+  const lines = new Map((await linesOf(db, parts)).map((line) => [line.id, line]));
+  const refunds = refundsFor(parts, ({ lineId }) => {
+    const line = lines.get(lineId);
+    if (!line) throw new Error(`claim ${claim.id} without its line ${lineId}`);
+    return line;
+  });
+  for (const { part, amount } of refunds) {
+    const { lineId, batchId, number } = part;
+    const held = await db
+      .updateTable('line_batches')
+      .set((eb) => ({ returned: eb('returned', '+', number) }))
+      .where('line_id', '=', lineId)
+      .where('batch_id', '=', batchId)
+      .where((eb) => eb(eb('shipped', '+', eb.ref('exchanged')), '>=', eb('returned', '+', number)))
+      .executeTakeFirst();
+    if (held.numUpdatedRows === 0n) return refuse('invalid', { message: '商品已退或已换，不能再退' });
     await db
       .updateTable('order_lines')
       .set((eb) => ({
-        returned: eb('returned', '+', part.number),
+        returned: eb('returned', '+', number),
         refunded_fen: eb('refunded_fen', '+', amount),
       }))
-      .where('id', '=', part.line_id)
-      .execute();
-    await db
-      .updateTable('line_batches')
-      .set((eb) => ({ returned: eb('returned', '+', part.number) }))
-      .where('line_id', '=', part.line_id)
-      .where('batch_id', '=', part.batch_id)
+      .where('id', '=', lineId)
       .execute();
     await db
       .updateTable('claim_lines')
       .set({ amount_fen: amount })
       .where('claim_id', '=', claim.id)
-      .where('line_id', '=', part.line_id)
-      .where('batch_id', '=', part.batch_id)
+      .where('line_id', '=', lineId)
+      .where('batch_id', '=', batchId)
       .execute();
   }
-  return sum;
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The lines of these parts, as money for their units is asked back. */
+function linesOf(db: Db, parts: readonly { lineId: number }[]) {
+  return db
+    .selectFrom('order_lines')
+    .where(
+      'id',
+      'in',
+      parts.map(({ lineId }) => lineId),
+    )
+    .select(['id', 'number', 'short', 'returned', 'payable_fen as payable', 'refunded_fen as refunded'])
+    .execute();
 }
 
 /** Books a price difference on its lines, as far as each still holds money. */
 async function spreadDifference(db: Db, claim: LockedClaim): Promise<number> {
-  const lineIds = [...new Set((await partsOf(db, claim.id)).map(({ line_id }) => line_id))];
+  const lineIds = [...new Set((await partsOf(db, claim.id)).map(({ lineId }) => lineId))];
   const lines = await db
     .selectFrom('order_lines')
     .where('id', 'in', lineIds)
@@ -125,6 +138,6 @@ function partsOf(db: Db, claimId: number) {
     .where('claim_id', '=', claimId)
     .orderBy('line_id')
     .orderBy('batch_id')
-    .select(['line_id', 'batch_id', 'number'])
+    .select(['line_id as lineId', 'batch_id as batchId', 'number'])
     .execute();
 }

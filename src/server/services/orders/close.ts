@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { onEnded } from '../promotions/hooks.ts';
 import { giveBack } from '../refunds/give-back.ts';
+import { endWaiting } from './cancel-state.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
 import { informCompany, tellOrderChanged } from './inform.ts';
@@ -11,12 +12,14 @@ import { lockStockOf, release } from './stock.ts';
 
 /**
  * Closes a paid order of which nothing is kept: what it still holds goes back to the stock, and all money that was not
- * given back yet, shipping included, to the buyer. Run it in a transaction that has locked the order.
+ * given back yet, shipping included, to the buyer; a wish to cancel it is granted by that. Run it in a transaction that
+ * has locked the order.
+ * @param toSource each part of the money goes back the way it came; else what a bill leaves goes to the balance
  */
 export async function closePaid(
   db: Db,
   order: LockedOrder,
-  { text, at }: { text: string; at: number },
+  { text, at, toSource = false }: { text: string; at: number; toSource?: boolean },
 ): Promise<Refused | null> {
   if (!mayFollow(order.status, ORDER_STATE.closed)) {
     return refuse('invalid', { message: '订单的状态已变化，不能关闭' });
@@ -28,10 +31,11 @@ export async function closePaid(
     .set({ status: ORDER_STATE.closed, done_at: at })
     .where('id', '=', order.id)
     .execute();
+  await endWaiting(db, order.id, { state: 'accepted', reply: '', now: at });
   await addEvent(db, order.id, at, text);
   const amount = order.paid_fen - order.refunded_fen;
   await onEnded(db, order.id, at);
-  await giveBack(db, order, { amount, useType: USE_TYPE.orderRefund, reason: '订单关闭退款', at });
+  await giveBack(db, order, { amount, useType: USE_TYPE.orderRefund, reason: '订单关闭退款', at, toSource });
   await db
     .updateTable('order_lines')
     .set((eb) => ({ refunded_fen: eb.ref('payable_fen') }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import type { OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
@@ -34,7 +35,7 @@ export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<
       'line.set_no',
       'line.sets',
       'line.explanation',
-      'line_batches.number as batch_units',
+      sql<number | null>`line_batches.number + line_batches.exchanged`.as('batch_units'),
       'promotions.name as set_name',
       'batches.batch_number',
       'batches.expires',
@@ -43,8 +44,10 @@ export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<
   const lines = [...Map.groupBy(rows, (row) => row.id).values()].flatMap((parts) => {
     const [row] = parts;
     if (!row) return [];
-    const batches = parts.flatMap(({ batch_number, expires }) =>
-      batch_number === null || expires === null ? [] : [{ batch_number, expires }],
+    const batches = parts.flatMap(({ batch_number, expires, batch_units }) =>
+      batch_number === null || expires === null || !batch_units
+        ? []
+        : [{ batch_number, expires, batch_units }],
     );
     const line: OrderLine = {
       id: row.id,
@@ -62,11 +65,7 @@ export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<
       shipped: row.shipped,
       short: row.short,
       returned: row.returned,
-      batches: parts
-        .flatMap(({ batch_number, batch_units }) =>
-          batch_number === null ? [] : `${batch_number}×${batch_units}`,
-        )
-        .join('、'),
+      batches: batches.map(({ batch_number, batch_units }) => `${batch_number}×${batch_units}`).join('、'),
       gift: row.gift,
       set_no: row.set_no,
       sets: row.sets,

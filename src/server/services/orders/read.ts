@@ -20,9 +20,11 @@ import { payAddress } from '../payments/together.ts';
 import { likePattern } from '../search-text.ts';
 import { latestTransfer } from '../transfers/read.ts';
 import { billOfOrder } from '../wallet/bills.ts';
+import { askedAmong, latestRequest } from './cancel-state.ts';
 import { invoiceChoiceText } from './invoice.ts';
 import { linesOf } from './lines.ts';
 import { parcelsOf } from './parcels.ts';
+import { mayClose } from './review.ts';
 
 /** What the list is narrowed by. */
 export interface OrderFilter {
@@ -67,12 +69,11 @@ export async function listOrders(
     .selectAll('orders')
     .select('warehouses.name as warehouse')
     .execute();
-  const lines = await linesOf(
-    db,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const lines = await linesOf(db, ids);
+  const asked = await askedAmong(db, ids);
   return {
-    list: rows.map((row) => summary(row, lines.get(row.id) ?? [], now)),
+    list: rows.map((row) => summary(row, lines.get(row.id) ?? [], now, asked.has(row.id))),
     total,
     page: filter.page,
     page_size: filter.pageSize,
@@ -105,7 +106,9 @@ export async function readOrder(
     .select(['at', 'text'])
     .execute();
   const parcels = await parcelsOf(db, id);
-  const base = summary(row, lines.get(id) ?? [], now);
+  const request = await latestRequest(db, id);
+  const asks = request?.state === 'waiting';
+  const base = summary(row, lines.get(id) ?? [], now, asks);
   return {
     ...base,
     manjian_reduce: toYuan(row.manjian_fen),
@@ -138,6 +141,8 @@ export async function readOrder(
     receipt_text: await receiptText(db, id),
     bill: await billOfOrder(db, id, now),
     invoice_text: invoiceChoiceText(row.invoice),
+    can_ask_cancel: mayClose(row) && !asks,
+    cancel_request: request,
   };
 }
 
@@ -179,7 +184,12 @@ function statesOf(status: number | undefined): readonly OrderState[] | null {
   return tab?.states ?? (state === null ? [] : [state]);
 }
 
-function summary(row: OrderRow & { warehouse: string }, lines: OrderLine[], now: number): OrderSummary {
+function summary(
+  row: OrderRow & { warehouse: string },
+  lines: OrderLine[],
+  now: number,
+  asksCancel: boolean,
+): OrderSummary {
   const abilities = orderAbilities(row.status, row.pay_before, now);
   return {
     id: row.id,
@@ -200,6 +210,7 @@ function summary(row: OrderRow & { warehouse: string }, lines: OrderLine[], now:
     due: toYuan(abilities.canPay ? row.payable_fen - row.paid_fen : 0),
     warehouse: row.warehouse,
     pay_url: payAddress([row.id], row.hm),
+    asks_cancel: asksCancel,
     can_rebuy: row.status === ORDER_STATE.done || row.status < 0,
   };
 }

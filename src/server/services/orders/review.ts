@@ -20,7 +20,7 @@ export async function closeUnsent(
   if (!mayClose(order)) {
     return refuse('invalid', { message: '只有还没有发货的订单可以关闭' });
   }
-  return closePaid(db, order, { text: `订单已关闭：${reason}`, at: now });
+  return closePaid(db, order, { text: `订单已关闭：${reason}`, at: now, toSource: true });
 }
 
 /** Staff pass a paid order on to be shipped, or refuse it, which gives all money back. In a transaction that locked it. */
@@ -34,7 +34,7 @@ export async function reviewOrder(
   }
   if (!accepted) {
     if (reason === '') return refuseField('reason', '请写明不通过的原因');
-    return closePaid(db, order, { text: `审核未通过：${reason}`, at: now });
+    return closePaid(db, order, { text: `审核未通过：${reason}`, at: now, toSource: true });
   }
   await db.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', order.id).execute();
   await addEvent(db, order.id, now, '审核通过，等待发货');

@@ -3,6 +3,7 @@ import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { openReceipt } from '../hm/open.ts';
+import { refuseAskedBack } from './cancel-state.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
 import { informCompany, tellOrderChanged } from './inform.ts';
@@ -27,6 +28,8 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
     return refuse('invalid', { message: '订单的状态已变化，不能发货' });
   }
+  const askedBack = await refuseAskedBack(db, order.id);
+  if (askedBack) return askedBack;
   await lockStockOf(db, order.id);
   const open = await openPicks(db, order.id);
   const picks = shipment.picks ?? open;

@@ -4,6 +4,7 @@ import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { giveBack } from '../refunds/give-back.ts';
+import { refuseAskedBack } from './cancel-state.ts';
 import { closePaid } from './close.ts';
 import { type LockedOrder, lockOrder } from './end.ts';
 import { addEvent } from './events.ts';
@@ -25,6 +26,8 @@ export async function shipShort(
   if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
     return refuse('invalid', { message: '订单的状态已变化，不能登记短装' });
   }
+  const askedBack = await refuseAskedBack(db, order.id);
+  if (askedBack) return askedBack;
   const { lineId, number, at } = shortage;
   await lockStockOf(db, order.id);
   const open = (await openPicks(db, order.id)).filter((pick) => pick.lineId === lineId);

@@ -127,7 +127,11 @@ export async function settleTeams(db: Db, now: number): Promise<{ shipped: numbe
       const order = await lockOrder(trx, id, null);
       if (order?.status !== ORDER_STATE.reviewing) return ok(false);
       if (state === 'failed') {
-        const refused = await closePaid(trx, order, { text: '拼团未成团，已自动退款', at: now });
+        const refused = await closePaid(trx, order, {
+          text: '拼团未成团，已自动退款',
+          at: now,
+          toSource: true,
+        });
         return refused ?? ok(true);
       }
       await trx.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', id).execute();

@@ -6,6 +6,7 @@ import { book, type UseType } from '../money/ledger.ts';
 import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
 import { numberFor } from '../payments/charge.ts';
+import { sourcesOf, type Way } from './sources.ts';
 
 /** Money of a paid order that goes back, in fen. */
 export interface GivingBack {
@@ -15,10 +16,17 @@ export interface GivingBack {
   reason: string;
   at: number;
   claimId?: number;
+  /** Back through the gateways and to the bank account that it came from; the balance only gets what it paid. */
+  toSource?: boolean;
 }
 
 /** Where money went, in words. */
-const ROUTES = { credit: '冲减账期账单', balance: '退回余额', bank: '等待退回对公账户' } as const;
+const ROUTES: Record<Way['route'] | 'credit', string> = {
+  credit: '冲减账期账单',
+  balance: '退回余额',
+  source: '将原路退回支付账户',
+  bank: '等待退回对公账户',
+};
 
 /**
  * Gives a part of what was paid for an order back: first off its open bill, the rest to the balance. An order with
@@ -39,20 +47,19 @@ export async function giveBack(db: Db, order: LockedOrder, giving: GivingBack): 
     at,
     once: `refund:${no}:credit`,
   });
-  const rest = amount - toBill;
-  const route = order.hm ? 'bank' : 'balance';
   if (toBill > 0) await writeRefund(db, order, giving, { no: `${no}C`, route: 'credit', amount: toBill });
-  if (rest > 0) {
+  const ways = await waysBack(db, order, amount - toBill, giving.toSource === true);
+  for (const [index, way] of ways.entries()) {
     await book(db, {
       from: { shop: 'sales' },
-      to: order.hm ? { shop: 'refunding' } : { wallet: order.company_id },
-      amount: rest,
+      to: way.route === 'balance' ? { wallet: order.company_id } : { shop: 'refunding' },
+      amount: way.amount,
       useType,
       memo,
       at,
       orderId: order.id,
     });
-    await writeRefund(db, order, giving, { no, route, amount: rest });
+    await writeRefund(db, order, giving, { ...way, no: index === 0 ? no : `${no}${index}` });
   }
   await db
     .updateTable('orders')
@@ -62,13 +69,27 @@ export async function giveBack(db: Db, order: LockedOrder, giving: GivingBack): 
   await reduceInvoice(db, order, amount, at);
 }
 
+/** Which ways an amount takes, none of them empty. */
+async function waysBack(db: Db, order: LockedOrder, amount: number, toSource: boolean): Promise<Way[]> {
+  if (amount === 0) return [];
+  if (order.hm) return [{ route: 'bank', amount }];
+  const ways: Way[] = [];
+  let left = amount;
+  for (const source of toSource ? await sourcesOf(db, order.id) : []) {
+    const part = Math.min(left, source.amount);
+    if (part > 0) ways.push({ ...source, amount: part });
+    left -= part;
+  }
+  return left > 0 ? [...ways, { route: 'balance', amount: left }] : ways;
+}
+
 async function writeRefund(
   db: Db,
   order: LockedOrder,
   { reason, at, claimId }: GivingBack,
-  part: { no: string; route: keyof typeof ROUTES; amount: number },
+  part: { no: string; route: keyof typeof ROUTES; amount: number; paymentId?: number },
 ): Promise<void> {
-  const waits = part.route === 'bank';
+  const waits = part.route === 'bank' || part.route === 'source';
   await db
     .insertInto('refunds')
     .values({
@@ -76,12 +97,12 @@ async function writeRefund(
       company_id: order.company_id,
       order_id: order.id,
       claim_id: claimId ?? null,
-      payment_id: null,
+      payment_id: part.paymentId ?? null,
       route: part.route,
       amount_fen: part.amount,
       state: waits ? 'waiting' : 'done',
       reason,
-      next_at: null,
+      next_at: part.route === 'source' ? at : null,
       created_at: at,
       done_at: waits ? null : at,
     })

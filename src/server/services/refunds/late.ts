@@ -34,6 +34,7 @@ export async function returnPayment(
       order_id: orderId,
       claim_id: null,
       payment_id: payment.id,
+      surplus: true,
       route: 'source',
       amount_fen: amount,
       state: 'waiting',

@@ -95,6 +95,8 @@ async function finish(db: Db, id: number, route: 'source' | 'balance', now: numb
         'refunds.company_id',
         'refunds.amount_fen',
         'refunds.order_id',
+        'refunds.surplus',
+        'refunds.reason',
         'payments.gateway',
         'payments.no',
         'orders.no as order_no',
@@ -118,7 +120,8 @@ async function finish(db: Db, id: number, route: 'source' | 'balance', now: numb
       ...(refund.order_id === null ? {} : { orderId: refund.order_id }),
     });
     const where = route === 'source' ? '已原路退回' : '已退回余额';
-    const body = `多付的 ${formatFen(refund.amount_fen)} ${where}`;
+    const what = refund.surplus ? '多付的' : refund.reason;
+    const body = `${what} ${formatFen(refund.amount_fen)} ${where}`;
     if (refund.order_id !== null) {
       await addEvent(trx, refund.order_id, now, body);
       const url = `/order/info/${refund.order_id}`;

@@ -74,7 +74,7 @@ async function orderedRows(db: Db, orderId: number): Promise<Row[]> {
     SELECT ${GOODS}, coalesce(line_batches.number, line.number) AS number
     FROM order_lines AS line
     JOIN goods ON goods.id = line.goods_id
-    LEFT JOIN line_batches ON line_batches.line_id = line.id
+    LEFT JOIN line_batches ON line_batches.line_id = line.id AND line_batches.number > 0
     LEFT JOIN batches ON batches.id = line_batches.batch_id
     WHERE line.order_id = ${orderId} ORDER BY line.id, batches.expires`.execute(db);
   return rows;

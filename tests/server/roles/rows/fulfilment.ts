@@ -1,4 +1,5 @@
 import {
+  asked,
   bill,
   claim,
   confirming,
@@ -33,6 +34,7 @@ export default defineRows({
   'pay.creditCheck': of(repayment, (no) => ({ body: { no } })),
   'return.choices': of(sent, (order_id) => ({ params: { order_id } })),
   'return.list': lists(claim(1), ids),
+  'return.estimate': of(sent, (order_id) => ({ body: { order_id, kind: 3 } })),
   'return.create': of(sent, (order_id) => ({ body: { order_id, kind: 3, reason: '破损', lines: [] } })),
   'return.detail': of(claim(1), (id) => ({ params: { id } })),
   'return.cancel': of(claim(1), (id) => ({ params: { id } })),
@@ -75,6 +77,10 @@ export default defineRows({
   'ops-order.close': of({ ...paid, shared: true }, (id) => ({
     params: { id },
     body: { reason: '买家不要了' },
+  })),
+  'ops-order.judgeCancel': of({ ...asked, shared: true }, (id) => ({
+    params: { id },
+    body: { accepted: 0, reply: '已经出库' },
   })),
   'ops-order.repick': of({ ...paid, shared: true }, async (id, _who, shop) => {
     const held = await shop.db

@@ -1,3 +1,4 @@
+import { asked, paid } from '../fulfilment.ts';
 import { address, cartLine, order } from '../objects.ts';
 import { defineRows, lists, type Maker, of } from '../rows.ts';
 
@@ -43,6 +44,8 @@ export default defineRows({
   'order.list': lists(order, ({ list }) => list.map(({ id }) => id)),
   'order.detail': of(order, (id) => ({ params: { id } })),
   'order.cancel': of(order, (id) => ({ params: { id } })),
+  'order.askCancel': of(paid, (id) => ({ params: { id }, body: { reason: '不需要了' } })),
+  'order.withdrawCancel': of(asked, (id) => ({ params: { id } })),
   'order.confirm': of(received, (id) => ({ params: { id } })),
   'pay.options': of(order, (id) => ({ params: { order_id: String(id) } })),
   'pay.start': of(order, (id) => ({ params: { order_id: String(id) }, body: { method: 'alipay' } })),

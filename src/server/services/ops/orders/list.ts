@@ -3,6 +3,7 @@ import { toYuan } from '#domain/money.ts';
 import { asOrderState, ORDER_TABS, type OrderState, orderStateText } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
+import { askedAmong } from '../../orders/cancel-state.ts';
 import { methodText } from '../../payments/methods.ts';
 import { likePattern } from '../../search-text.ts';
 
@@ -19,7 +20,7 @@ const TODO: Partial<Record<OrderState, string>> = {
 /** All orders, newest first, with the number in each group. Dates are of the shop's zone, the last one included. */
 export async function listAllOrders(
   db: Db,
-  { page, status, hm, keywords = '', ...days }: Query,
+  { page, status, hm, asked, keywords = '', ...days }: Query,
   pageSize: number,
 ): Promise<Calls['ops-order.list']['data']> {
   const pattern = likePattern(keywords.trim());
@@ -30,6 +31,17 @@ export async function listAllOrders(
     .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')
     .$if(pattern !== '%%', (query) =>
       query.where((eb) => eb.or([eb('orders.no', 'like', pattern), eb('companies.name', 'like', pattern)])),
+    )
+    .$if(asked !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('cancel_requests')
+            .whereRef('cancel_requests.order_id', '=', 'orders.id')
+            .where('cancel_requests.state', '=', 'waiting')
+            .select('cancel_requests.id'),
+        ),
+      ),
     )
     .$if(hm !== undefined, (query) => query.where('orders.hm', '=', hm === 1))
     .$if(span.from !== null, (query) => query.where('orders.created_at', '>=', span.from))
@@ -61,6 +73,10 @@ export async function listAllOrders(
     .selectAll('orders')
     .select(['companies.name as company', 'warehouses.name as warehouse'])
     .execute();
+  const asking = await askedAmong(
+    db,
+    rows.map(({ id }) => id),
+  );
   return {
     list: rows.map((row) => ({
       id: row.id,
@@ -77,7 +93,7 @@ export async function listAllOrders(
       warehouse: row.warehouse,
       hm: row.hm,
       pay_method_text: row.pay_methods.map(methodText).join(' + '),
-      todo: TODO[row.status] ?? '',
+      todo: asking.has(row.id) ? '处理取消申请' : (TODO[row.status] ?? ''),
     })),
     total: countOf(states),
     page,

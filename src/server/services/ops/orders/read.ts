@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, orderStateText } from '#domain/order-state.ts';
 import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
 import type { Db } from '../../../db/schema.ts';
 import { lineMark } from '../../checkout/answer.ts';
+import { latestRequest } from '../../orders/cancel-state.ts';
 import { parcelsOf } from '../../orders/parcels.ts';
 import { openPicks } from '../../orders/picks.ts';
 import { mayClose } from '../../orders/review.ts';
@@ -69,6 +71,7 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
     can_review: row.status === ORDER_STATE.reviewing && row.kind === 'plain',
     can_ship: row.status === ORDER_STATE.toShip || row.status === ORDER_STATE.partlyShipped,
     can_close: mayClose(row),
+    cancel_request: await latestRequest(db, id),
   };
 }
 
@@ -128,7 +131,7 @@ async function linesOf(
         short: line.short,
         returned: line.returned,
         batches: batches
-          .filter(({ line_id }) => line_id === line.id)
+          .filter(({ line_id, number }) => line_id === line.id && number > 0)
           .map(({ batch_number, number }) => `${batch_number}×${number}`)
           .join('、'),
         choices,
@@ -166,7 +169,7 @@ function batchesOf(db: Db, orderId: number) {
     .select([
       'line_batches.line_id',
       'line_batches.batch_id',
-      'line_batches.number',
+      sql<number>`line_batches.number + line_batches.exchanged`.as('number'),
       'batches.batch_number',
       'batches.expires',
     ])

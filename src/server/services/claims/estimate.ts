@@ -1,0 +1,76 @@
+import { asClaimKind, CLAIM_KIND } from '#domain/claim.ts';
+import { toYuan } from '#domain/money.ts';
+import { ORDER_STATE } from '#domain/order-state.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { SiteConfig } from '#generated/schemas.ts';
+import { type Answer, ok, type Refused, refuse } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { claimableOf, claimId } from './claimable.ts';
+import { whyNot } from './create.ts';
+import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
+
+type Estimate = Calls['return.estimate']['data'];
+
+/** Nothing was chosen yet, so there is nothing to say. */
+const NOTHING: Estimate = { parts: [], shipping: 0, total: 0, words: [], amounts: [], problem: '' };
+
+/**
+ * What a return as it is filled in now would give back, by the rules that refund it; nothing is kept. What is wrong with
+ * it is said in `problem`, in words.
+ */
+export async function estimateReturn(
+  db: Db,
+  companyId: number,
+  body: Calls['return.estimate']['body'],
+  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+): Promise<Answer<Estimate>> {
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', body.order_id)
+    .where('company_id', '=', companyId)
+    .select(['id', 'status', 'done_at', 'paid_fen', 'refunded_fen'])
+    .executeTakeFirst();
+  if (!order) return refuse('notFound', { message: '订单不存在' });
+  const kind = asClaimKind(body.kind ?? CLAIM_KIND.refundOnly, 'return') ?? CLAIM_KIND.refundOnly;
+  const everything = kind === CLAIM_KIND.refusal;
+  if (!everything && body.lines.length === 0) return ok(NOTHING);
+  const refused = whyNot(order, kind, site.trade.returnDays, now);
+  if (refused) return ok(wrong(refused));
+  const parts = partsOf(await claimableOf(db, order.id), body.lines, everything);
+  if ('refusal' in parts) return ok(wrong(parts));
+  const near = body.reason === undefined ? null : nearExpiryRefusal(parts, kind, body.reason);
+  if (near) return ok(wrong(near));
+  const goods = parts.reduce((sum, { amount }) => sum + amount, 0);
+  const closes = order.status === ORDER_STATE.toReceive && !(await keepsMore(db, order.id, parts));
+  // An order on its way of which nothing is kept is closed, and everything that was paid goes back.
+  const shipping = closes ? order.paid_fen - order.refunded_fen - goods : 0;
+  const total = toYuan(goods + shipping);
+  return ok({
+    ...NOTHING,
+    parts: parts.map(({ row, number, amount }) => ({ id: claimId(row), number, amount: toYuan(amount) })),
+    shipping: toYuan(shipping),
+    total,
+    amounts: [
+      ...parts.map(({ row, number, amount }) => ({
+        id: claimId(row),
+        label: `${row.name} · 批号 ${row.batchNumber} · ${number} ${row.unit}`,
+        amount: toYuan(amount),
+        strong: false,
+      })),
+      ...(shipping > 0 ? [{ id: 'shipping', label: '运费', amount: toYuan(shipping), strong: false }] : []),
+      { id: 'total', label: '合计', amount: total, strong: true },
+    ],
+  });
+}
+
+const wrong = (refused: Refused): Estimate => ({ ...NOTHING, problem: refused.message });
+
+/** Whether the buyer would keep anything of the order. */
+async function keepsMore(db: Db, orderId: number, parts: readonly ClaimPart[]): Promise<boolean> {
+  const { held } = await db
+    .selectFrom('order_lines')
+    .where('order_id', '=', orderId)
+    .select((eb) => eb.fn.sum<number>(eb('shipped', '-', eb.ref('returned'))).as('held'))
+    .executeTakeFirstOrThrow();
+  return held > parts.reduce((sum, { number }) => sum + number, 0);
+}

@@ -1,0 +1,67 @@
+import { ORDER_STATE } from '#domain/order-state.ts';
+import { type Refused, refuse, refuseField } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { endWaiting, hasWaiting } from './cancel-state.ts';
+import { closePaid } from './close.ts';
+import type { LockedOrder } from './end.ts';
+import { addEvent } from './events.ts';
+import { informCompany, tellOrderChanged } from './inform.ts';
+import { mayClose } from './review.ts';
+
+/**
+ * A buyer may ask to have a paid order cancelled as long as nothing of it has left (domain §4 is silent: what is paid is
+ * being worked on, so staff decide). While a request waits nothing is sent. Every step runs in a transaction that has
+ * locked the order, so that a request, its answer and a parcel come one after the other.
+ */
+export async function askCancel(
+  db: Db,
+  order: LockedOrder,
+  { memberId, reason, now }: { memberId: number; reason: string; now: number },
+): Promise<Refused | null> {
+  if (!mayClose(order)) return refuse('invalid', { message: whyNot(order) });
+  if (await hasWaiting(db, order.id)) return refuse('invalid', { message: '已经申请取消，请等待处理' });
+  await db
+    .insertInto('cancel_requests')
+    .values({ order_id: order.id, member_id: memberId, reason, created_at: now, decided_at: null })
+    .execute();
+  await addEvent(db, order.id, now, `申请取消订单：${reason}`);
+  await tellOrderChanged(db, order.company_id);
+  return null;
+}
+
+/** The buyer keeps the order after all. */
+export async function withdrawCancel(db: Db, order: LockedOrder, now: number): Promise<Refused | null> {
+  if (!(await endWaiting(db, order.id, { state: 'withdrawn', reply: '', now }))) return gone();
+  await addEvent(db, order.id, now, '撤回取消申请');
+  await tellOrderChanged(db, order.company_id);
+  return null;
+}
+
+/** Staff accept, which closes the order and gives everything back to where it came from, or decline with a reason. */
+export async function judgeCancel(
+  db: Db,
+  order: LockedOrder,
+  { accepted, reply, now }: { accepted: boolean; reply: string; now: number },
+): Promise<Refused | null> {
+  if (!accepted && reply === '') return refuseField('reply', '请写明不同意的原因');
+  const state = accepted ? 'accepted' : 'refused';
+  const request = await endWaiting(db, order.id, { state, reply, now });
+  if (!request) return gone();
+  if (accepted) {
+    return closePaid(db, order, { text: `已同意取消订单：${request.reason}`, at: now, toSource: true });
+  }
+  await addEvent(db, order.id, now, `取消申请未通过：${reply}`);
+  const title = `订单 ${order.no} 的取消申请未通过`;
+  await informCompany(db, order.company_id, { title, body: reply, url: `/order/info/${order.id}` }, now);
+  await tellOrderChanged(db, order.company_id);
+  return null;
+}
+
+const gone = () => refuse('invalid', { message: '没有待处理的取消申请' });
+
+function whyNot({ status, kind }: LockedOrder): string {
+  if (kind === 'group' && status === ORDER_STATE.reviewing) return '正在等待成团，未成团会自动退款';
+  if (status === ORDER_STATE.unpaid || status === ORDER_STATE.confirming)
+    return '订单还没有付款，可以直接取消';
+  return '订单已发货或已结束，不能取消；收到后可以申请退货';
+}
