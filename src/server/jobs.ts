@@ -19,6 +19,8 @@ export interface JobContext {
   gateways: Gateways;
   /** Seconds since 1970. */
   now: number;
+  /** Aborted when the process is told to stop: what takes long ends at its next step. */
+  ending: AbortSignal;
 }
 
 /** One job; files in `jobs/` are found by folder, and each exports one by default. */
@@ -42,15 +44,16 @@ export async function loadJobs(): Promise<Map<string, Job>> {
 /** Runs each job at its pace; a run that fails is reported and tried again next time. Answers a function that ends it. */
 export function startJobs(
   jobs: ReadonlyMap<string, Job>,
-  context: Omit<JobContext, 'now'> & { now: () => number },
+  context: Omit<JobContext, 'now' | 'ending'> & { now: () => number },
   report: (name: string, fault: unknown) => void,
 ): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
+  const stop = new AbortController();
   const timers = [...jobs].map(([name, job]) =>
     setInterval(() => {
       if (running.has(name)) return;
       const run = job
-        .run({ ...context, now: context.now() })
+        .run({ ...context, now: context.now(), ending: stop.signal })
         .catch((fault: unknown) => report(name, fault))
         .finally(() => running.delete(name));
       running.set(name, run);
@@ -58,6 +61,7 @@ export function startJobs(
   );
   return async () => {
     for (const timer of timers) clearInterval(timer);
+    stop.abort();
     await Promise.all(running.values());
   };
 }

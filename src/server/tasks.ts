@@ -25,7 +25,7 @@ export interface TaskContext<Input> {
   done: number;
   /**
    * Tells how far it is, and keeps the rows' results; in the same transaction as the work when `db` is one.
-   * @throws Stopped when the task was cancelled, or another process has taken it over
+   * @throws when this run is to end: the task was cancelled, another process has taken it over, or this one is stopping
    */
   progress: (done: number, total: number, results?: readonly RowResult[], db?: Db) => Promise<void>;
 }

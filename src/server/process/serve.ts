@@ -9,6 +9,7 @@ import { migrate } from '../db/migrate.ts';
 import { openStore, type Store } from '../db/open.ts';
 import { loadJobs, startJobs } from '../jobs.ts';
 import { editionOf } from '../services/short-cache.ts';
+import { releaseTasks } from '../services/tasks/lease.ts';
 import { hostSite } from '../site/host-site.ts';
 import { loadBuiltSite } from '../site/seam.ts';
 import { StartFault } from './faults.ts';
@@ -65,10 +66,12 @@ async function requireDatabase({ db, engine }: Store): Promise<void> {
   }
 }
 
-async function prepareDatabase({ db }: Store, options: ServeOptions): Promise<void> {
+async function prepareDatabase({ db, engine }: Store, options: ServeOptions): Promise<void> {
   const report = options.report ?? (() => {});
   const done = await migrate(db);
   if (done.length > 0) report(`更新数据库结构:${done.length} 步`);
+  // The embedded database serves one process: whoever held a task is gone.
+  if (engine === 'pglite') await releaseTasks(db);
   if (options.seed === 'none') return;
   await seedWhenEmpty(db, { now: clock(), files: uploadsOf(options), ...options.seedSizes }, report);
 }

@@ -1,6 +1,6 @@
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
-import { cancelTask, listTasks, readTask } from '../services/tasks/read.ts';
+import { cancelTask, listTasks, readTask, restartTask } from '../services/tasks/read.ts';
 import { memberOf } from '../visitor.ts';
 
 export default defineRoutes({
@@ -15,4 +15,7 @@ export default defineRoutes({
 
   'task.cancel': ({ transaction, visitor, params, now }) =>
     transaction((db) => cancelTask(db, memberOf(visitor).id, params.id, now)),
+
+  'task.restart': ({ transaction, visitor, params, now }) =>
+    transaction((db) => restartTask(db, memberOf(visitor).id, params.id, now)),
 });

@@ -5,6 +5,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/open.ts';
 import { loadJobs, startJobs } from '#server/jobs.ts';
 import { SANDBOX } from '#server/services/gateways/open.ts';
+import { releaseTasks } from '#server/services/tasks/lease.ts';
 import { folderStorage } from '#server/uploads/storage.ts';
 import { makeMembers } from '../support/members.ts';
 import { shopRegistry } from '../support/registry.ts';
@@ -22,6 +23,8 @@ const [folder = ''] = process.argv.slice(2);
 const { SHOP_URL, SHOP_LATER, SHOP_TIMERS, SHOP_DIES } = process.env;
 const store = await openStore(SHOP_URL ? { url: SHOP_URL, connections: 8 } : { folder });
 await migrate(store.db);
+// As the shop's own start does with the embedded database.
+if (!SHOP_URL) await releaseTasks(store.db);
 if (!(await store.db.selectFrom('members').select('id').executeTakeFirst())) {
   await makeMembers(store.db, START);
   await makeShelf(store.db);

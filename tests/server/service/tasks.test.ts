@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHANCES, LEASE_SECONDS } from '#server/services/tasks/lease.ts';
 import { runTasks } from '#server/services/tasks/run.ts';
 import { startTask } from '#server/services/tasks/start.ts';
 import { defineTask, type Task } from '#server/tasks.ts';
@@ -11,14 +12,16 @@ import { load, startService } from './support.ts';
 /** Counts to a number; each step is written down, so that a step done twice shows. */
 const steps: number[] = [];
 let stopAt: number | null = null;
+let atStep: ((at: number) => void) | null = null;
 
-class Killed extends Error {}
+class Broken extends Error {}
 
 const count = defineTask<{ to: number }>({
   async run({ input, done, progress }) {
     for (let at = done + 1; at <= input.to; at += 1) {
-      if (at === stopAt) throw new Killed();
+      if (at === stopAt) throw new Broken();
       steps.push(at);
+      atStep?.(at);
       await progress(at, input.to, [{ row: at, label: `第 ${at} 项`, ok: at % 2 === 0, text: '' }]);
     }
     return {
@@ -48,14 +51,15 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
     await shop.db.deleteFrom('tasks').execute();
     steps.length = 0;
     stopAt = null;
+    atStep = null;
     shop.clock.now = START;
   });
 
   const begin = (to: number) =>
     startTask(shop.db, owner, { kind: 'count', title: `数到 ${to}`, input: { to }, total: to }, START);
-  const work = async () => {
+  const work = async (ending = new AbortController().signal) => {
     const { site } = await shopRegistry();
-    return runTasks({ db: shop.db, site, uploads: shop.uploads, now: shop.clock.now }, TASKS);
+    return runTasks({ db: shop.db, site, uploads: shop.uploads, now: shop.clock.now, ending }, TASKS);
   };
   const look = async (id: number | null) => {
     const { data } = await demo.call('task.detail', { params: { id: id ?? 0 } });
@@ -86,32 +90,60 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
   it('goes on where a process ended, once its lease has run out', async () => {
     const id = await begin(6);
     stopAt = 4;
-    await expect(work()).rejects.toThrow(Killed);
+    await expect(work()).rejects.toThrow(Broken);
     // As a killed process leaves it: still running, with a lease.
     await shop.db
       .updateTable('tasks')
-      .set({ state: 'running', finished_at: null, lease_until: START + 60 })
+      .set({ lease_until: START + LEASE_SECONDS })
       .execute();
     stopAt = null;
     expect(await work()).toBe(0);
-    shop.clock.now = START + 61;
+    shop.clock.now = START + LEASE_SECONDS + 1;
     expect(await work()).toBe(1);
     expect(steps).toEqual([1, 2, 3, 4, 5, 6]);
     expect((await look(id)).task.state).toBe('done');
   });
 
-  it('is given up after three processes ended over it', async () => {
-    const id = await begin(2);
-    await shop.db
-      .updateTable('tasks')
-      .set({ state: 'running', tries: 3, lease_until: START - 1 })
-      .execute();
-    await work();
+  it('is tried again at once after a fault, given up after three, and begun again by its owner from where it stood', async () => {
+    const id = await begin(6);
+    stopAt = 4;
+    for (let time = 0; time < 3; time += 1) {
+      expect((await look(id)).task).toMatchObject({ open: 1, can_restart: 0 });
+      await expect(work()).rejects.toThrow(Broken);
+    }
+    expect(await work()).toBe(1);
     expect((await look(id)).task).toMatchObject({
       state: 'failed',
-      note: expect.stringContaining('请重新提交'),
+      done: 3,
+      can_restart: 1,
+      note: expect.stringContaining('可以重新开始'),
     });
-    expect(steps).toEqual([]);
+
+    stopAt = null;
+    const params = { id: id ?? 0 };
+    expect((await (await shop.as('newbie')).call('task.restart', { params })).code).toBe(404);
+    expect((await demo.call('task.restart', { params })).code).toBe(200);
+    expect((await look(id)).task).toMatchObject({ state: 'waiting', done: 3, note: '' });
+    expect((await demo.call('task.restart', { params })).code).toBe(404);
+    expect(await work()).toBe(1);
+    expect(steps).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((await look(id)).task).toMatchObject({ state: 'done', can_restart: 0 });
+  });
+
+  it('is let go by a process that is told to stop, costs it no chance, and goes on at once', async () => {
+    const id = await begin(6);
+    const ending = new AbortController();
+    atStep = (at) => void (at === 4 && ending.abort());
+    for (let time = 0; time < 5; time += 1) await work(ending.signal);
+    expect(steps).toEqual([1, 2, 3, 4]);
+    expect((await look(id)).task).toMatchObject({ state: 'running', done: 3 });
+    atStep = null;
+    expect(await work()).toBe(1);
+    // The step whose progress was not written any more is the one that is done again.
+    expect(steps).toEqual([1, 2, 3, 4, 4, 5, 6]);
+    expect((await look(id)).task.state).toBe('done');
+    const { chances } = await shop.db.selectFrom('tasks').select('chances').executeTakeFirstOrThrow();
+    expect(chances).toBe(CHANCES - 1);
   });
 
   it('stops when its owner says so, and does not grow beyond what one may have waiting', async () => {
@@ -120,6 +152,14 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
     expect((await demo.call('task.cancel', { params: { id: ids[0] ?? 0 } })).code).toBe(200);
     expect((await demo.call('task.cancel', { params: { id: ids[0] ?? 0 } })).code).toBe(404);
     expect(await work()).toBe(4);
-    expect((await look(ids[0] ?? 0)).task.state).toBe('cancelled');
+    const params = { id: ids[0] ?? 0 };
+    expect((await look(params.id)).task.state).toBe('cancelled');
+
+    await Promise.all([begin(1), begin(1), begin(1), begin(1), begin(1)]);
+    expect((await demo.call('task.restart', { params })).code).toBe(422);
+    expect(await work()).toBe(5);
+    expect((await demo.call('task.restart', { params })).code).toBe(200);
+    expect(await work()).toBe(1);
+    expect((await look(params.id)).task.state).toBe('done');
   });
 });

@@ -21,7 +21,10 @@ interface TasksTable {
   /** What came of it, or why it failed. */
   note: Generated<string>;
   file_id: Generated<string | null>;
+  /** Counts its runs: tells one from a later one of the same task. */
   tries: Generated<number>;
+  /** Runs that may still be begun; a run that is stopped in good order gives its own back. */
+  chances: Generated<number>;
   lease_until: Generated<number>;
   created_at: number;
   finished_at: Generated<number | null>;

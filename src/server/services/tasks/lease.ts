@@ -3,10 +3,10 @@ import type { Db } from '../../db/schema.ts';
 import type { RowResult } from '../../tasks.ts';
 
 /** Seconds after which a task whose process fell silent is taken up by another. */
-export const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 30;
 
-/** A task that ended its process this often is given up. */
-export const MOST_TRIES = 3;
+/** Runs that a task may begin before it is given up: one that ends its process would end every other as well. */
+export const CHANCES = 3;
 
 /** A task that this process holds; `tries` tells its run from a later one of the same task. */
 export interface HeldTask {
@@ -19,6 +19,7 @@ export interface HeldTask {
   done: number;
   total: number;
   tries: number;
+  chances: number;
 }
 
 /** The task is no longer this run's: its owner cancelled it, or its lease went to another process. */
@@ -27,12 +28,12 @@ export class Stopped extends Error {}
 /** Takes the oldest waiting task, or one whose process is gone. Several processes never take the same. */
 export async function claimTask(db: Db, now: number): Promise<HeldTask | null> {
   const { rows } = await sql<HeldTask>`
-    UPDATE tasks SET state = 'running', tries = tries + 1, lease_until = ${now + LEASE_SECONDS}
+    UPDATE tasks SET state = 'running', tries = tries + 1, chances = chances - 1, lease_until = ${now + LEASE_SECONDS}
     WHERE id = (
       SELECT id FROM tasks
       WHERE state = 'waiting' OR (state = 'running' AND lease_until < ${now})
       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, member_id, company_id, kind, title, input, done, total, tries`.execute(db);
+    RETURNING id, member_id, company_id, kind, title, input, done, total, tries, chances`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -51,6 +52,22 @@ export async function holdTask(
     .where('state', '=', 'running')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Stopped(`task ${id} was stopped`);
+}
+
+/** Lets go of a task that is not finished, so that it is taken up at once; `spent` when its run went wrong. */
+export async function releaseTask(db: Db, { id, tries }: HeldTask, spent: boolean): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set((eb) => ({ lease_until: 0, chances: eb('chances', '+', spent ? 0 : 1) }))
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Lets go of every task. For a process that has the database to itself: whoever held one is gone. */
+export async function releaseTasks(db: Db): Promise<void> {
+  await db.updateTable('tasks').set({ lease_until: 0 }).where('state', '=', 'running').execute();
 }
 
 /** Keeps what became of rows; a row that an earlier run told already is told anew. */

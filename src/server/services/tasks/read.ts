@@ -4,6 +4,8 @@ import { type Answer, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { TaskState } from '../../db/tables/tasks.ts';
 import { tell } from '../../push/tell.ts';
+import { CHANCES } from './lease.ts';
+import { KEPT_SECONDS, MOST_OPEN, openTasks } from './start.ts';
 
 const STATES: Record<TaskState, string> = {
   waiting: '等待处理',
@@ -39,6 +41,9 @@ interface TaskRow {
   expires_at: number;
 }
 
+/** States from which a task may be begun again; what it has done stays done. */
+const ENDED_EARLY: readonly TaskState[] = ['failed', 'cancelled'];
+
 /** A task as its owner sees it. */
 function describe(row: TaskRow): Task {
   const { state, done, total, file_id } = row;
@@ -54,6 +59,7 @@ function describe(row: TaskRow): Task {
     note: row.note,
     file: file_id === null ? null : `/api/upload/${file_id}`,
     open: state === 'waiting' || state === 'running' ? 1 : 0,
+    can_restart: ENDED_EARLY.includes(state) ? 1 : 0,
     created_at: row.created_at,
     finished_at: row.finished_at,
     expires_at: row.expires_at,
@@ -145,4 +151,26 @@ export async function cancelTask(
   if (numUpdatedRows === 0n) return refuse('notFound', { message: '这个任务已经结束' });
   await tell(db, ['task.list', 'task.detail'], { member: memberId });
   return ok({ id }, '已停止');
+}
+
+/** Puts a task that failed or was stopped back into the queue; it goes on from where it stood. Run it in a transaction. */
+export async function restartTask(
+  db: Db,
+  memberId: number,
+  id: number,
+  now: number,
+): Promise<Answer<{ id: number }>> {
+  const { numUpdatedRows } = await db
+    .updateTable('tasks')
+    .set({ state: 'waiting', chances: CHANCES, finished_at: null, note: '', expires_at: now + KEPT_SECONDS })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('state', 'in', ENDED_EARLY)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return refuse('notFound', { message: '这个任务不需要重新开始' });
+  if ((await openTasks(db, memberId)) > MOST_OPEN) {
+    return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再重新开始` });
+  }
+  await tell(db, ['task.list', 'task.detail'], { member: memberId });
+  return ok({ id }, '已重新开始，从上次停下的地方继续');
 }

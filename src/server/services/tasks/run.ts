@@ -9,19 +9,26 @@ import {
   holdTask,
   keepResults,
   LEASE_SECONDS,
-  MOST_TRIES,
+  releaseTask,
   Stopped,
 } from './lease.ts';
 
 /** What running tasks needs of a job's surroundings. */
-export type TaskSurroundings = Pick<JobContext, 'db' | 'site' | 'uploads' | 'now'>;
+export type TaskSurroundings = Pick<JobContext, 'db' | 'site' | 'uploads' | 'now'> &
+  Partial<Pick<JobContext, 'ending'>>;
 
 /** Pages are told of progress at most this often, milliseconds. */
 const TOLD_EVERY = 500;
 
-const FAILED = '处理中断，请重新提交；多次失败请联系客服';
+const FAILED = '处理多次中断，已经停下；完成的部分保留，可以重新开始';
 
-/** Runs every task that waits, one after another. Answers how many it ran; a fault is thrown after the task is marked. */
+/** The process is told to stop: what the task has written stays, the rest is for whoever takes it up. */
+class Interrupted extends Error {}
+
+/**
+ * Runs every task that waits, one after another. Answers how many it ran. A fault is thrown; its task is taken up again
+ * while it has chances, from where it stood.
+ */
 export async function runTasks(
   context: TaskSurroundings,
   tasks: ReadonlyMap<string, Task<unknown>>,
@@ -29,6 +36,7 @@ export async function runTasks(
   const begun = performance.now();
   const clock = () => context.now + Math.floor((performance.now() - begun) / 1000);
   for (let ran = 0; ; ran += 1) {
+    if (context.ending?.aborted) return ran;
     const held = await claimTask(context.db, clock());
     if (!held) return ran;
     await runTask(context, held, tasks.get(held.kind), clock);
@@ -41,8 +49,8 @@ async function runTask(
   task: Task<unknown> | undefined,
   clock: () => number,
 ): Promise<void> {
-  const { db, site, uploads } = context;
-  if (!task || held.tries > MOST_TRIES) return end(context, held, 'failed', { note: FAILED }, clock());
+  const { db, site, uploads, ending } = context;
+  if (!task || held.chances < 0) return end(context, held, 'failed', { note: FAILED }, clock());
   const pulse = setInterval(
     () => {
       holdTask(db, held, clock()).catch(() => {
@@ -63,6 +71,7 @@ async function runTask(
       input: held.input,
       done: held.done,
       async progress(done, total, results = [], trx = db) {
+        if (ending?.aborted) throw new Interrupted(`task ${held.id} goes on elsewhere`);
         await keepResults(trx, held.id, results);
         await holdTask(trx, held, clock(), { done, total });
         if (performance.now() - told < TOLD_EVERY && done < total) return;
@@ -73,8 +82,9 @@ async function runTask(
     await end(context, held, 'done', outcome, clock());
   } catch (fault) {
     if (fault instanceof Stopped) return;
-    await end(context, held, 'failed', { note: FAILED }, clock());
-    throw fault;
+    const interrupted = fault instanceof Interrupted;
+    await releaseTask(db, held, !interrupted);
+    if (!interrupted) throw fault;
   } finally {
     clearInterval(pulse);
   }

@@ -4,7 +4,7 @@ import { tell } from '../../push/tell.ts';
 import type { Member } from '../../visitor.ts';
 
 /** How long a finished task and its file are kept. */
-const KEPT_SECONDS = 7 * DAY;
+export const KEPT_SECONDS = 7 * DAY;
 
 /** Unfinished tasks that one member may have: the rest waits for them. */
 export const MOST_OPEN = 5;
@@ -24,13 +24,7 @@ export async function startTask(
   { kind, title, input, total = 0 }: TaskToStart,
   now: number,
 ): Promise<number | null> {
-  const { open } = await db
-    .selectFrom('tasks')
-    .where('member_id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
-    .select((eb) => eb.fn.countAll<number>().as('open'))
-    .executeTakeFirstOrThrow();
-  if (open >= MOST_OPEN) return null;
+  if ((await openTasks(db, id)) >= MOST_OPEN) return null;
   const task = await db
     .insertInto('tasks')
     .values({
@@ -47,4 +41,15 @@ export async function startTask(
     .executeTakeFirstOrThrow();
   await tell(db, ['task.list', 'task.detail'], { member: id });
   return task.id;
+}
+
+/** How many unfinished tasks a member has. */
+export async function openTasks(db: Db, memberId: number): Promise<number> {
+  const { open } = await db
+    .selectFrom('tasks')
+    .where('member_id', '=', memberId)
+    .where('state', 'in', ['waiting', 'running'])
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .executeTakeFirstOrThrow();
+  return open;
 }

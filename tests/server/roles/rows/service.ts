@@ -56,6 +56,18 @@ const task = rowIn('tasks', (owner) => ({
   input: '{}',
   expires_at: 9_999_999_999,
 }));
+/** A task that failed, of an owner who has no others under way. */
+const failedTask = rowIn('tasks', async (owner, shop) => {
+  await shop.db.updateTable('tasks').set({ state: 'done' }).where('member_id', '=', owner.memberId).execute();
+  return {
+    member_id: owner.memberId,
+    kind: 'export',
+    title: '导出',
+    input: '{}',
+    state: 'failed',
+    expires_at: 9_999_999_999,
+  };
+});
 const invoice = rowIn('invoices', (owner) => ({
   member_id: owner.memberId,
   kind: 'normal',
@@ -144,6 +156,7 @@ export default defineRows({
   'task.list': lists(task, ({ list: all }) => all.map(({ id }) => id)),
   'task.detail': of(task, (id) => ({ params: { id } })),
   'task.cancel': of(task, (id) => ({ params: { id } })),
+  'task.restart': of(failedTask, (id) => ({ params: { id } })),
   'statement.months': {},
   'statement.detail': { send: { params: { month: '2026-11' } } },
   'document.sheet': of(order, (id) => ({ params: { id } })),
