@@ -119,6 +119,8 @@ describe('the inputs of calls', () => {
     ['a prototype in JSON', '{"__proto__":{"x":1}}', JSON_TYPE],
     ['a form that nests without end', `a${'[b]'.repeat(40)}=1`, FORM],
     ['a form with too many fields', Array.from({ length: 20_001 }, (_, n) => `a${n}=1`).join('&'), FORM],
+    ['U+0000 in a form', 'params[0][goods_id]=1&params[0][name]=a%00b', FORM],
+    ['U+0000 in JSON', '{"params":[{"goods_id":1,"number":1,"name":"a\\u0000b"}]}', JSON_TYPE],
     ['a content type that no call takes', '<a/>', { 'content-type': 'text/xml' }],
   ])('refuses %s as malformed', async (_, body, headers) => {
     expect(await add(body, headers)).toMatchObject({ status: 400, code: 400, message: '请求的格式有误' });
@@ -145,6 +147,15 @@ describe('the inputs of calls', () => {
     ).toMatchObject({
       code: 422,
       message: '类型不在可选的范围内',
+    });
+  });
+
+  it('refuses what no column holds, before it is looked for', async () => {
+    const path = '/api/goods/search';
+    expect((await demo.send({ method: 'GET', path: `${path}?keywords=a%00b` })).code).toBe(400);
+    expect(await add('params[0][goods_id]=99999999999&params[0][number]=1')).toMatchObject({
+      code: 422,
+      message: expect.stringContaining('必须小于等于 2147483647'),
     });
   });
 

@@ -9,6 +9,10 @@ const SCALARS: Record<string, JsonSchema> = {
   number: { type: 'number' },
   boolean: { type: 'boolean' },
   id: { type: 'integer', minimum: 1 },
+  /** Yuan, to the fen. */
+  yuan: { type: 'number', multipleOf: 0.01 },
+  /** A day of the calendar, `2026-11-09`. */
+  day: { type: 'string', format: 'date' },
   file: { type: 'string', format: 'binary' },
   any: {},
 };

@@ -42,6 +42,13 @@ export function parseQuery(text: string): Record<string, unknown> {
   }
 }
 
+/** Whether a text in this input, names included, holds U+0000: no form sends it, and no text of the database can. */
+export function holdsNul(input: unknown): boolean {
+  if (typeof input === 'string') return input.includes('\0');
+  if (typeof input !== 'object' || input === null) return false;
+  return Object.entries(input).some(([name, value]) => holdsNul(name) || holdsNul(value));
+}
+
 /** Bodies come as forms or as JSON (which Fastify reads itself). */
 export function registerBodies(app: FastifyInstance): void {
   app.addContentTypeParser(

@@ -28,7 +28,8 @@ const DESCRIPTIONS: Record<string, Describe> = {
   maximum: ({ limit }) => `必须小于等于 ${String(limit)}`,
   exclusiveMinimum: ({ limit }) => `必须大于 ${String(limit)}`,
   exclusiveMaximum: ({ limit }) => `必须小于 ${String(limit)}`,
-  multipleOf: ({ multipleOf }) => `必须是 ${String(multipleOf)} 的倍数`,
+  multipleOf: ({ multipleOf }) =>
+    multipleOf === 0.01 ? '最多两位小数' : `必须是 ${String(multipleOf)} 的倍数`,
   minLength: ({ limit }) => (limit === 1 ? '不能为空' : `至少 ${String(limit)} 个字`),
   maxLength: ({ limit }) => `不能超过 ${String(limit)} 个字`,
   minItems: ({ limit }) => `至少 ${String(limit)} 项`,

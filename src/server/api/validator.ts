@@ -19,9 +19,12 @@ export interface Validators {
 
 type Mode = 'text' | 'json' | 'answer';
 
+/** Decimals by which a multiple may be off: as binary fractions, 0.07 is no multiple of 0.01. */
+const multipleOfPrecision = 4;
+
 const MODES = {
-  text: { coerceTypes: 'array', useDefaults: true },
-  json: { useDefaults: true },
+  text: { coerceTypes: 'array', useDefaults: true, multipleOfPrecision },
+  json: { useDefaults: true, multipleOfPrecision },
   answer: {},
 } as const;
 
@@ -32,14 +35,14 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
     addFormats.default(ajv);
     // Where the compiler looks after what a text leads to; to the server it is a text.
     ajv.addFormat('link', true);
-    for (const definition of Object.values(definitions)) ajv.addSchema(definition);
+    for (const definition of Object.values(definitions)) ajv.addSchema(bounded(mode, definition));
     return ajv;
   };
   const engines = { text: ajvOf('text'), json: ajvOf('json'), answer: ajvOf('answer') };
   /* With the first value: a shop has hundreds of schemas, and to compile all of them takes seconds of its start. */
   const compiled = (mode: Mode, schema: JsonSchema): (() => ValidateFunction) => {
     let validate: ValidateFunction | undefined;
-    return () => (validate ??= engines[mode].compile(schema));
+    return () => (validate ??= engines[mode].compile(bounded(mode, schema)));
   };
   const check = (validate: ValidateFunction, value: unknown): Checked =>
     validate(value) ? { value } : { errors: describeErrors(validate.errors ?? []) };
@@ -63,6 +66,25 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
       };
     },
   };
+}
+
+/** What the database's integers hold. */
+const INTEGER = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+
+/** An input's integers are what the database can look for, whether or not their schema says so. */
+function bounded(mode: Mode, schema: JsonSchema): JsonSchema {
+  if (mode === 'answer') return schema;
+  const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+  return {
+    ...(schema['type'] === 'integer' && INTEGER),
+    ...schema,
+    ...(items && { items: bounded(mode, items) }),
+    ...(properties && { properties: boundedFields(mode, properties) }),
+  };
+}
+
+function boundedFields(mode: Mode, fields: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bounded(mode, field)]));
 }
 
 function asTable(input: unknown): Record<string, unknown> {
