@@ -23,6 +23,8 @@ export interface UnitPriced {
   setName: string | null;
   /** Why it cannot be bought as it stands; null when nothing is against it. */
   notice: string | null;
+  /** What is against it can be mended in the cart: by fewer of it, or by more of what earns it. */
+  mendable: boolean;
   /** How many more reach the next step of the ladder, in words. */
   ladderHint: string | null;
   /** Why a flash sale that was asked for does not make the price, in words. */
@@ -58,6 +60,7 @@ function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: Car
     offerId: made.offerId,
     setName: null,
     notice: null,
+    mendable: false,
     ladderHint: special ? null : nextStep(pricing, entry),
     saleHint: entry.type === LINE_TYPE.spike && !special ? lostSale(offers, missed) : null,
     explanation: { base: listPrice, number, steps, missed, total: price * number },
@@ -91,12 +94,13 @@ function priceSet(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
   if (effect.stage !== 'set') return figures;
   const base = entry.parts.reduce((sum, part) => sum + part.price * part.number, 0);
   const price = effect.total(entry.parts);
+  const problem = effect.problem(entry.parts);
   return {
     ...figures,
     price,
     promotionId: promotion.id,
     setName: promotion.name,
-    notice: effect.problem(entry.parts) ?? shortage(promotion, entry.number, '组合'),
+    ...(problem === null ? shortage(promotion, entry.number, '组合') : { notice: problem }),
     explanation: explained(entry, base, price, promotion),
   };
 }
@@ -112,7 +116,7 @@ function priceExchange(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
     promotionId: promotion.id,
     offerId: offer.id,
     setName: promotion.name,
-    notice: shortage(offer, entry.number, '换购'),
+    ...shortage(offer, entry.number, '换购'),
     explanation: explained(entry, entry.basePrice, offer.price, promotion),
   };
 }
@@ -122,12 +126,14 @@ function shortage(
   { left, allowance }: { left: number | null; allowance: number | null },
   number: number,
   what: string,
-): string | null {
-  if (left !== null && number > left) return left > 0 ? `${what}仅剩 ${left} 份` : `${what}已售完`;
+): Pick<UnitPriced, 'notice' | 'mendable'> {
+  if (left !== null && number > left)
+    return { notice: left > 0 ? `${what}仅剩 ${left} 份` : `${what}已售完`, mendable: left > 0 };
   if (allowance !== null && number > allowance) {
-    return allowance > 0 ? `${what}限购，还可购 ${allowance} 份` : `${what}已达到限购数量`;
+    const notice = allowance > 0 ? `${what}限购，还可购 ${allowance} 份` : `${what}已达到限购数量`;
+    return { notice, mendable: allowance > 0 };
   }
-  return null;
+  return { notice: null, mendable: false };
 }
 
 function explained(entry: CartEntry, base: Fen, price: Fen, promotion: OpenPromotion): Explanation {
@@ -154,6 +160,7 @@ function plainFigures(entry: CartEntry): UnitPriced {
     offerId: null,
     setName: null,
     notice: null,
+    mendable: false,
     ladderHint: null,
     saleHint: null,
     explanation: { base: basePrice, number, steps: [], missed: [], total: basePrice * number },

@@ -20,6 +20,8 @@ export interface PricedLine extends LineFigures {
   gifts: readonly LineGift[];
   /** Why it cannot be bought as it stands, for a reason that lies in its promotion. */
   notice: string | null;
+  /** That can be mended in the cart: by fewer of it, or by more of what earns it. */
+  mendable: boolean;
   ladderHint: string | null;
   saleHint: string | null;
   dpbyHint: string | null;
@@ -69,7 +71,10 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
   const eligible = (promotion: OpenPromotion) =>
     amountOf(units.filter((line) => line.ordinary && counted(line) && isCovered(promotion, line)));
   const refused = unearned(units, open, eligible);
-  const lines = units.map((line) => ({ ...line, notice: line.notice ?? refused.get(line.entry.id) ?? null }));
+  const lines = units.map((line) => {
+    const missing = refused.get(line.entry.id);
+    return line.notice === null && missing !== undefined ? { ...line, notice: missing, mendable: true } : line;
+  });
   const ordinary = lines.filter((line) => line.ordinary);
   const reductions = reductionsOf(ordinary, open, counted);
   const gifts = giftsOf(lines, open, { counted, stock: terms.giftStock, taken: stock.taken });
@@ -93,6 +98,7 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
       setName: line.setName,
       gifts: mine,
       notice: line.notice,
+      mendable: line.mendable,
       ladderHint: line.ladderHint,
       saleHint: line.saleHint,
       dpbyHint: line.entry.parts.length > 0 ? null : dpbyHint(line.entry, line.entry.unit),

@@ -2,7 +2,7 @@ import type { CartLine } from '#generated/schemas.ts';
 import { Link } from '#ui/link/link.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import styles from './cart-table.module.css';
-import { COMBINATION, SPIKE } from './groups.ts';
+import { COMBINATION, isWaiting, SPIKE } from './groups.ts';
 import type { Texts } from './texts.ts';
 
 interface CartGoodsFactsProps {
@@ -15,7 +15,10 @@ interface CartGoodsFactsProps {
 /** Name, maker, spec, tags; the reason why it cannot be bought, or what would make it cheaper. */
 export function CartGoodsFacts({ line, to, texts, dead }: CartGoodsFactsProps) {
   const { goods } = line;
-  const hints = [line.sale_hint, line.ladder_hint, line.dpby_hint].filter((hint) => typeof hint === 'string');
+  const waiting = isWaiting(line) ? goods.buy_notice : null;
+  const hints = [waiting, line.sale_hint, line.ladder_hint, line.dpby_hint].filter(
+    (hint) => typeof hint === 'string',
+  );
   return (
     <div className={styles['goods']}>
       <p className={styles['name']}>{to ? <Link to={to}>{goods.name}</Link> : goods.name}</p>

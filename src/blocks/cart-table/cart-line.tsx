@@ -10,7 +10,7 @@ import { Image } from '#ui/image/image.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { CartGoodsFacts } from './cart-goods.tsx';
 import styles from './cart-table.module.css';
-import { isDead, isSelectable, isShort } from './groups.ts';
+import { isDead, isSelectable, isShort, isWaiting } from './groups.ts';
 import { LineExtras } from './line-extras.tsx';
 import { figuresFor } from './line-figures.ts';
 import { LineAmount, LinePrice } from './line-money.tsx';
@@ -51,7 +51,7 @@ export function CartLineRow(props: CartLineRowProps) {
         label={fill(texts.selectLine, { n: goods.name })}
         hideLabel
         checked={selected && isSelectable(line)}
-        disabled={dead || short}
+        disabled={dead || short || isWaiting(line)}
         onChange={onSelect}
       />
       <Image

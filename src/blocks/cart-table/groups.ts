@@ -21,9 +21,13 @@ export function byWarehouse(lines: readonly CartLine[]): CartGroup[] {
   return [...groups.values()];
 }
 
+/** Cannot be bought as it stands, but the cart can mend that: an exchange that is not earned yet, too many of a set. */
+export const isWaiting = (line: CartLine) => line.is_waiting === 1;
+
 /** Can never be bought as things stand: only deleting is left. */
-export function isDead({ goods, type }: CartLine): boolean {
-  return goods.is_buy === 0 || (type !== COMBINATION && goods.number <= 0);
+export function isDead(line: CartLine): boolean {
+  const { goods, type } = line;
+  return (goods.is_buy === 0 && !isWaiting(line)) || (type !== COMBINATION && goods.number <= 0);
 }
 
 /** Lines that are short of stock can be reduced, and selected after that (spec §4). */
@@ -31,4 +35,4 @@ export function isShort({ goods, type, number }: CartLine): boolean {
   return type !== COMBINATION && number > goods.number;
 }
 
-export const isSelectable = (line: CartLine) => !isDead(line) && !isShort(line);
+export const isSelectable = (line: CartLine) => !isDead(line) && !isWaiting(line) && !isShort(line);

@@ -90,6 +90,36 @@ describe('what else the cart is asked for', () => {
     expect(data.hints).toEqual(['再买 2 盒，单价降至 ¥9.00', '满减：再买 ¥20.00 可减 ¥7.00']);
   });
 
+  it('tells an exchange that is not earned yet from a line that is lost', async () => {
+    const goods = await makeGoods(shop.db, { price: 50, stock: 100 });
+    const [cheap, gone] = [
+      await makeGoods(shop.db, { price: 20, stock: 100 }),
+      await makeGoods(shop.db, { price: 20, stock: 100 }),
+    ];
+    const promotion = await openPromotion(shop.db, 'exchange', { amount: 100, units: 2 }, [
+      { goods_id: cheap, role: 'exchange', price: 9.9, stock: 10 },
+    ]);
+    const [own = 0] = await fillCart(buyer, { [goods]: 2, [gone]: 1 });
+    const params = [{ type: 3, goods_id: cheap, goods_price_id: promotion, number: 1 }];
+    expect(await buyer.call('cart.add', { body: { params } })).toMatchObject({ code: 200 });
+    await buyer.call('cart.edit', { params: { id: own }, body: { params: { number: 1 } } });
+    await shop.db.updateTable('goods').set({ on_sale: false }).where('id', '=', gone).execute();
+    const stands = async () =>
+      Object.fromEntries(
+        (await buyer.call('cart.list')).data.data.map(({ goods: { id, is_buy, buy_notice }, is_waiting }) => [
+          id,
+          [is_buy, is_waiting, buy_notice],
+        ]),
+      );
+    expect(await stands()).toEqual({
+      [goods]: [1, 0, null],
+      [cheap]: [0, 1, '再买 ¥50.00 可换购 2 件'],
+      [gone]: [0, 0, '商品已下架'],
+    });
+    await shop.db.updateTable('goods').set({ on_sale: false }).where('id', '=', cheap).execute();
+    expect((await stands())[cheap]).toEqual([0, 0, '商品已下架']);
+  });
+
   it('copies lines to other stores of the chain, with the reason for each that cannot go there', async () => {
     const plenty = await makeGoods(shop.db, { price: 10, stock: 100, name: '阿莫西林' });
     const ids = await fillCart(buyer, { [plenty]: 3 });

@@ -48,6 +48,7 @@ export function lineAnswer(row: CartFacts, line: PricedLine, notice: string | nu
     explanation: visible ? explanationAnswer(line.explanation) : null,
     promotion_id: line.promotionId,
     set_name: line.setName,
+    is_waiting: line.entry.purchasable && line.mendable ? 1 : 0,
   };
 }
 
