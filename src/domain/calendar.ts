@@ -77,3 +77,19 @@ export function lastMonths(now: number, count: number): string[] {
 
 /** `2026-11` → `2026年11月` */
 export const monthText = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`;
+
+const WEEKDAYS = '日一二三四五六';
+
+/** Days away that have a name of their own. */
+const NEAR_DAYS: Readonly<Record<number, string>> = { [-1]: '昨天', 0: '今天', 1: '明天', 2: '后天' };
+
+/** A moment's day as people say it at `now`: `今天`, `明天`, `周三 11-25`; of another year `周五 2027-01-01`. */
+export function dayText(seconds: number, now: number): string {
+  const start = startOfToday(seconds);
+  const near = NEAR_DAYS[(start - startOfToday(now)) / DAY];
+  if (near !== undefined) return near;
+  const day = shopTime(start).slice(0, 10);
+  // 1 January 1970 was a Thursday.
+  const weekday = WEEKDAYS[(Math.floor((start + OFFSET) / DAY) + 4) % 7];
+  return `周${weekday} ${day.startsWith(shopTime(now).slice(0, 5)) ? day.slice(5) : day}`;
+}

@@ -3,6 +3,7 @@ import {
   dayEnd,
   daySpan,
   dayStart,
+  dayText,
   fromShopTime,
   HOUR,
   isDay,
@@ -47,6 +48,30 @@ describe('a day', () => {
 
   it('exists in leap years on 29 February', () => {
     expect(isDay('2028-02-29')).toBe(true);
+  });
+});
+
+describe('a day as people say it', () => {
+  const now = at('2026-11-22T23:59:59+08:00');
+
+  it.each([
+    ['2026-11-22T00:00:00+08:00', '今天'],
+    ['2026-11-22T23:59:59+08:00', '今天'],
+    ['2026-11-23T00:00:00+08:00', '明天'],
+    ['2026-11-24T12:00:00+08:00', '后天'],
+    ['2026-11-21T23:59:59+08:00', '昨天'],
+    ['2026-11-25T00:00:00+08:00', '周三 11-25'],
+    ['2026-11-20T08:00:00+08:00', '周五 11-20'],
+    ['2026-11-29T00:00:00+08:00', '周日 11-29'],
+    ['2027-01-01T00:00:00+08:00', '周五 2027-01-01'],
+  ])('%s is %s', (moment, text) => {
+    expect(dayText(at(moment), now)).toBe(text);
+  });
+
+  it('turns at midnight in Beijing, not elsewhere', () => {
+    const midnight = at('2026-11-22T16:00:00Z');
+    expect(dayText(midnight, midnight - 1)).toBe('明天');
+    expect(dayText(midnight, midnight)).toBe('今天');
   });
 });
 
