@@ -1,4 +1,5 @@
-import type { GoodsCard } from '#generated/schemas.ts';
+import type { GoodsCard, Spike } from '#generated/schemas.ts';
+import { ladderPrice } from './ladder.ts';
 
 /** Least, step and most for a stepper over a listed good, in its units; the server decides at last. */
 export function stepperBounds(goods: GoodsCard): { min: number; step: number; max: number } {
@@ -8,4 +9,28 @@ export function stepperBounds(goods: GoodsCard): { min: number; step: number; ma
     step,
     max: Math.max(step, Math.floor((goods.number ?? 0) / step) * step),
   };
+}
+
+/** How many units a buyer may still have at a sale's price: what is left of it, within the buyer's limit. */
+export function saleRoom({ left, allowance }: Pick<Spike, 'left' | 'allowance'>): number {
+  return Math.max(0, Math.min(left, allowance ?? left));
+}
+
+/** What a purchase of so many units pays for one. */
+interface UnitPrice {
+  /** Yuan; null where it may not be seen. */
+  price: number | null;
+  /** It is the sale's. */
+  onSale: boolean;
+}
+
+/**
+ * One unit's price in a purchase of `number` units, as far as a listed good tells; the server decides at last. A sale's
+ * price holds for the whole quantity or not at all (domain §3).
+ */
+export function unitPrice(goods: GoodsCard, number: number): UnitPrice {
+  const { spike, price } = goods;
+  if (spike !== null && number <= saleRoom(spike)) return { price, onSale: true };
+  const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
+  return { price: ladderPrice(ladder, number) ?? spike?.ordinary ?? price, onSale: false };
 }

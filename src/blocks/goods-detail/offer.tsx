@@ -2,7 +2,8 @@ import Bell from 'lucide-react/icons/bell';
 import Heart from 'lucide-react/icons/heart';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { formatDate, formatYuan } from '#domain/format.ts';
-import { ladderHint, ladderHintText, ladderPrice } from '#domain/ladder.ts';
+import { saleRoom, unitPrice } from '#domain/goods-rules.ts';
+import { ladderHint, ladderHintText } from '#domain/ladder.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
@@ -12,7 +13,7 @@ import { Tag } from '#ui/tag/tag.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
 import { useAdding } from '../use-adding.ts';
 import styles from './offer.module.css';
-import { SpikeStrip } from './spike-strip.tsx';
+import { SpikeRest, SpikeStrip } from './spike-strip.tsx';
 
 type Props = BlockComponentProps<'goods-detail'>;
 
@@ -22,8 +23,8 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
   const unit = goods.bzdw;
   const { price, spike } = goods;
   const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
-  const current = spike === null ? (ladderPrice(ladder, number) ?? price) : price;
-  const hint = spike === null ? ladderHint(ladder, number, price) : null;
+  const { price: current, onSale } = unitPrice(goods, number);
+  const hint = onSale ? null : ladderHint(ladder, number, current);
   const favorite = goods.is_favorite === 1;
 
   return (
@@ -39,7 +40,8 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
           </Tag>
         ))}
       </div>
-      {spike !== null && <SpikeStrip spike={spike} texts={texts} />}
+      {spike !== null && <SpikeStrip {...{ spike, unit, texts }} />}
+      {spike !== null && <SpikeRest {...{ spike, unit, texts }} />}
       <div className={styles['price']}>
         <dl className={styles['rows']}>
           <dt>{texts.price}</dt>
@@ -48,7 +50,7 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
               amount={current === null ? null : formatYuan(current)}
               notice={goods.price_notice}
               unit={unit}
-              original={goods.original_price === null ? null : formatYuan(goods.original_price)}
+              original={wasPrice(goods, current)}
               size="lg"
             />
           </dd>
@@ -116,6 +118,11 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
                   {ladderHintText({ more: hint.more, price: hint.price }, unit)}
                 </output>
               )}
+              {spike !== null && !onSale && saleRoom(spike) > 0 && current !== null && (
+                <output className={styles['hint']}>
+                  {fill(texts.spikeBeyond, { n: saleRoom(spike), unit, price: formatYuan(current) })}
+                </output>
+              )}
             </dd>
           </>
         )}
@@ -156,6 +163,11 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
       </div>
     </section>
   );
+}
+
+/** The price struck out beside a lower one. */
+function wasPrice({ original_price: before }: Props['goods'], current: number | null): string | null {
+  return before === null || current === null || current >= before ? null : formatYuan(before);
 }
 
 interface UnbuyableProps {

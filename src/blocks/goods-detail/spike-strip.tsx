@@ -1,23 +1,43 @@
 import { useAtomValue } from 'jotai';
+import { formatYuan } from '#domain/format.ts';
+import type { BlockProps } from '#generated/blocks.ts';
 import type { Spike } from '#generated/schemas.ts';
 import { nowAtom } from '#runtime/clock.ts';
 import { Countdown } from '#ui/countdown/countdown.tsx';
 import { fill } from '#ui/fill.ts';
 import styles from './offer.module.css';
 
+type Texts = BlockProps['goods-detail']['texts'];
+
 interface SpikeStripProps {
   spike: Spike;
-  texts: { spike: string; spikeEnds: string; spikeLeft: string };
+  unit: string;
+  texts: Texts;
 }
 
-/** A flash sale under way: how much is gone, and how long it lasts by the server's clock. */
-export function SpikeStrip({ spike, texts }: SpikeStripProps) {
+/** A flash sale under way: what is gone and left of it, what this buyer may have, and how long it lasts by the server's clock. */
+export function SpikeStrip({ spike, unit, texts }: SpikeStripProps) {
   const now = useAtomValue(nowAtom);
   return (
     <p className={styles['spike']}>
       <strong>{spike.name ?? texts.spike}</strong>
       <span>{fill(texts.spikeLeft, { sold: spike.sold, total: spike.total })}</span>
+      <span>{fill(texts.spikeStock, { n: spike.left, unit })}</span>
+      {spike.limit < spike.total && <span>{fill(texts.spikeLimit, { n: spike.limit, unit })}</span>}
       <Countdown seconds={spike.ends_at - now} label={texts.spikeEnds} inverse />
+    </p>
+  );
+}
+
+/** What this buyer may still have at the sale's price, once some of it has been bought; nothing before. */
+export function SpikeRest({ spike, unit, texts }: SpikeStripProps) {
+  const { allowance, limit, ordinary } = spike;
+  if (allowance === null || allowance >= limit || ordinary === null) return null;
+  return (
+    <p className={styles['rest']}>
+      {allowance === 0
+        ? fill(texts.spikeUsed, { price: formatYuan(ordinary) })
+        : fill(texts.spikeAllowance, { n: allowance, unit })}
     </p>
   );
 }

@@ -253,6 +253,23 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     expect(await buyer.call('order.cancel', { params: { id: first } })).toMatchObject({ code: 422 });
   });
 
+  it('leaves of a flash sale’s limit what was not ordered, and its ordinary price beyond it', async () => {
+    const id = await makeGoods(shop.db, { price: 100, stock: 50, spike: { price: 60, total: 20, limit: 5 } });
+    const look = async (who = buyer) => (await who.call('goods.detail', { params: { id } })).data;
+    expect(await look()).toMatchObject({
+      price: 60,
+      spike: { limit: 5, left: 20, allowance: 5, price: 60, ordinary: 100 },
+    });
+    const placed = await order(buyer, { ids: await fillCart(buyer, { [id]: 3 }), address_id });
+    expect(await look()).toMatchObject({ price: 60, spike: { left: 17, allowance: 2 } });
+    await order(buyer, { ids: await fillCart(buyer, { [id]: 2 }), address_id });
+    expect(await look()).toMatchObject({ price: 100, spike: { left: 15, allowance: 0, ordinary: 100 } });
+    // Who is not named has no limit used up, and sees no price.
+    expect((await look(shop.browser())).spike).toMatchObject({ left: 15, allowance: null, ordinary: null });
+    await buyer.call('order.cancel', { params: { id: placed.data.ids[0] ?? 0 } });
+    expect(await look()).toMatchObject({ price: 60, spike: { left: 18, allowance: 3 } });
+  });
+
   it('ends an unpaid order after its time, once', async () => {
     const id = await makeGoods(shop.db, { price: 10, stock: 50 });
     const placed = await order(buyer, { ids: await fillCart(buyer, { [id]: 2 }), address_id });

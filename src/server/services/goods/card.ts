@@ -36,13 +36,15 @@ export function pricingOf(facts: GoodsFacts, promotions: readonly OpenPromotion[
   };
 }
 
+/** With general discounts, without the prices of flash sales. */
+function withoutSales(pricing: Pricing): Pricing {
+  return { ...pricing, offers: pricing.offers.filter(({ effect }) => !effect.replaces) };
+}
+
 /** The steps of the ladder as they are paid: with general discounts, without a flash sale's price. */
 export function ladderOf(pricing: Pricing): { number: number; price: Fen }[] {
-  const offers = pricing.offers.filter(({ effect }) => !effect.replaces);
-  return pricing.ladder.steps.map(({ number }) => ({
-    number,
-    price: quote({ ...pricing, offers }, number).price,
-  }));
+  const ordinary = withoutSales(pricing);
+  return pricing.ladder.steps.map(({ number }) => ({ number, price: quote(ordinary, number).price }));
 }
 
 /** Why this good's price is not shown to the viewer; null when it is. */
@@ -149,6 +151,14 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
       total: facts.spike.total,
       sold: facts.spike.sold,
       limit: facts.spike.member_limit,
+      left: facts.spike.total - facts.spike.sold,
+      allowance: viewing.companyId === null ? null : allowanceOf(facts.spike.id, pricing),
+      ordinary: yuan(quote(withoutSales(pricing), least).price),
     },
   };
+}
+
+/** How many units the company may still buy in a sale; null where it sets no limit. */
+function allowanceOf(offerId: number, { offers }: Pricing): number | null {
+  return offers.find(({ offer }) => offer?.id === offerId)?.offer?.allowance ?? null;
 }
