@@ -45,6 +45,28 @@ export function voucherReduce(chosen: readonly Voucher[], limit: Fen): Fen {
   );
 }
 
+/** What a voucher can still take off beside the others that are chosen. */
+export function voucherRoom(voucher: Voucher, chosen: readonly Voucher[], limit: Fen): Fen {
+  return (
+    limit -
+    voucherReduce(
+      chosen.filter(({ id }) => id !== voucher.id),
+      limit,
+    )
+  );
+}
+
+/** The chosen vouchers that are needed to reach what all of them would: the largest that add nothing are kept back. */
+export function neededVouchers<One extends Voucher>(chosen: readonly One[], limit: Fen): One[] {
+  const byAmount = chosen.toSorted((a, b) => b.amount - a.amount || b.endsAt - a.endsAt || b.id - a.id);
+  const needed = byAmount.reduce(
+    (kept, voucher) =>
+      voucherRoom(voucher, kept, limit) > 0 ? kept : kept.filter(({ id }) => id !== voucher.id),
+    byAmount,
+  );
+  return chosen.filter((voucher) => needed.includes(voucher));
+}
+
 /**
  * The vouchers to propose: those that end first, as long as they fit whole, so that nothing of them is lost. Of equal
  * ends the larger first.

@@ -139,7 +139,29 @@ describe('promotions in a purchase', () => {
       { goods_id: goods },
       { goods_id: gift, role: 'gift', price: 0.01, number: 2 },
     ]);
-    const [id] = await fillCart(buyer, { [goods]: 4 });
+    const shown = async () =>
+      (await buyer.call('activity.promotions', { query: { kind: 'gift', id: promotion } })).data.list[0];
+    expect(await shown()).toMatchObject({
+      offers: [{ role: 'goods', goods: { id: goods } }],
+      gains: [{ role: 'gift', goods: { id: gift }, number: 2, price: 0.01 }],
+      goods_total: 1,
+      tiers: [
+        { amount: 100, gain: '可得赠品' },
+        { amount: 200, gain: '再得一份赠品' },
+      ],
+      counted: 0,
+      reached: false,
+      hint: '再买 ¥100.00 可得赠品',
+    });
+    const [id = 0] = await fillCart(buyer, { [goods]: 2 });
+    expect(await shown()).toMatchObject({
+      counted: 120,
+      reached: true,
+      missing: 80,
+      hint: '再买 ¥80.00 再得一份赠品',
+    });
+    await buyer.call('cart.edit', { params: { id }, body: { params: { number: 4 } } });
+    expect(await shown()).toMatchObject({ counted: 240, reached: true, missing: 0, hint: null });
     const [line] = (await cart()).data;
     // Twice earned, but three in stock make one portion of two.
     expect(line?.gift_data).toMatchObject({ total: 0.02, type: 2, goods: [{ goods_id: gift, number: 2 }] });
@@ -225,10 +247,18 @@ describe('promotions in a purchase', () => {
       voucher_reduce: 10,
     });
     const both = await checkout(lines, { voucher_ids: [large, small] });
-    expect(both).toMatchObject({ voucher_ids: [large, small], voucher_reduce: 30, payable: 115 });
+    expect(both).toMatchObject({ voucher_ids: [large], voucher_reduce: 30, payable: 115 });
+    expect(both.vouchers.find(({ id }) => id === small)).toMatchObject({
+      usable: false,
+      reduce: 0,
+      reason: '已抵到上限',
+    });
     const placed = await order(buyer, { ids: lines, address_id, voucher_ids: [large, small] });
     expect(placed).toMatchObject({ code: 201 });
-    expect((await buyer.call('user.voucher', { query: { status: 'used' } })).data.total).toBe(2);
+    expect((await buyer.call('user.voucher', { query: { status: 'used' } })).data).toMatchObject({
+      total: 1,
+      list: [{ id: large }],
+    });
     for (const id of placed.data.ids) await buyer.call('order.cancel', { params: { id } });
     expect((await buyer.call('user.voucher', { query: { status: 'unused' } })).data).toMatchObject({
       total: 2,

@@ -28,6 +28,7 @@ export async function checkoutAnswer(
   const usual = (hm ? addresses.find(({ is_licensed }) => is_licensed === 1) : undefined) ?? addresses[0];
   const address = addresses.find(({ id }) => id === addressId) ?? usual ?? null;
   const served = await serve(db, lines, now);
+  const choice = { chosen: vouchers, limit: plan.voucherLimit };
   const listed = lines.reduce((sum, { explanation }) => sum + explanation.base * explanation.number, 0);
   return {
     ids: facts.map((line) => line.id),
@@ -38,7 +39,7 @@ export async function checkoutAnswer(
     address_notice: hm && address?.is_licensed !== 1 ? LICENSED_ONLY : null,
     coupons: coupons.map((held) => couponChoice(held, couponLines, { now, bestId })),
     coupon_id: coupon?.id ?? null,
-    vouchers: heldVouchers.map((held) => voucherAnswer(held, now, plan.voucherLimit)),
+    vouchers: heldVouchers.map((held) => voucherAnswer(held, now, choice)),
     voucher_ids: vouchers.map(({ id }) => id),
     voucher_limit: toYuan(plan.voucherLimit),
     voucher_hint: limitWords(plan.voucherLimit, prepared.voucherShare),

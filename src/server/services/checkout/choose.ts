@@ -4,7 +4,7 @@ import { type CheckoutPlan, couponLines, type PlanTerms, planOrders } from '#dom
 import { type CheckoutGoods, type Piece, piecesOf } from '#domain/checkout-pieces.ts';
 import { formatFen } from '#domain/format.ts';
 import { type CouponLine, couponEffect } from '#domain/promotions/coupon.ts';
-import { proposeVouchers, voucherProblem } from '#domain/promotions/voucher.ts';
+import { neededVouchers, proposeVouchers, voucherProblem } from '#domain/promotions/voucher.ts';
 import type { HeldCoupon } from './coupons.ts';
 import type { HeldVoucher } from './vouchers.ts';
 
@@ -75,9 +75,10 @@ export function settle(
 
 function chooseVouchers({ vouchers, voucherWish }: Holdings, limit: number, now: number): HeldVoucher[] {
   const chosen = voucherWish ?? proposeVouchers(vouchers, limit, now).map(({ id }) => id);
-  return vouchers.filter(
+  const usable = vouchers.filter(
     (voucher) => chosen.includes(voucher.id) && voucherProblem(voucher, limit, now) === null,
   );
+  return neededVouchers(usable, limit);
 }
 
 /** Why there is a fee for 优选 goods, which the site's threshold does not explain. */

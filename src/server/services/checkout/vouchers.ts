@@ -1,5 +1,5 @@
-import { toYuan } from '#domain/money.ts';
-import { type Voucher, voucherProblem, voucherStatus } from '#domain/promotions/voucher.ts';
+import { type Fen, toYuan } from '#domain/money.ts';
+import { type Voucher, voucherProblem, voucherRoom, voucherStatus } from '#domain/promotions/voucher.ts';
 import type { Voucher as VoucherEntity } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 
@@ -49,9 +49,17 @@ export const STATUS_TEXT: Record<ReturnType<typeof voucherStatus>, string> = {
   void: '已作废',
 };
 
-/** A voucher as the API answers it; within a checkout, `limit` is what vouchers may take off in all. */
-export function voucherAnswer(voucher: HeldVoucher, now: number, limit: number | null): VoucherEntity {
-  const reason = limit === null ? null : voucherProblem(voucher, limit, now);
+/** What is chosen in a checkout, and what vouchers may take off there in all. */
+interface Choice {
+  chosen: readonly Voucher[];
+  limit: Fen;
+}
+
+/** A voucher as the API answers it; within a checkout, with what it takes off beside the others that are chosen. */
+export function voucherAnswer(voucher: HeldVoucher, now: number, choice: Choice | null): VoucherEntity {
+  const room = choice ? voucherRoom(voucher, choice.chosen, choice.limit) : 0;
+  const reason = choice && (voucherProblem(voucher, choice.limit, now) ?? (room > 0 ? null : '已抵到上限'));
+  const usable = choice !== null && reason === null;
   return {
     id: voucher.id,
     name: voucher.name,
@@ -60,8 +68,8 @@ export function voucherAnswer(voucher: HeldVoucher, now: number, limit: number |
     ends_at: voucher.endsAt,
     status: voucherStatus(voucher, now),
     status_text: STATUS_TEXT[voucherStatus(voucher, now)],
-    reduce: limit === null || reason !== null ? 0 : toYuan(Math.min(voucher.amount, limit)),
-    usable: limit !== null && reason === null,
+    reduce: usable ? toYuan(Math.min(voucher.amount, room)) : 0,
+    usable,
     reason,
   };
 }

@@ -2,6 +2,7 @@ import { monthsAhead } from '#domain/calendar.ts';
 import type { PlannedOrder } from '#domain/checkout.ts';
 import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
+import { voucherProblem } from '#domain/promotions/voucher.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../answer.ts';
@@ -38,7 +39,7 @@ export async function placeOrders(
   const wish = { ids: body.ids, couponWish: body.coupon_id ?? 0, voucherWish: body.voucher_ids ?? [] };
   const prepared = await prepare(db, buyer, wish, circumstances);
   if ('refusal' in prepared) return prepared;
-  const refused = (await refusalOf(db, buyer, prepared, { address, now })) ?? unusable(prepared, wish);
+  const refused = (await refusalOf(db, buyer, prepared, { address, now })) ?? unusable(prepared, wish, now);
   if (refused) return refused;
   if (body.payable !== undefined && body.payable < toYuan(prepared.plan.payable)) {
     const checkout = await checkoutAnswer(db, buyer.companyId, prepared, { addressId: address.id, now });
@@ -127,14 +128,15 @@ async function refusalOf(
   return overdue === null ? null : refuse('invalid', { message: overdue });
 }
 
-/** What was asked for and cannot be used is told, not left out. */
+/** What was asked for and cannot be used is told, not left out; a voucher that would take nothing more off is kept. */
 function unusable(
-  { coupon, vouchers }: Prepared,
+  { coupon, heldVouchers, plan }: Prepared,
   wish: { couponWish: number; voucherWish: readonly number[] },
+  now: number,
 ): Refused | null {
   if (wish.couponWish !== 0 && !coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
-  const used = new Set(vouchers.map(({ id }) => id));
-  const missing = wish.voucherWish.some((id) => !used.has(id));
+  const usable = heldVouchers.filter((voucher) => voucherProblem(voucher, plan.voucherLimit, now) === null);
+  const missing = wish.voucherWish.some((id) => !usable.some((voucher) => voucher.id === id));
   return missing ? refuseField('voucher_ids', '现金券已使用或不可用') : null;
 }
 
