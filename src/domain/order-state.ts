@@ -80,6 +80,11 @@ export function orderAbilities(
   };
 }
 
+/** Whether at least a part of the order was sent and may have arrived. */
+export function hasArrived(state: OrderState): boolean {
+  return state === ORDER_STATE.partlyShipped || state === ORDER_STATE.toReceive || state === ORDER_STATE.done;
+}
+
 /** Every state but the ends without goods: what these orders took (coupon, flash sale units) stays taken. */
 export const LIVE_STATES: readonly OrderState[] = Object.values(ORDER_STATE).filter((state) => state > 0);
 

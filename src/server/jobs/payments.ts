@@ -1,10 +1,10 @@
 import { defineJob } from '../jobs.ts';
 import { askGateways } from '../services/payments/ask.ts';
 
-/** Asks gateways about payments whose notification has not come. */
+/** Asks gateways about payments whose notification has not come, and closes charges that nobody is to pay any more. */
 export default defineJob({
-  every: 60,
+  every: 15,
   async run({ db, gateways, now }) {
-    if (!gateways.sandbox) await askGateways(db, gateways, now);
+    await askGateways(db, gateways, now);
   },
 });

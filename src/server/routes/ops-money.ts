@@ -13,6 +13,7 @@ import { bookBalance, listBalances, readBalance } from '../services/ops/balance.
 import { listBills, listCredit, saveCredit } from '../services/ops/credit.ts';
 import { endRefund, listRefunds } from '../services/ops/refunds.ts';
 import { lockOrder } from '../services/orders/end.ts';
+import { listIncidents, settleIncident } from '../services/payments/incidents.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 
@@ -107,6 +108,11 @@ export default defineRoutes({
 
   'ops-refund.toBalance': (request) =>
     request.transaction((db) => endRefund(db, request, request.params.id, { route: 'balance' })),
+
+  'ops-incident.list': async ({ db, query, site }) => ok(await listIncidents(db, query, site.trade.pageSize)),
+
+  'ops-incident.settle': (request) =>
+    request.transaction((db) => settleIncident(db, request, request.params.id, request.body.note)),
 
   'ops-books.list': async ({ db }) => ok({ list: await listChecks(db) }),
 

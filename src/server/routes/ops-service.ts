@@ -6,7 +6,7 @@ import { describeInvoice, pageOfInvoices } from '../services/invoices/read.ts';
 import { record } from '../services/ops/audit.ts';
 import { answerFeedback, answerWanted } from '../services/ops/service/answers.ts';
 import { EXPORTS } from '../services/ops/service/exports.ts';
-import { endInvoice, issueInvoice } from '../services/ops/service/invoices.ts';
+import { endInvoice, issueInvoice, redInvoice } from '../services/ops/service/invoices.ts';
 import { listBatches, removeReport, saveReport } from '../services/ops/service/reports.ts';
 import { readDocument } from '../services/statements/order-document.ts';
 import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
@@ -25,6 +25,7 @@ export default defineRoutes({
     const { rows, total, counts } = await pageOfInvoices(db, {
       companyId: null,
       ...query,
+      over: query.over === 1,
       pageSize: page_size,
     });
     const list = rows.map((row) => ({
@@ -41,6 +42,9 @@ export default defineRoutes({
 
   'ops-invoice.end': (request) =>
     request.transaction((db) => endInvoice(db, request, request.params.id, request.body)),
+
+  'ops-invoice.red': (request) =>
+    request.transaction((db) => redInvoice(db, request, request.params.id, request.body.number)),
 
   'ops-report.list': async ({ db, query, site }) => {
     const page_size = site.trade.pageSize;
@@ -90,7 +94,7 @@ export default defineRoutes({
       phone,
       kind_text: feedback.kind_text,
       text: feedback.text,
-      files: feedback.files.map(({ url, name }) => ({ text: name, url })),
+      files: feedback.files,
       state_text: feedback.state_text,
       reply: feedback.reply,
       created_at: feedback.created_at,

@@ -3,6 +3,7 @@ import { defineRoutes } from '../routes.ts';
 import { GATEWAY_LABELS, isGateway } from '../services/gateways/gateway.ts';
 import { isSandbox } from '../services/gateways/sandbox.ts';
 import { checkRepayment, createRepayment, payRepayment } from '../services/money/repay.ts';
+import { hearReport } from '../services/payments/hear.ts';
 import { findPayment, takeReport, wireAmount } from '../services/payments/notify.ts';
 import { paymentOptions, sandboxPayment } from '../services/payments/read.ts';
 import { startPayment } from '../services/payments/start.ts';
@@ -35,13 +36,12 @@ export default defineRoutes({
     ),
 
   /** The sandbox's notifications; real gateways send theirs to a route of their own (services/gateways/register). */
-  'pay.notify': ({ transaction, gateways, params, body, now }) =>
-    transaction(async (db) => {
-      const gateway = await gateways.open(db, params.gateway);
-      const report = gateway && isSandbox(gateway) ? gateway.read(body) : null;
-      if (!report) return refuse('forbidden', { message: '签名不正确' });
-      return takeReport(db, params.gateway, report, now);
-    }),
+  'pay.notify': async ({ db, gateways, params, body, now }) => {
+    const gateway = await gateways.open(db, params.gateway);
+    const report = gateway && isSandbox(gateway) ? gateway.read(body) : null;
+    if (!report) return refuse('forbidden', { message: '签名不正确' });
+    return hearReport(db, params.gateway, report, now);
+  },
 
   'pay.sandbox': async ({ db, visitor, params }) => {
     const payment = await sandboxPayment(db, memberOf(visitor).companyId, params.no);
@@ -55,6 +55,9 @@ export default defineRoutes({
       const payment = await findPayment(db, params.no);
       const gateway = payment?.company_id === companyId ? await gateways.open(db, payment.gateway) : null;
       if (!payment || !gateway || !isSandbox(gateway)) return refuse('notFound', NO_SUCH_PAYMENT);
+      if (payment.state === 'closed') {
+        return refuse('invalid', { message: '这笔付款已经关闭，请回到订单重新付款' });
+      }
       const charge = { no: payment.no, amount: wireAmount(payment.amount_fen), state: body.result };
       const report = gateway.read(gateway.notification(charge));
       if (!report) throw new Error('the sandbox does not know its own notification');

@@ -2,6 +2,7 @@ import { DAY, HOUR } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { balanceOf, book, USE_TYPE } from '../services/money/ledger.ts';
 import { givePoints, pointsOf } from '../services/money/points.ts';
+import type { UploadStorage } from '../uploads/storage.ts';
 import { seedDemoOrders } from './demo-orders.ts';
 import { insertRows } from './insert.ts';
 import { seedPromotions } from './promotions.ts';
@@ -14,7 +15,7 @@ const DEMO = { balance: 5000 * YUAN, credit: 20_000 * YUAN, points: 8000 };
 const BUYER_BALANCE = 1_000_000 * YUAN;
 
 /** Addresses, money, promotions, coupons and the demo member's orders. Goods and members must be there. */
-export async function seedCommerce(db: Db, now: number): Promise<void> {
+export async function seedCommerce(db: Db, now: number, files: UploadStorage | undefined): Promise<void> {
   const companies = await db
     .selectFrom('members')
     .innerJoin('companies', 'companies.id', 'members.company_id')
@@ -44,7 +45,7 @@ export async function seedCommerce(db: Db, now: number): Promise<void> {
   await insertRows(db, 'credit_lines', [{ company_id: demo.id, limit_fen: DEMO.credit, term_days: 30 }]);
   await seedPromotions(db, demo.id, now);
   await seedTeams(db, now);
-  await seedDemoOrders(db, now);
+  await seedDemoOrders(db, now, files);
   // Refunds of the past came on top: taken out again, so that the balance is what domain §8 says.
   const more = (await balanceOf(db, { wallet: demo.id })) - DEMO.balance;
   if (more > 0) {

@@ -1,9 +1,7 @@
 import { DAY, HOUR } from '#domain/calendar.ts';
 import { CLAIM_KIND } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import type { Answer, Refused } from '../answer.ts';
 import type { Db } from '../db/schema.ts';
-import { addLines } from '../services/cart/add.ts';
 import { claimableOf, claimId } from '../services/claims/claimable.ts';
 import { createClaim } from '../services/claims/create.ts';
 import { lockClaim } from '../services/claims/lock.ts';
@@ -13,14 +11,13 @@ import { SANDBOX } from '../services/gateways/open.ts';
 import { openSandbox } from '../services/gateways/sandbox.ts';
 import { closePaid } from '../services/orders/close.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
-import { placeOrders } from '../services/orders/create.ts';
-import { endUnpaid, type LockedOrder, lockOrder } from '../services/orders/end.ts';
-import { addParcelEvent } from '../services/orders/parcels.ts';
-import { openPicks } from '../services/orders/picks.ts';
-import { shipOrder } from '../services/orders/ship.ts';
+import { endUnpaid, type LockedOrder } from '../services/orders/end.ts';
 import { findPayment, takeReport, wireAmount } from '../services/payments/notify.ts';
 import { startPayment } from '../services/payments/start.ts';
+import type { UploadStorage } from '../uploads/storage.ts';
 import type { Member } from '../visitor.ts';
+import { type HmFate, isHmFate, meetHm } from './demo-hm.ts';
+import { accepted, agreed, place, reread, ship } from './demo-steps.ts';
 import { DEMO_SITE as SITE } from './demo-terms.ts';
 
 type Fate =
@@ -37,12 +34,14 @@ type Fate =
   | 'paid'
   | 'credit'
   | 'transfer'
-  | 'unpaid';
+  | 'unpaid'
+  | HmFate;
 
 /** The demo member's past, oldest first: how long ago, how it went, how many kinds and units. */
 const ORDERS: readonly { ago: number; fate: Fate; kinds: number; units: number }[] = [
   { ago: 46 * DAY, fate: 'done', kinds: 4, units: 20 },
   { ago: 31 * DAY, fate: 'done', kinds: 2, units: 10 },
+  { ago: 28 * DAY, fate: 'hm-confirmed', kinds: 1, units: 4 },
   { ago: 20 * DAY, fate: 'expired', kinds: 1, units: 5 },
   { ago: 18 * DAY, fate: 'closed', kinds: 1, units: 6 },
   { ago: 14 * DAY, fate: 'cancelled', kinds: 2, units: 4 },
@@ -50,8 +49,11 @@ const ORDERS: readonly { ago: number; fate: Fate; kinds: number; units: number }
   { ago: 12 * DAY, fate: 'resending', kinds: 2, units: 10 },
   { ago: 10 * DAY, fate: 'credit', kinds: 2, units: 10 },
   { ago: 8 * DAY, fate: 'claimed', kinds: 2, units: 6 },
+  { ago: 7 * DAY, fate: 'hm-refused', kinds: 1, units: 5 },
+  { ago: 6 * DAY, fate: 'hm-sent', kinds: 1, units: 3 },
   { ago: 5 * DAY, fate: 'shipped', kinds: 3, units: 10 },
   { ago: 4 * DAY, fate: 'partly', kinds: 3, units: 10 },
+  { ago: 3 * DAY, fate: 'hm-owed', kinds: 1, units: 2 },
   { ago: 2 * DAY, fate: 'paid', kinds: 2, units: 10 },
   { ago: 9 * HOUR, fate: 'reviewing', kinds: 1, units: 5 },
   { ago: 5 * HOUR, fate: 'transfer', kinds: 2, units: 5 },
@@ -59,14 +61,34 @@ const ORDERS: readonly { ago: number; fate: Fate; kinds: number; units: number }
 ];
 
 /** Lets the demo member place, pay, receive and return orders, through the services that do it for everybody. */
-export async function seedDemoOrders(db: Db, now: number): Promise<void> {
+export async function seedDemoOrders(db: Db, now: number, files: UploadStorage | undefined): Promise<void> {
   const buyer = await demoMember(db);
-  const goods = await db
+  const goods = { plain: await goodsFor(db, false), hm: await goodsFor(db, true) };
+  const next = { plain: 0, hm: 0 };
+  for (const { ago, fate, kinds, units } of ORDERS) {
+    const kind = isHmFate(fate) ? 'hm' : 'plain';
+    const chosen = Array.from({ length: Math.min(kinds, goods[kind].length) }, (_, index) => {
+      const goodsId = goods[kind][(next[kind] + index) % goods[kind].length]?.id ?? 0;
+      return { goods_id: goodsId, number: units, type: 0 };
+    });
+    // A small demo may have no such goods.
+    if (chosen.length === 0) continue;
+    next[kind] += kinds;
+    for (const order of await place(db, buyer, chosen, now - ago)) {
+      if (isHmFate(fate)) await meetHm(db, { buyer, order, fate, at: now - ago, files });
+      else await meet(db, buyer, order, fate, now - ago);
+    }
+  }
+}
+
+/** Plenty of goods that anybody may buy in any number; those with ephedrine, or those without. */
+function goodsFor(db: Db, hm: boolean) {
+  return db
     .selectFrom('goods')
     .where('in_stock', '=', true)
     .where('on_sale', '=', true)
     .where('controlled', '=', false)
-    .where('hm', '=', false)
+    .where('hm', '=', hm)
     .where('split', '=', true)
     .where((eb) =>
       eb(
@@ -88,42 +110,16 @@ export async function seedDemoOrders(db: Db, now: number): Promise<void> {
     .limit(60)
     .select('id')
     .execute();
-  let next = 0;
-  for (const { ago, fate, kinds, units } of ORDERS) {
-    const chosen = Array.from({ length: Math.min(kinds, goods.length) }, (_, index) => {
-      const goodsId = goods[(next + index) % goods.length]?.id ?? 0;
-      return { goods_id: goodsId, number: units, type: 0 };
-    });
-    next += kinds;
-    for (const order of await place(db, buyer, chosen, now - ago)) {
-      await meet(db, buyer, order, fate, now - ago);
-    }
-  }
-}
-
-async function place(
-  db: Db,
-  buyer: Member,
-  params: { goods_id: number; number: number; type: number }[],
-  at: number,
-): Promise<LockedOrder[]> {
-  const added = await addLines(db, buyer, params, at);
-  if ('refusal' in added) throw new Error(added.message);
-  const address = await db
-    .selectFrom('addresses')
-    .where('company_id', '=', buyer.companyId)
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const placed = accepted(
-    await placeOrders(db, buyer, { ids: added.ids, address_id: address.id }, { site: SITE, now: at }),
-  );
-  const orders: LockedOrder[] = [];
-  for (const id of placed.ids) orders.push(await reread(db, id));
-  return orders;
 }
 
 /** Brings an order to where it stands today. */
-async function meet(db: Db, buyer: Member, order: LockedOrder, fate: Fate, at: number): Promise<void> {
+async function meet(
+  db: Db,
+  buyer: Member,
+  order: LockedOrder,
+  fate: Exclude<Fate, HmFate>,
+  at: number,
+): Promise<void> {
   if (fate === 'unpaid') return;
   if (fate === 'cancelled') {
     const text = '订单已取消：商品选错了';
@@ -174,33 +170,6 @@ async function meet(db: Db, buyer: Member, order: LockedOrder, fate: Fate, at: n
 
 /** By which the demo's exchanges go out. */
 const PARCEL = { carrier: '演示物流', trackingNo: 'YS00000002' };
-
-/** Sends an order with its first batch of events; only its first line when `partly`. */
-async function ship(db: Db, order: LockedOrder, partly: boolean, at: number): Promise<void> {
-  const picks = await openPicks(db, order.id);
-  const [first] = picks;
-  const shipment = {
-    carrier: '演示物流',
-    trackingNo: `YS${order.no}`,
-    at,
-    receiptDays: SITE.trade.receiptDays,
-    picks: partly && first ? [first] : picks,
-  };
-  agreed(await shipOrder(db, await reread(db, order.id), shipment));
-  const { id } = await db
-    .selectFrom('parcels')
-    .where('order_id', '=', order.id)
-    .orderBy('id', 'desc')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  await addParcelEvent(db, id, { at: at + 8 * HOUR, text: '离开【武汉分拨中心】，发往【武汉江汉区】' });
-  await addParcelEvent(db, id, {
-    at: at + 26 * HOUR,
-    text: '【武汉江汉区】正在派送，派送员 演示 139****0000',
-  });
-  if (!partly)
-    await addParcelEvent(db, id, { at: at + 30 * HOUR, text: '已签收，签收人：本人', signed: true });
-}
 
 /** Asks for one unit of the first line; staff accept it, or take it through to its end. */
 async function claim(
@@ -275,19 +244,4 @@ async function demoMember(db: Db): Promise<Member> {
     ])
     .executeTakeFirstOrThrow();
   return { ...row, role: 'approved', sessionId: '' };
-}
-
-async function reread(db: Db, id: number): Promise<LockedOrder> {
-  const order = await lockOrder(db, id, null);
-  if (!order) throw new Error(`no order ${id}`);
-  return order;
-}
-
-function accepted<Data>(answer: Answer<Data>): Data {
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.data;
-}
-
-function agreed(refused: Refused | null): void {
-  if (refused) throw new Error(refused.message);
 }

@@ -20,7 +20,7 @@ export interface SeedOptions {
   goods?: number;
   /** How many accounts for load tests; domain §8 asks for 50. */
   buyers?: number;
-  /** Where the pictures of the demo's certificates are put; without it only their records are made. */
+  /** Where the pictures of the demo's certificates and papers are put; without it only their records are made. */
   files?: UploadStorage;
   /** Told after every step, for a progress line. */
   progress?: (step: string, done: number, total: number) => void;
@@ -39,7 +39,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<void> {
   await seedMemberGoods(db, now);
   await seedCertificates(db, now, options.files);
   await seedContracts(db, now);
-  await seedCommerce(db, now);
+  await seedCommerce(db, now, options.files);
   await seedLottery(db, now);
   await seedPointsMall(db, now);
   await seedMessages(db, now);

@@ -1,8 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/open.ts';
 import { seed } from '#server/seed/index.ts';
 import { checkBooks } from '#server/services/books.ts';
+import { overdueReceipt } from '#server/services/hm/open.ts';
 import { balanceOf } from '#server/services/money/ledger.ts';
 import { pointsOf } from '#server/services/money/points.ts';
 import { START } from '../support/store.ts';
@@ -19,6 +21,15 @@ it('the demo shop opens with its books in order', { timeout: 60_000 }, async () 
   expect(await balanceOf(store.db, { wallet: await companyOf(store.db, 'buyer-50') })).toBe(100_000_000);
   const books = await checkBooks(store.db);
   expect(books.breaches).toEqual([]);
+  const receipts = await store.db
+    .selectFrom('hm_receipts')
+    .where('company_id', '=', demo)
+    .orderBy('order_id')
+    .select(['status', 'due_at'])
+    .execute();
+  expect(receipts.map(({ status }) => status)).toEqual([50, -10, 20, 10]);
+  // Those that are still owed do not keep the demo from ordering.
+  expect(await overdueReceipt(store.db, demo, START + DAY)).toBe(null);
   const states = Object.keys(books.orders).toSorted();
   expect(states).toEqual(['-10', '-11', '-12', '10', '15', '20', '30', '35', '40', '50']);
 });

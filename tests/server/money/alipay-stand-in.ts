@@ -22,6 +22,8 @@ export async function startAlipay() {
   const alipay = keys();
   const trades = new Map<string, Trade>();
   const refunds = new Map<string, string>();
+  /** What was asked, in order: the method and the trade. */
+  const asked: string[] = [];
   const state = { reachable: true, honest: true };
 
   const sign = (text: string) =>
@@ -37,8 +39,15 @@ export async function startAlipay() {
       return [name, { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature' }];
     }
     const wish = JSON.parse(form.get('biz_content') ?? '{}') as Record<string, string>;
+    asked.push(`${method} ${wish['out_trade_no']}`);
     const trade = trades.get(wish['out_trade_no'] ?? '');
     if (!trade) return [name, { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST' }];
+    if (method === 'alipay.trade.close') {
+      if (trade.trade_status !== 'WAIT_BUYER_PAY') {
+        return [name, { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.REASON_TRADE_STATUS_INVALID' }];
+      }
+      trade.trade_status = 'TRADE_CLOSED';
+    }
     if (method === 'alipay.trade.refund')
       refunds.set(wish['out_request_no'] ?? '', wish['refund_amount'] ?? '');
     return [name, { code: '10000', msg: 'Success', ...trade, trade_no: `2026${trade.out_trade_no}` }];
@@ -64,6 +73,7 @@ export async function startAlipay() {
   return {
     trades,
     refunds,
+    asked,
     state,
     settings: {
       appId: '2026000000000001',

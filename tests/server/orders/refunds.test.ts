@@ -226,6 +226,48 @@ describe('money of a paid order', () => {
     expect(data.list.map(({ title }) => title)).toContain('已开发票的订单有退款');
   });
 
+  it('marks an issued invoice with what was refunded, until a red-letter invoice takes it back', async () => {
+    const { ops, buyer } = counter;
+    const plain = { coupon: 1, voucher: 1, manjian: 1 };
+    await shop.db
+      .updateTable('companies')
+      .set({ credit_code: '91420100MA4KXXXX1T' })
+      .where('id', '=', counter.company)
+      .execute();
+    await shop.db.updateTable('invoices').set({ over_fen: 0 }).execute();
+    const id = await buy({ goods: [{ price: 60_000, number: 4 }], ...plain });
+    const { list: asked } = (await ops.call('ops-invoice.list', { query: { state: 'applied' } })).data;
+    await ops.call('ops-invoice.issue', { params: { id: asked[0]?.id ?? 0 }, body: {} });
+    const over = async () => (await ops.call('ops-invoice.list', { query: { over: 1 } })).data;
+    const waiting = async () =>
+      (await ops.call('ops.summary')).data.work.find(({ label }) => label === '待红冲发票')?.value;
+    expect(await over()).toMatchObject({ total: 0, list: [] });
+    const [row] = await claimable(id);
+    const first = await giveBack(id, [{ line: row?.id ?? '', number: 1 }]);
+    const second = await giveBack(id, [{ line: row?.id ?? '', number: 1 }]);
+    const both = toYuan(toFen(first) + toFen(second));
+    expect((await over()).list).toMatchObject([{ id: asked[0]?.id, state: 'issued', over: both }]);
+    expect(await waiting()).toBe(1);
+    const red = { params: { id: asked[0]?.id ?? 0 }, body: { number: 'RED0001' } };
+    expect(await ops.call('ops-invoice.red', red)).toMatchObject({ code: 200 });
+    expect(await ops.call('ops-invoice.red', red)).toMatchObject({ code: 404 });
+    expect(await waiting()).toBe(0);
+    const { data } = await buyer.call('invoice.list');
+    expect(data.list[0]).toMatchObject({ over: 0, state: 'issued' });
+    expect(data.list[0]?.reason).toContain('红字发票 RED0001');
+    await giveBack(id, [{ line: row?.id ?? '', number: 1 }]);
+    expect(await waiting()).toBe(1);
+    await ops.call('ops-invoice.end', {
+      params: { id: asked[0]?.id ?? 0 },
+      body: { to: 'void', reason: '整张作废重开' },
+    });
+    expect(await waiting()).toBe(0);
+    const { list: open } = (await buyer.call('invoice.orders')).data;
+    expect(open.find((one) => one.id === id)?.amount).toBe(
+      toYuan(toFen((await detail(id)).paid) - toFen((await detail(id)).refunded)),
+    );
+  });
+
   it('comes back whole when staff close an order of which nothing has left, and only then', async () => {
     const before = await wallet();
     const close = (id: number) =>

@@ -211,6 +211,53 @@ export function refund(route: 'bank' | 'source'): Maker {
   };
 }
 
+/** A gateway's report that fits no charge. */
+export const incident: Maker = {
+  async make(owner, shop) {
+    const { id } = await shop.db
+      .insertInto('payment_incidents')
+      .values({
+        gateway: 'alipay',
+        no: `P${owner.companyId}${Math.floor(Math.random() * 1e9)}`,
+        payment_id: null,
+        reported_fen: 100,
+        trade_no: null,
+        first_at: START,
+        last_at: START,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  table: 'payment_incidents',
+};
+
+/** An issued invoice, of which a part was refunded since. */
+export const overdrawn: Maker = {
+  async make(owner, shop) {
+    const { id } = await shop.db
+      .insertInto('invoices')
+      .values({
+        company_id: owner.companyId,
+        member_id: owner.memberId,
+        kind: 'normal',
+        title: '测试药店',
+        tax_number: '91420100MA4KXXXX1T',
+        address: '',
+        bank: '',
+        email: '',
+        amount_fen: 1000,
+        over_fen: 100,
+        state: 'issued',
+        created_at: START,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  table: 'invoices',
+};
+
 /** An open bill of its owner. */
 export const bill: Maker = {
   async make(owner, shop) {

@@ -6,6 +6,7 @@ export interface MoneyTables {
   entries: EntriesView;
   payments: PaymentsTable;
   payment_parts: PaymentPartsTable;
+  payment_incidents: PaymentIncidentsTable;
   gateway_keys: GatewayKeysTable;
   credit_lines: CreditLinesTable;
   credit_bills: CreditBillsTable;
@@ -85,8 +86,25 @@ export interface PaymentsTable {
   trade_no: Generated<string | null>;
   /** When the gateway was last asked how it stands. */
   asked_at: Generated<number | null>;
+  /** Since when nobody is to pay it any more: it is to be closed with its gateway. */
+  unwanted_at: Generated<number | null>;
   created_at: number;
   paid_at: Generated<number | null>;
+}
+
+/** What a gateway reported as paid that fits no charge; once by its number and amount. */
+interface PaymentIncidentsTable {
+  id: Generated<number>;
+  gateway: string;
+  no: string;
+  payment_id: number | null;
+  reported_fen: number;
+  trade_no: string | null;
+  times: Generated<number>;
+  first_at: number;
+  last_at: number;
+  settled_at: Generated<number | null>;
+  note: Generated<string>;
 }
 
 interface PaymentPartsTable {

@@ -105,6 +105,11 @@ interface InvoicesTable {
   number: Generated<string>;
   file_id: Generated<string | null>;
   reason: Generated<string>;
+  /** Refunded since it was issued, and in no red-letter invoice yet. */
+  over_fen: Generated<number>;
+  /** What red-letter invoices took back, and the number of the last one. */
+  red_fen: Generated<number>;
+  red_number: Generated<string>;
   created_at: number;
   decided_at: Generated<number | null>;
 }

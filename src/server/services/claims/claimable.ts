@@ -9,7 +9,7 @@ import {
   type UnitsBack,
 } from '#domain/claim.ts';
 import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
+import { hasArrived, ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { ClaimableLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 
@@ -98,8 +98,7 @@ export async function claimAbilitiesOf(
   returnDays: number,
   now: number,
 ): Promise<{ can_claim: boolean; can_refuse: boolean }> {
-  const arrived = order.status === ORDER_STATE.toReceive || order.status === ORDER_STATE.done;
   const late = order.done_at !== null && now > order.done_at + returnDays * DAY;
-  const can_claim = arrived && !late && (await claimableOf(db, order.id)).length > 0;
+  const can_claim = hasArrived(order.status) && !late && (await claimableOf(db, order.id)).length > 0;
   return { can_claim, can_refuse: can_claim && order.status === ORDER_STATE.toReceive };
 }

@@ -10,7 +10,7 @@ import {
   kindsOf,
   OPEN_CLAIMS,
 } from '#domain/claim.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { hasArrived, ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../answer.ts';
@@ -66,7 +66,7 @@ export function whyNot(
   if (kind === CLAIM_KIND.refusal && order.status !== ORDER_STATE.toReceive) {
     return refuse('invalid', { message: '只有待收货的订单可以拒收' });
   }
-  if (order.status !== ORDER_STATE.toReceive && order.status !== ORDER_STATE.done) {
+  if (!hasArrived(order.status)) {
     return refuse('invalid', { message: '收到商品后才能申请' });
   }
   if (order.done_at !== null && now > order.done_at + days * DAY) {

@@ -1,4 +1,5 @@
 import { AlipaySdk } from 'alipay-sdk';
+import { formatDateTime } from '#domain/format.ts';
 import { toFen, toYuan } from '#domain/money.ts';
 import type { Gateway, Report } from './gateway.ts';
 
@@ -33,13 +34,14 @@ export function alipayGateway(settings: AlipaySettings, origin: string): Gateway
   });
   return {
     name: 'alipay',
-    start: async ({ no, subject, amount, returnPath }) => ({
+    start: async ({ no, subject, amount, returnPath, payBefore = null }) => ({
       redirect: sdk.pageExec('alipay.trade.page.pay', 'GET', {
         bizContent: {
           out_trade_no: no,
           product_code: 'FAST_INSTANT_TRADE_PAY',
           total_amount: yuan(amount),
           subject,
+          ...(payBefore === null ? {} : { time_expire: formatDateTime(payBefore) }),
         },
         returnUrl: `${origin}${returnPath}`,
         notifyUrl: `${origin}/api/pay/notify/alipay`,
@@ -58,6 +60,11 @@ export function alipayGateway(settings: AlipaySettings, origin: string): Gateway
       // A charge whose page was never opened does not exist at Alipay's.
       if (answer.code !== SUCCESS) return null;
       return reportOf(texts(answer));
+    },
+    async close(chargeNo) {
+      const wish = { bizContent: { out_trade_no: chargeNo } };
+      const answer = await sdk.exec('alipay.trade.close', wish, SIGNED);
+      return answer.code === SUCCESS;
     },
     async refund({ no, chargeNo, amount }) {
       const wish = { out_trade_no: chargeNo, out_request_no: no, refund_amount: yuan(amount) };

@@ -23,6 +23,8 @@ export interface Charge {
   amount: number;
   /** Path of this site to which the buyer comes back. */
   returnPath: string;
+  /** Seconds; from then on the gateway takes nothing for it any more. */
+  payBefore?: number | null;
 }
 
 /** What a gateway says about a charge, once it is known to be the gateway's own word. Money in fen. */
@@ -50,6 +52,11 @@ export interface Gateway {
   read(message: Readonly<Record<string, string>>): Report | null;
   /** Asks how a charge stands. @returns null while it is neither paid nor closed */
   query(chargeNo: string): Promise<Report | null>;
+  /**
+   * Ends a charge that nobody is to pay any more.
+   * @returns whether it has ended; false while the gateway does not know it yet, or is just being paid
+   */
+  close(chargeNo: string): Promise<boolean>;
   /** Gives money back; asking again for the same refund does nothing more. @returns whether it is done */
   refund(refund: GiveBack): Promise<boolean>;
 }

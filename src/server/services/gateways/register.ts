@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Surroundings } from '../../api/context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { takeReport } from '../payments/notify.ts';
+import { hearReport } from '../payments/hear.ts';
 
 /**
  * Notifications of real gateways: `POST /api/pay/notify/<gateway>`, beside the call of the same path, because they come
@@ -18,7 +17,7 @@ export function registerNotifications(
       const gateway = await gateways.open(db, name);
       const report = gateway?.read(texts(request.body)) ?? null;
       if (!report) return reply.code(gateway ? 400 : 404).send('failure');
-      const taken = await inTransaction(db, (trx) => takeReport(trx, name, report, now()));
+      const taken = await hearReport(db, name, report, now());
       return taken.ok ? 'success' : reply.code(taken.code).send('failure');
     });
   }

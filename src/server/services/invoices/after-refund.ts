@@ -1,11 +1,12 @@
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../db/schema.ts';
+import { tell } from '../../push/tell.ts';
 import { informCompany } from '../orders/inform.ts';
 
 /**
  * Keeps invoices to what their orders brought. An application is over less after a refund, and falls away when nothing is
- * left of it; an invoice that was issued stays as it is, and the buyer is told to have it exchanged. Run it in the
- * refund's transaction, which has locked the order.
+ * left of it; one that was issued is marked with what is too much, for staff to take back by a red-letter invoice. Run it
+ * in the refund's transaction, which has locked the order.
  */
 export async function reduceInvoice(
   db: Db,
@@ -22,6 +23,8 @@ export async function reduceInvoice(
       'invoices.id',
       'invoices.state',
       'invoices.number',
+      'invoices.over_fen',
+      'invoices.red_fen',
       'invoices.amount_fen as total',
       'invoice_orders.amount_fen as amount',
     ])
@@ -29,7 +32,10 @@ export async function reduceInvoice(
     .executeTakeFirst();
   if (!part) return;
   if (part.state === 'issued') {
-    const body = `发票 ${part.number} 开具后，订单 ${order.no} 退款 ${formatFen(refunded)}，发票金额与实付不符，请联系客服作废后重新申请。`;
+    const over = Math.min(part.over_fen + refunded, part.total - part.red_fen);
+    await db.updateTable('invoices').set({ over_fen: over }).where('id', '=', part.id).execute();
+    await tell(db, ['ops.summary'], { staff: true });
+    const body = `发票 ${part.number} 开具后，订单 ${order.no} 退款 ${formatFen(refunded)}。我们会开具红字发票冲减，开好后通知您；已抵扣的专票请先与客服联系。`;
     await informCompany(db, order.company_id, { title: '已开发票的订单有退款', body, url: '/dzfp' }, now);
     return;
   }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Invoice } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { InvoiceKind, InvoiceState } from '../../db/tables/self-service.ts';
+import { tally } from '../tally.ts';
 import { KIND_NAME, STATE_TEXT } from './words.ts';
 
 export interface InvoiceFilter {
@@ -12,6 +14,8 @@ export interface InvoiceFilter {
   page: number;
   pageSize: number;
   state?: InvoiceState | undefined;
+  /** Only those of which something is to be taken back by a red-letter invoice. */
+  over?: boolean;
 }
 
 export interface InvoiceRow {
@@ -23,6 +27,9 @@ export interface InvoiceRow {
   state: InvoiceState;
   number: string;
   reason: string;
+  over_fen: number;
+  red_fen: number;
+  red_number: string;
   email: string;
   file_id: string | null;
   created_at: number;
@@ -37,15 +44,13 @@ export interface InvoiceRow {
 /** A page of invoices, the newest first, with the number in each state. */
 export async function pageOfInvoices(
   db: Db,
-  { companyId, page, pageSize, state }: InvoiceFilter,
+  { companyId, page, pageSize, state, over = false }: InvoiceFilter,
 ): Promise<{ rows: InvoiceRow[]; total: number; counts: Calls['invoice.list']['data']['counts'] }> {
-  const own = sql`${companyId === null} OR invoices.company_id = ${companyId ?? 0}`;
-  const { rows: counted } = await sql<{ state: InvoiceState; count: number }>`
-    SELECT state, count(*) AS count FROM invoices WHERE ${own} GROUP BY state`.execute(db);
-  const countOf = (wanted?: InvoiceState) =>
-    counted
-      .filter((row) => wanted === undefined || row.state === wanted)
-      .reduce((sum, row) => sum + row.count, 0);
+  const own = sql`(${companyId === null} OR invoices.company_id = ${companyId ?? 0})
+    AND (NOT ${over} OR invoices.over_fen > 0)`;
+  const { rows: counted } = await sql<{ state: InvoiceState; total: number }>`
+    SELECT state, count(*) AS total FROM invoices WHERE ${own} GROUP BY state`.execute(db);
+  const { counts, totalOf } = tally(counted, STATE_TEXT);
   const { rows } = await sql<InvoiceRow>`
     SELECT invoices.*, companies.name AS company, named.orders, named.order_count
     FROM invoices
@@ -56,15 +61,14 @@ export async function pageOfInvoices(
       WHERE invoice_orders.invoice_id = invoices.id) AS named
     WHERE (${own}) AND (${state === undefined} OR invoices.state = ${state ?? ''})
     ORDER BY invoices.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
-  const states = ['applied', 'issued', 'rejected', 'void'] as const;
-  return {
-    rows,
-    total: countOf(state),
-    counts: [
-      { value: '', label: '全部', count: countOf() },
-      ...states.map((value) => ({ value, label: STATE_TEXT[value], count: countOf(value) })),
-    ],
-  };
+  return { rows, total: totalOf(state), counts };
+}
+
+/** What refunds have done to an issued invoice, in words; empty for nothing. */
+function redText({ over_fen, red_fen, red_number }: InvoiceRow): string {
+  const red = red_fen > 0 ? [`已红冲 ${formatFen(red_fen)}，红字发票 ${red_number}`] : [];
+  const over = over_fen > 0 ? [`订单退款 ${formatFen(over_fen)}，待红冲`] : [];
+  return [...red, ...over].join('；');
 }
 
 export function describeInvoice(row: InvoiceRow): Invoice {
@@ -77,7 +81,8 @@ export function describeInvoice(row: InvoiceRow): Invoice {
     state: row.state,
     state_text: STATE_TEXT[row.state],
     number: row.number,
-    reason: row.reason,
+    reason: row.reason || redText(row),
+    over: toYuan(row.over_fen),
     orders: row.orders,
     order_count: row.order_count,
     file: row.file_id === null ? '' : `/api/document/invoice/${row.id}`,

@@ -10,6 +10,6 @@ export const KIND_NAME: Record<InvoiceKind, string> = { special: '电子专票',
 export const STATE_TEXT: Record<InvoiceState, string> = {
   applied: '待开票',
   issued: '已开票',
-  void: '已作废',
   rejected: '驳回',
+  void: '已作废',
 };

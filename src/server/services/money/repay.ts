@@ -8,6 +8,7 @@ import type { Member } from '../../visitor.ts';
 import { type Gateways, isGateway } from '../gateways/gateway.ts';
 import { informCompany } from '../orders/inform.ts';
 import { numberFor, openPayment } from '../payments/charge.ts';
+import { dropRepaymentCharges } from '../payments/unwanted.ts';
 import { type AccountRef, book, lockAccount, USE_TYPE } from './ledger.ts';
 
 /** Opens a repayment of everything that these bills leave open. Nothing is paid yet. */
@@ -126,6 +127,7 @@ export async function settleRepayment(
     });
   }
   await db.updateTable('repayments').set({ state: 'paid', paid_at: at }).where('id', '=', id).execute();
+  await dropRepaymentCharges(db, id, at);
   const body = `还款 ${formatFen(used)} 已入账，额度已恢复。`;
   await informCompany(db, row.company_id, { kind: 'account', title: '账期还款成功', body, url: '/zqgl' }, at);
   return used;

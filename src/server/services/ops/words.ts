@@ -26,6 +26,7 @@ export const ACTIONS = {
   enable: '恢复',
   sign_out: '结束登录',
   issue: '发放',
+  settle: '处理',
 } as const;
 
 /** What they do it to. */
@@ -63,6 +64,7 @@ export const SUBJECTS = {
   balance: '余额',
   credit: '账期',
   refund: '退款',
+  incident: '付款异常',
   books: '账目',
   invoice: '发票',
   report: '药检报告',

@@ -3,6 +3,7 @@ import { mayFollow, type ORDER_STATE } from '#domain/order-state.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { book, USE_TYPE } from '../money/ledger.ts';
+import { dropCharges } from '../payments/unwanted.ts';
 import { onEnded } from '../promotions/hooks.ts';
 import { addEvent } from './events.ts';
 import { lockStockOf, release } from './stock.ts';
@@ -15,8 +16,8 @@ export interface Ending {
 }
 
 /**
- * Ends an order that is not paid: stock, units of promotions, coupon and vouchers come back, and what was paid in part goes to
- * the balance. Run it in a transaction that has locked the order's row ({@link lockOrder}).
+ * Ends an order that is not paid: stock, units of promotions, coupon and vouchers come back, its open charges are closed,
+ * and what was paid in part goes to the balance. Run it in a transaction that has locked the order's row ({@link lockOrder}).
  */
 export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Promise<Refused | null> {
   if (!mayFollow(order.status, ending.to))
@@ -28,6 +29,7 @@ export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Pro
     .set({ status: ending.to, paid_fen: 0, pay_before: null })
     .where('id', '=', order.id)
     .execute();
+  await dropCharges(db, [order.id], ending.at);
   await onEnded(db, order.id, ending.at);
   await addEvent(db, order.id, ending.at, ending.text);
   if (order.paid_fen > 0) await refundToBalance(db, order, order.paid_fen, ending.at);

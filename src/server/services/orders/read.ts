@@ -211,6 +211,6 @@ function summary(
     warehouse: row.warehouse,
     pay_url: payAddress([row.id], row.hm),
     asks_cancel: asksCancel,
-    can_rebuy: row.status === ORDER_STATE.done || row.status < 0,
+    can_rebuy: !abilities.canPay,
   };
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../db/schema.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Gateways } from '../gateways/gateway.ts';
-import { takeReport } from './notify.ts';
+import type { Gateway, Gateways, Report } from '../gateways/gateway.ts';
+import { hearReport } from './hear.ts';
 
 /** Seconds after which a notification should have come. */
 const PATIENCE = 120;
@@ -16,20 +15,39 @@ const ROUND = 50;
 
 /**
  * Asks about payments that wait although their buyer may have paid: a notification can be lost. The older a payment, the
- * less often: each pause is half of what it has waited by then. What is answered is taken like a notification, so that a
- * repeat changes nothing, whoever asks.
+ * less often: each pause is half of what it has waited by then. One that nobody is to pay any more is asked about at
+ * once, and closed with its gateway unless it was paid. What is answered is taken like a notification, so that a repeat
+ * changes nothing, whoever asks.
  * @returns how many were settled
  */
 export async function askGateways(db: Db, gateways: Gateways, now: number): Promise<number> {
   let settled = 0;
-  for (const { no, gateway: name } of await claimDue(db, now)) {
-    const gateway = await gateways.open(db, name);
-    const report = await gateway?.query(no).catch(() => null);
+  for (const payment of await claimDue(db, now)) {
+    const gateway = await gateways.open(db, payment.gateway);
+    const report = gateway && (await standingOf(gateway, payment));
     if (!report) continue;
-    const taken = await inTransaction(db, (trx) => takeReport(trx, name, report, now));
+    const taken = await hearReport(db, payment.gateway, report, now);
     if (taken.ok) settled += 1;
   }
   return settled;
+}
+
+interface Due {
+  no: string;
+  amount_fen: number;
+  unwanted_at: number | null;
+}
+
+/** How a charge stands with its gateway, closed now where it is unwanted; null while it waits or nobody answers. */
+async function standingOf(gateway: Gateway, { no, amount_fen, unwanted_at }: Due): Promise<Report | null> {
+  try {
+    const report = await gateway.query(no);
+    if (report || unwanted_at === null) return report;
+    const closed = await gateway.close(no);
+    return closed ? { no, amount: amount_fen, state: 'closed', tradeNo: null } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Those to ask about now, marked as asked: no other process asks about them in this round. */
@@ -38,8 +56,11 @@ function claimDue(db: Db, now: number) {
     .selectFrom('payments')
     .where('state', '=', 'waiting')
     .where('created_at', '>=', now - LONGEST)
-    .where('created_at', '<=', now - PATIENCE)
-    .where(sql<boolean>`(asked_at IS NULL OR ${now} - asked_at >= (asked_at - created_at) / 2)`)
+    .where((eb) => eb.or([eb('created_at', '<=', now - PATIENCE), eb('unwanted_at', 'is not', null)]))
+    .where(
+      sql<boolean>`(asked_at IS NULL OR unwanted_at > asked_at OR ${now} - asked_at >= (asked_at - created_at) / 2)`,
+    )
+    .orderBy(sql`unwanted_at IS NULL`)
     .orderBy(sql`coalesce(asked_at, 0)`)
     .orderBy('id')
     .limit(ROUND)
@@ -50,6 +71,6 @@ function claimDue(db: Db, now: number) {
     .updateTable('payments')
     .set({ asked_at: now })
     .where('id', 'in', due)
-    .returning(['no', 'gateway'])
+    .returning(['no', 'gateway', 'amount_fen', 'unwanted_at'])
     .execute();
 }

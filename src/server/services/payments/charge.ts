@@ -55,6 +55,7 @@ async function findWaiting(db: Db, wanted: NewPayment, amount: number): Promise<
     .where('gateway', '=', wanted.gateway)
     .where('payments.amount_fen', '=', amount)
     .where('state', '=', 'waiting')
+    .where('unwanted_at', 'is', null)
     .where('repayment_id', wanted.repayment ? '=' : 'is', wanted.repayment?.id ?? null)
     .select(['no', 'payment_parts.order_id', 'payment_parts.amount_fen as part_fen'])
     .execute();

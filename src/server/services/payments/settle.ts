@@ -7,6 +7,7 @@ import { addEvent } from '../orders/events.ts';
 import { tellOrderChanged } from '../orders/inform.ts';
 import { joinByPayment } from '../promotions/teams.ts';
 import { methodText } from './methods.ts';
+import { dropCharges } from './unwanted.ts';
 
 /** Money that arrives for an order, in fen. */
 export interface Receipt {
@@ -44,6 +45,7 @@ export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Pro
     ...(settled ? { status: await stateWhenPaid(db, order, at), paid_at: at, pay_before: null } : {}),
   };
   await db.updateTable('orders').set(changed).where('id', '=', order.id).execute();
+  if (settled) await dropCharges(db, [order.id], at);
   await addEvent(
     db,
     order.id,

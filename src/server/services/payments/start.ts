@@ -14,6 +14,7 @@ import { openPayment } from './charge.ts';
 import { whyNot } from './methods.ts';
 import { receive } from './settle.ts';
 import { dueOf, lockOrders, payAddress } from './together.ts';
+import { dropCharges } from './unwanted.ts';
 
 interface Wish {
   companyId: number;
@@ -58,11 +59,18 @@ export async function startPayment(
     if (!gateway) return refuseField('method', '不支持的付款方式');
     const parts = open.map((order) => ({ orderId: order.id, amount: dueOf(order) }));
     const no = await openPayment(db, { companyId, gateway: method, parts, at: now });
+    await dropCharges(
+      db,
+      open.map(({ id }) => id),
+      now,
+      no,
+    );
     const { redirect } = await gateway.start({
       no,
       subject: `订单 ${open.map((order) => order.no).join('、')}`.slice(0, 120),
       amount: due,
       returnPath: `/cart/step4?order=${orderIds.join(',')}`,
+      payBefore: firstLimit(open),
     });
     return ok({ state: 'pending', order_id: open[0]?.id ?? 0, redirect }, '请在收银台完成付款');
   }
@@ -77,6 +85,12 @@ export async function startPayment(
     { state: 'pending', order_id: open[0]?.id ?? 0, redirect: payAddress(orderIds, true) },
     '请完成转账并上传凭证，确认到账后为您发货',
   );
+}
+
+/** When the first of these orders can no longer be paid; null when none has a limit. */
+function firstLimit(orders: readonly LockedOrder[]): number | null {
+  const limits = orders.flatMap(({ pay_before }) => (pay_before === null ? [] : [pay_before]));
+  return limits.length === 0 ? null : Math.min(...limits);
 }
 
 function paid(orders: readonly LockedOrder[]): Answer<Payment> {
@@ -122,6 +136,7 @@ async function lend(db: Db, order: LockedOrder, now: number, termDays: number): 
 
 async function awaitTransfer(db: Db, order: LockedOrder, until: number, now: number): Promise<void> {
   if (order.status === ORDER_STATE.confirming) return;
+  await dropCharges(db, [order.id], now);
   await db
     .updateTable('orders')
     .set({ status: ORDER_STATE.confirming, pay_before: until })

@@ -100,6 +100,11 @@ async function countOf(db: Db, query: Query): Promise<number> {
   return total;
 }
 
+/** How many companies wait to be reviewed, whole or for a certificate. */
+export function waitingReviews(db: Db): Promise<number> {
+  return countOf(db, inState(companies(db), 'waiting'));
+}
+
 export interface QueueQuery {
   page: number;
   pageSize: number;

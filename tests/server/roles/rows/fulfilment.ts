@@ -4,6 +4,8 @@ import {
   claim,
   confirming,
   fileOf,
+  incident,
+  overdrawn,
   paid,
   receipt,
   refund,
@@ -140,6 +142,15 @@ export default defineRows({
     body: { reference: 'BANK01' },
   })),
   'ops-refund.toBalance': of({ ...refund('source'), shared: true }, (id) => ({ params: { id } })),
+  'ops-invoice.red': of({ ...overdrawn, shared: true }, (id) => ({
+    params: { id },
+    body: { number: 'RED0001' },
+  })),
+  'ops-incident.list': {},
+  'ops-incident.settle': of({ ...incident, shared: true }, (id) => ({
+    params: { id },
+    body: { note: '已原路退回' },
+  })),
   'ops-books.list': {},
   'ops-books.run': {},
 });

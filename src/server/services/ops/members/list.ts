@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { daySpan } from '#domain/calendar.ts';
 import { COMPANY_TYPES } from '#domain/company.ts';
 import { maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
@@ -108,8 +109,11 @@ function statusColumn(now: number) {
     ELSE companies.approval END`;
 }
 
-function narrow(query: Members, { keywords, type, level, manager_id }: Filter): Members {
+function narrow(query: Members, { keywords, type, level, manager_id, ...days }: Filter): Members {
   let found = query;
+  const { from, until } = daySpan(days);
+  if (from !== null) found = found.where('members.created_at', '>=', from);
+  if (until !== null) found = found.where('members.created_at', '<', until);
   if (type !== undefined) found = found.where('companies.type', '=', type);
   if (level !== undefined) found = found.where('companies.level', '=', level);
   if (manager_id !== undefined) found = found.where('companies.manager_id', '=', manager_id);

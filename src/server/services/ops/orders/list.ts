@@ -20,11 +20,12 @@ const TODO: Partial<Record<OrderState, string>> = {
 /** All orders, newest first, with the number in each group. Dates are of the shop's zone, the last one included. */
 export async function listAllOrders(
   db: Db,
-  { page, status, hm, asked, keywords = '', ...days }: Query,
+  { page, status, hm, asked, dated, keywords = '', ...days }: Query,
   pageSize: number,
 ): Promise<Calls['ops-order.list']['data']> {
   const pattern = likePattern(keywords.trim());
   const span = daySpan(days);
+  const moment = dated === 'paid' ? 'orders.paid_at' : 'orders.created_at';
   const found = db
     .selectFrom('orders')
     .innerJoin('companies', 'companies.id', 'orders.company_id')
@@ -44,8 +45,8 @@ export async function listAllOrders(
       ),
     )
     .$if(hm !== undefined, (query) => query.where('orders.hm', '=', hm === 1))
-    .$if(span.from !== null, (query) => query.where('orders.created_at', '>=', span.from))
-    .$if(span.until !== null, (query) => query.where('orders.created_at', '<', span.until));
+    .$if(span.from !== null, (query) => query.where(moment, '>=', span.from))
+    .$if(span.until !== null, (query) => query.where(moment, '<', span.until));
   const perState = await found
     .groupBy('orders.status')
     .select((eb) => ['orders.status', eb.fn.countAll<number>().as('count')])

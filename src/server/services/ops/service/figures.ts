@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DAY, startOfToday } from '#domain/calendar.ts';
+import { kindsOf } from '#domain/claim.ts';
 import { formatDate } from '#domain/format.ts';
 import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
 import { toYuan } from '#domain/money.ts';
@@ -8,6 +9,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
 import { unansweredChats } from '../../chat/conversations.ts';
 import { accountId } from '../../money/ledger.ts';
+import { openIncidents } from '../../payments/incidents.ts';
+import { waitingReviews } from '../../review/queue.ts';
 
 type Summary = Calls['ops.summary']['data'];
 
@@ -24,8 +27,12 @@ interface Work {
   unconfirmed: number;
   review: number;
   ship: number;
-  claims: number;
-  registrations: number;
+  partly: number;
+  asked: number;
+  returns: number;
+  sales: number;
+  refunds: number;
+  overdrawn: number;
   invoices: number;
   wanted: number;
   feedback: number;
@@ -50,17 +57,31 @@ async function figuresOf(db: Db, today: number): Promise<Summary['today']> {
     (SELECT coalesce(sum(change), 0)::bigint FROM entries
       WHERE account_id = ${sales} AND created_at >= ${today}) AS sales,
     (SELECT count(*) FROM members WHERE NOT is_staff AND created_at >= ${today}) AS members`.execute(db);
+  const day = formatDate(today);
+  const orders = `/ops/order?from=${day}&until=${day}`;
   const found = rows[0] ?? { orders: 0, yesterday: 0, sales: 0, members: 0 };
   return [
     {
       label: '今日订单',
       value: found.orders,
       note: `昨日 ${found.yesterday}`,
-      to: '/ops/order',
+      to: orders,
       unit: 'number',
     },
-    { label: '今日销售额', value: toYuan(found.sales), note: '已收款减退款', to: '', unit: 'yuan' },
-    { label: '今日新会员', value: found.members, note: '', to: '', unit: 'number' },
+    {
+      label: '今日销售额',
+      value: toYuan(found.sales),
+      note: '收款减退款',
+      to: `${orders}&dated=paid`,
+      unit: 'yuan',
+    },
+    {
+      label: '今日新会员',
+      value: found.members,
+      note: '',
+      to: `/ops/member?from=${day}`,
+      unit: 'number',
+    },
   ];
 }
 
@@ -68,9 +89,13 @@ async function waitingWork(db: Db): Promise<Summary['work']> {
   const { rows } = await sql<Work>`SELECT
     (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.confirming}) AS unconfirmed,
     (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.reviewing}) AS review,
-    (SELECT count(*) FROM orders WHERE status IN (${ORDER_STATE.toShip}, ${ORDER_STATE.partlyShipped})) AS ship,
-    (SELECT count(*) FROM claims WHERE ended_at IS NULL) AS claims,
-    (SELECT count(*) FROM companies WHERE approval = 'pending') AS registrations,
+    (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.toShip}) AS ship,
+    (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.partlyShipped}) AS partly,
+    (SELECT count(*) FROM cancel_requests WHERE state = 'waiting') AS asked,
+    (SELECT count(*) FROM claims WHERE ended_at IS NULL AND kind IN (${sql.join(kindsOf('return'))})) AS returns,
+    (SELECT count(*) FROM claims WHERE ended_at IS NULL AND kind IN (${sql.join(kindsOf('after_sales'))})) AS sales,
+    (SELECT count(*) FROM refunds WHERE state = 'waiting' AND route = 'bank') AS refunds,
+    (SELECT count(*) FROM invoices WHERE over_fen > 0) AS overdrawn,
     (SELECT count(*) FROM invoices WHERE state = 'applied') AS invoices,
     (SELECT count(*) FROM wanted_goods WHERE state = 'open') AS wanted,
     (SELECT count(*) FROM feedbacks WHERE state = 'open') AS feedback,
@@ -80,11 +105,22 @@ async function waitingWork(db: Db): Promise<Summary['work']> {
   return [
     { label: '待确认收款', value: found.unconfirmed, note: '对公转账', to: '/ops/order?status=15' },
     { label: '待审核订单', value: found.review, note: '', to: '/ops/order?status=20' },
-    { label: '待发货', value: found.ship, note: '含部分发货', to: '/ops/order?status=30' },
-    { label: '退货与售后', value: found.claims, note: '未结束', to: '/ops/claim' },
-    { label: '含麻回执', value: found.receipts, note: '待审核', to: '/ops/hmdd' },
-    { label: '待认证会员', value: found.registrations, note: '', to: '/ops/register' },
+    { label: '待发货', value: found.ship, note: '', to: '/ops/order?status=30' },
+    { label: '部分发货', value: found.partly, note: '还有商品没有发', to: '/ops/order?status=35' },
+    { label: '取消申请', value: found.asked, note: '处理前不能发货', to: '/ops/order?asked=1' },
+    { label: '退货', value: found.returns, note: '未结束', to: '/ops/return?status=open' },
+    { label: '售后', value: found.sales, note: '未结束', to: '/ops/after-sales?status=open' },
+    { label: '对公退款', value: found.refunds, note: '待打款', to: '/ops/refund?state=waiting&route=bank' },
+    {
+      label: '付款异常',
+      value: await openIncidents(db),
+      note: '对不上支付单',
+      to: '/ops/incident?state=open',
+    },
+    { label: '含麻回执', value: found.receipts, note: '待审核', to: '/ops/hmdd?status=20' },
+    { label: '资质审核', value: await waitingReviews(db), note: '注册与证照更新', to: '/ops/register' },
     { label: '待开发票', value: found.invoices, note: '', to: '/ops/invoice?state=applied' },
+    { label: '待红冲发票', value: found.overdrawn, note: '开票后有退款', to: '/ops/invoice?over=1' },
     { label: '求购', value: found.wanted, note: '待处理', to: '/ops/wanted?state=open' },
     { label: '意见反馈', value: found.feedback, note: '待回复', to: '/ops/feedback?state=open' },
     { label: '聊天', value: await unansweredChats(db), note: '还没看的', to: '/ops/chat' },

@@ -1,3 +1,4 @@
+import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
 import type { Db } from '../../../db/schema.ts';
@@ -104,7 +105,7 @@ export async function endInvoice(
 ): Promise<Answer<{ id: number }>> {
   const invoice = await db
     .updateTable('invoices')
-    .set({ state: to, reason, decided_at: request.now })
+    .set({ state: to, reason, over_fen: 0, decided_at: request.now })
     .where('id', '=', id)
     .where('state', '=', to === 'void' ? 'issued' : 'applied')
     .returning(['title', 'number', 'member_id'])
@@ -127,6 +128,39 @@ export async function endInvoice(
     request.now,
   );
   return ok({ id }, to === 'void' ? '已作废' : '已驳回');
+}
+
+/** A red-letter invoice has taken back what was refunded of an issued one. Run it in a transaction. */
+export async function redInvoice(
+  db: Db,
+  request: RequestContext,
+  id: number,
+  number: string,
+): Promise<Answer<{ id: number }>> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .where('id', '=', id)
+    .where('state', '=', 'issued')
+    .where('over_fen', '>', 0)
+    .select(['title', 'number', 'member_id', 'over_fen', 'red_fen'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!invoice) return refuse('notFound', { message: '这张发票没有要红冲的金额' });
+  await db
+    .updateTable('invoices')
+    .set({ over_fen: 0, red_fen: invoice.red_fen + invoice.over_fen, red_number: number })
+    .where('id', '=', id)
+    .execute();
+  await record(db, request, {
+    action: 'settle',
+    subject: 'invoice',
+    id,
+    label: `${invoice.title} ${invoice.number}`,
+    after: { number, amount: invoice.over_fen / 100 },
+  });
+  const body = `${invoice.title}的发票 ${invoice.number} 已按退款开具红字发票 ${number}，冲减 ${formatFen(invoice.over_fen)}。`;
+  await tellMember(db, invoice.member_id, '红字发票已开具', body, request.now);
+  return ok({ id }, '已登记');
 }
 
 async function tellMember(db: Db, id: number, title: string, body: string, now: number): Promise<void> {

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { DAY, HOUR } from '#domain/calendar.ts';
+import { formatDate, formatFen } from '#domain/format.ts';
+import { toYuan } from '#domain/money.ts';
+import type { Db } from '../db/schema.ts';
+import { PdfPage } from '../pdf/pdf.ts';
+import { SANDBOX } from '../services/gateways/open.ts';
+import { judgeReceipt, sendReceipt } from '../services/hm/receipts.ts';
+import { confirmReceipt } from '../services/orders/confirm.ts';
+import type { LockedOrder } from '../services/orders/end.ts';
+import { reviewOrder } from '../services/orders/review.ts';
+import { startPayment } from '../services/payments/start.ts';
+import { judgeTransfer } from '../services/transfers/judge.ts';
+import { tellTransfer } from '../services/transfers/tell.ts';
+import type { UploadStorage } from '../uploads/storage.ts';
+import type { Member } from '../visitor.ts';
+import { accepted, agreed, reread, ship } from './demo-steps.ts';
+import { DEMO_SITE as SITE } from './demo-terms.ts';
+import { insertRows } from './insert.ts';
+
+/** How the receipt of an order with ephedrine stands today: every state that there is (domain §4). */
+const HM_FATES = ['hm-owed', 'hm-sent', 'hm-confirmed', 'hm-refused'] as const;
+
+export type HmFate = (typeof HM_FATES)[number];
+
+export function isHmFate(fate: string): fate is HmFate {
+  return HM_FATES.some((one) => one === fate);
+}
+
+interface HmOrder {
+  buyer: Member;
+  order: LockedOrder;
+  fate: HmFate;
+  /** When it was placed, in seconds. */
+  at: number;
+  /** Where the slips and receipts are put; without it only their records are made. */
+  files: UploadStorage | undefined;
+}
+
+/** Transfers, reviews and sends an order with ephedrine, and takes its receipt as far as its fate says. */
+export async function meetHm(db: Db, hm: HmOrder): Promise<void> {
+  const { buyer, order, fate, at } = hm;
+  const { companyId } = buyer;
+  const orderIds = [order.id];
+  const wish = { companyId, orderIds, body: { method: 'transfer' as const } };
+  accepted(await startPayment(db, wish, { site: SITE, now: at + HOUR, gateways: SANDBOX }));
+  const slip = {
+    payer: await nameOf(db, companyId),
+    amount: toYuan(order.payable_fen),
+    paid_on: formatDate(at + HOUR),
+    reference: `YS${order.no.slice(-8)}`,
+    upload_id: await paper(db, hm, 'voucher', ['银行电子回单（演示）', formatFen(order.payable_fen)]),
+  };
+  accepted(await tellTransfer(db, companyId, orderIds, slip, at + HOUR));
+  agreed(await judgeTransfer(db, order.id, { accepted: true, reason: '', now: at + 3 * HOUR }));
+  const passed = { accepted: true, reason: '', now: at + 4 * HOUR };
+  agreed(await reviewOrder(db, await reread(db, order.id), passed));
+  await ship(db, order, false, at + DAY);
+  if (fate === 'hm-owed') return;
+  const receipt = await paper(db, hm, 'receipt', [
+    '含麻药品收货回执（演示）',
+    '货物已验收入库，数量与批号相符',
+  ]);
+  const sent = { order_id: order.id, upload_ids: [receipt], note: '已盖章' };
+  agreed(await sendReceipt(db, companyId, sent, at + 2 * DAY + 12 * HOUR));
+  if (fate === 'hm-sent') return;
+  const ok = fate === 'hm-confirmed';
+  const verdict = { accepted: ok, reason: ok ? '' : '公章不清晰，请重新盖章后上传' };
+  const judged = await judgeReceipt(db, order.id, verdict, at + 3 * DAY);
+  if ('refused' in judged) agreed(judged.refused);
+  if (!ok) return;
+  const arrived = { site: SITE, now: at + 4 * DAY, text: '已确认收货' };
+  agreed(await confirmReceipt(db, await reread(db, order.id), arrived));
+}
+
+async function nameOf(db: Db, companyId: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('companies')
+    .where('id', '=', companyId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+/** A page that the buyer sent for an order; its id follows from the order. */
+async function paper(
+  db: Db,
+  { buyer, order, at, files }: HmOrder,
+  kind: 'voucher' | 'receipt',
+  [title, text]: readonly [string, string],
+): Promise<string> {
+  const bytes = new PdfPage()
+    .text(200, 100, title, { size: 20 })
+    .text(100, 160, `订单号 ${order.no}`)
+    .text(100, 184, text)
+    .text(100, 208, '演示样张，没有法律效力', { size: 9, grey: 0.4 })
+    .bytes();
+  const id = createHash('sha256').update(`demo ${order.no} ${kind}`).digest('base64url').slice(0, 22);
+  await files?.put(id, bytes);
+  await insertRows(db, 'uploads', [
+    {
+      id,
+      kind,
+      is_public: false,
+      member_id: buyer.id,
+      company_id: buyer.companyId,
+      name: `${title}.pdf`,
+      type: 'application/pdf',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      created_at: at,
+    },
+  ]);
+  return id;
+}

@@ -1,0 +1,77 @@
+import { HOUR } from '#domain/calendar.ts';
+import type { Answer, Refused } from '../answer.ts';
+import type { Db } from '../db/schema.ts';
+import { addLines } from '../services/cart/add.ts';
+import { placeOrders } from '../services/orders/create.ts';
+import { type LockedOrder, lockOrder } from '../services/orders/end.ts';
+import { addParcelEvent } from '../services/orders/parcels.ts';
+import { openPicks } from '../services/orders/picks.ts';
+import { shipOrder } from '../services/orders/ship.ts';
+import type { Member } from '../visitor.ts';
+import { DEMO_SITE as SITE } from './demo-terms.ts';
+
+/** Checks these goods out, and answers the orders that they became. */
+export async function place(
+  db: Db,
+  buyer: Member,
+  params: { goods_id: number; number: number; type: number }[],
+  at: number,
+): Promise<LockedOrder[]> {
+  const added = await addLines(db, buyer, params, at);
+  if ('refusal' in added) throw new Error(added.message);
+  const address = await db
+    .selectFrom('addresses')
+    .where('company_id', '=', buyer.companyId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const placed = accepted(
+    await placeOrders(db, buyer, { ids: added.ids, address_id: address.id }, { site: SITE, now: at }),
+  );
+  const orders: LockedOrder[] = [];
+  for (const id of placed.ids) orders.push(await reread(db, id));
+  return orders;
+}
+
+/** Sends an order with its first batch of events; only its first line when `partly`. */
+export async function ship(db: Db, order: LockedOrder, partly: boolean, at: number): Promise<void> {
+  const picks = await openPicks(db, order.id);
+  const [first] = picks;
+  const shipment = {
+    carrier: '演示物流',
+    trackingNo: `YS${order.no}`,
+    at,
+    receiptDays: SITE.trade.receiptDays,
+    picks: partly && first ? [first] : picks,
+  };
+  agreed(await shipOrder(db, await reread(db, order.id), shipment));
+  const { id } = await db
+    .selectFrom('parcels')
+    .where('order_id', '=', order.id)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await addParcelEvent(db, id, { at: at + 8 * HOUR, text: '离开【武汉分拨中心】，发往【武汉江汉区】' });
+  await addParcelEvent(db, id, {
+    at: at + 26 * HOUR,
+    text: '【武汉江汉区】正在派送，派送员 演示 139****0000',
+  });
+  if (!partly)
+    await addParcelEvent(db, id, { at: at + 30 * HOUR, text: '已签收，签收人：本人', signed: true });
+}
+
+export async function reread(db: Db, id: number): Promise<LockedOrder> {
+  const order = await lockOrder(db, id, null);
+  if (!order) throw new Error(`no order ${id}`);
+  return order;
+}
+
+/** What was asked for, which a demo is never refused. */
+export function accepted<Data>(answer: Answer<Data>): Data {
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.data;
+}
+
+/** Nothing in a demo is refused. */
+export function agreed(refused: Refused | null): void {
+  if (refused) throw new Error(refused.message);
+}
