@@ -3,6 +3,14 @@ export const ROOTS = ['route', 'query', 'data', 'user', 'site', 'item', 'form', 
 
 export type Root = (typeof ROOTS)[number];
 
+/** How a value inside a text may be shown, `{$data.order.payable|money}`, and the types of value that each is for. */
+export const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  money: ['number', 'integer'],
+  number: ['number', 'integer'],
+  date: ['integer', 'number', 'string'],
+  time: ['integer', 'number', 'string'],
+};
+
 /** One `$root.path` inside a string. */
 export interface Reference {
   root: Root;
@@ -11,6 +19,8 @@ export interface Reference {
   text: string;
   /** Part of a longer text (`{$…}`), so that its value is shown as text. */
   inTemplate: boolean;
+  /** The word after `|` in a template, known or not. */
+  format?: string;
 }
 
 /** A string that looks like a reference but is none. */
@@ -26,6 +36,9 @@ const LONGEST = 200;
 const MOST = 100;
 
 const WHOLE = /^\$([A-Za-z]+)((?:\.[A-Za-z0-9_-]+)*)$/;
+
+/** The end of a reference in a template that says how its value is shown. */
+const FORMAT = / ?\| ?([A-Za-z]+)$/;
 
 /** Does this string mean something else than itself when the page runs? */
 export function isDynamic(value: unknown): value is string {
@@ -61,11 +74,16 @@ const REMEMBERED = 20_000;
 function parse(text: string): Parsed {
   const good: Reference[] = [];
   const bad: BadReference[] = [];
-  const take = (part: string, inTemplate: boolean) => {
+  const take = (written: string, inTemplate: boolean) => {
+    const format = inTemplate ? FORMAT.exec(written) : null;
+    const part = format === null ? written : written.slice(0, format.index);
     const match = WHOLE.exec(part);
     const root = ROOTS.find((name) => name === match?.[1]);
     if (match === null || root === undefined) bad.push({ text: part, inTemplate });
-    else good.push({ root, path: (match[2] ?? '').split('.').slice(1), text: part, inTemplate });
+    else {
+      const path = (match[2] ?? '').split('.').slice(1);
+      good.push({ root, path, text: part, inTemplate, ...(format?.[1] && { format: format[1] }) });
+    }
   };
   if (isReferenceLike(text)) take(text, false);
   else for (const part of templateParts(text)) take(part, true);

@@ -1,9 +1,13 @@
+import { type DisplayKind, displayValue } from '#domain/display.ts';
 import type { Scope } from './scope.ts';
 
 const REFERENCE = /^\$(route|query|data|user|site|item|form|event|now)((?:\.[A-Za-z0-9_-]+)*)$/;
-const PIECE = /\{\{|\{(\$[A-Za-z0-9_.-]+)\}/g;
+const PIECE = /\{\{|\{(\$[A-Za-z0-9_.-]+)(?: ?\| ?(money|number|date|time))?\}/g;
 /** A text that is an address: it begins like one, or with a whole address from the config or the reader's memory. */
 const ADDRESS = /^(?:https?:\/\/|\/\w|\{\$site\.[A-Za-z0-9_.-]+\}[/?#])/;
+
+/** What a match of {@link PIECE} has: the whole, the reference, how its value is shown, and where it begins. */
+type Piece = [whole: string, reference: string | undefined, format: DisplayKind | undefined, at: number];
 
 type Root = keyof Scope;
 
@@ -38,17 +42,19 @@ function resolveText(text: string, scope: Scope): unknown {
   const literal = text.startsWith('$$') ? text.slice(1) : text;
   if (!literal.includes('{')) return literal;
   const address = ADDRESS.test(literal);
-  return literal.replace(PIECE, (whole, reference: string | undefined, at: number) => {
+  return literal.replace(PIECE, (...[whole, reference, format, at]: Piece) => {
     if (reference === undefined) return '{';
     const { found, value } = follow(reference, scope);
     if (!found) return whole;
-    return address && at > 0 ? encodeURIComponent(toText(value)) : toText(value);
+    const shown = format === undefined ? toText(value) : displayValue(value, format);
+    return address && at > 0 ? encodeURIComponent(shown) : shown;
   });
 }
 
 /**
  * Replaces references and templates, deeply. A string that is a reference as a whole keeps the type of what it names;
- * `{$reference}` inside a text becomes text (in a text that begins like an address, percent-encoded);
+ * `{$reference}` inside a text becomes text (in a text that begins like an address, percent-encoded), and
+ * `{$reference|money}` (or number, date, time) the value as such a value is shown;
  * `{{` is a brace and a leading `$$` a dollar sign. What a reference names is never resolved again.
  */
 export function resolve(value: unknown, scope: Scope): unknown {

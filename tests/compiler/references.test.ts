@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '#compiler/reference.ts';
+import { resolve } from '#runtime/reference.ts';
+import type { Scope } from '#runtime/scope.ts';
 import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
 
 const DATA = 'data: { goods: { call: goods.list }, one: { call: goods.detail, params: { id: 7 } } }\n';
@@ -57,6 +60,30 @@ describe('a reference', () => {
     const [offense] = checkProject(text('共 $data.goods.total 种')).offenses;
     expect([offense?.code, offense?.fix]).toEqual(['reference-braces', undefined]);
     expectClean(checkProject(text("'见 data.goods.total 与 $12.50、{满减}'")));
+  });
+
+  it('shows a value in a format that there is, and that the value has', () => {
+    for (const format of Object.keys(FORMATS)) {
+      expectClean(checkProject(text(`'共 {$data.goods.total|${format}}'`)));
+      // The words of the compiler are those of the page.
+      const shown = resolve(`{$now|${format}}`, { now: 1_700_000_000 } as Scope);
+      expect(shown).not.toContain('|');
+    }
+    expectClean(checkProject(text("'共 {$data.goods.total | number} 种'")));
+    expectOffense(checkProject(text("'共 {$data.goods.total|numbr} 种'")), 'reference-type', {
+      at: 'numbr',
+      fix: 'number',
+    });
+    expectOffense(checkProject(text("'{$data.goods.list.0.name|money}'")), 'reference-type', {
+      at: '$data.goods.list.0.name',
+    });
+    expectOffense(checkProject(text("'共 {data.goods.total|number} 种'")), 'reference-braces', {
+      at: '{data.goods.total|number}',
+      fix: '{$data.goods.total|number}',
+    });
+    expectOffense(checkProject(text('$data.goods.total|number')), 'reference-unknown', {
+      at: '$data.goods.total|number',
+    });
   });
 
   it('reads user, site, route and query', () => {

@@ -37,6 +37,20 @@ describe('references', () => {
     expect(resolve('[{$data.order}]', scope)).toBe('[]');
   });
 
+  test('a template shows a value as its format says, and nothing as nothing', () => {
+    const asked = scopeOf({
+      data: { due: 1234.5, left: -0.1, at: 1_700_000_000, day: '2028-07-31', none: null },
+    });
+    expect(resolve('逾期 {$data.due|money}，{$data.left | money}', asked)).toBe('逾期 ¥1,234.50，-¥0.10');
+    expect(resolve('{$data.at|date} {$data.at|time} {$data.day|date}', asked)).toBe(
+      '2023-11-15 2023-11-15 06:13:20 2028-07-31',
+    );
+    expect(resolve('{$data.due|number}{$data.none|money}{$data.missing|date}', asked)).toBe('1,234.5');
+    expect(resolve('/a?b={$data.due|money}', asked)).toBe('/a?b=%C2%A51%2C234.50');
+    // What is no format is no reference: the compiler tells it.
+    expect(resolve('{$data.due|euro}', asked)).toBe('{$data.due|euro}');
+  });
+
   test('braces and dollar signs can be written', () => {
     expect(resolve('{{$data.order.id}', scope)).toBe('{$data.order.id}');
     expect(resolve('$$data.order.id', scope)).toBe('$data.order.id');

@@ -2,10 +2,11 @@ import { ROOTS } from '../reference.ts';
 import type { Check } from './check.ts';
 
 const NAME = `(?:${ROOTS.join('|')})(?:\\.[A-Za-z0-9_-]+)+`;
+const FORMAT = '(?: ?\\| ?[A-Za-z]+)?';
 
 /** What is written for a reference inside a text, right or wrong: `{$item.id}`, `$item.id`, `{item.id}`, `｛$item.id｝`. */
 const MEANT = new RegExp(
-  `(?:\\$?\\{{1,2}|｛)\\s*\\$?(?<braced>${NAME})\\s*(?:\\}{1,2}|｝)|(?<![{$\\w])\\$(?<bare>${NAME})`,
+  `(?:\\$?\\{{1,2}|｛)\\s*\\$?(?<braced>${NAME}${FORMAT})\\s*(?:\\}{1,2}|｝)|(?<![{$\\w])\\$(?<bare>${NAME})`,
   'g',
 );
 

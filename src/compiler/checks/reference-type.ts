@@ -2,8 +2,10 @@ import type { JsonSchema } from '../emit/field.ts';
 import { fits, isTextual } from '../follow/fits.ts';
 import { follow } from '../follow/scope.ts';
 import { shapes, typesOf } from '../follow/shape.ts';
+import { certain } from '../nearest.ts';
 import type { SchemaLibrary } from '../project/schema-library.ts';
-import { parseReferences } from '../reference.ts';
+import { FORMATS, parseReferences } from '../reference.ts';
+import { suggestion } from '../validate/describe.ts';
 import type { TextNode } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
@@ -13,8 +15,8 @@ export default {
     severity: 'error',
     title: { zh: '类型不合的引用', en: 'Reference of the wrong type' },
     description: {
-      zh: '引用得到的值要合属性或接口字段的类型：列表给列表，数字给数字。',
-      en: 'What a reference yields must fit the prop or field: lists to lists, numbers to numbers.',
+      zh: '引用得到的值要合属性或接口字段的类型：列表给列表，数字给数字。写在文字里的数字可以带格式：{$data.credit.overdue|money} 显示成 ¥1,234.50，另有 number、date、time。',
+      en: 'What a reference yields must fit the prop or field: lists to lists, numbers to numbers. A number in a text may have a format: {$data.credit.overdue|money} shows as ¥1,234.50; also number, date, time.',
     },
     example: {
       bad: `data: { goods: { call: goods.list } }
@@ -34,10 +36,35 @@ blocks:
       text(node) {
         if (!node.text.includes('$')) return;
         for (const reference of parseReferences(node.text).good) {
+          const { format } = reference;
+          if (format !== undefined && !Object.hasOwn(FORMATS, format)) {
+            const names = Object.keys(FORMATS);
+            const meant = certain(format, names);
+            report({
+              at: { pointer: node.pointer, within: format },
+              message: { zh: `没有 ${format} 这种显示格式`, en: `there is no format ${format}` },
+              hint: suggestion(format, names),
+              ...(meant !== undefined && { replacement: meant }),
+            });
+            continue;
+          }
           const followed = follow(reference, node.scope, project);
           if (!('schema' in followed)) continue;
           const at = { pointer: node.pointer, within: reference.text };
-          if (reference.inTemplate) {
+          if (format !== undefined && !isFormattable(followed.schema, format, library)) {
+            const actual = name(followed.schema, library);
+            report({
+              at,
+              message: {
+                zh: `${reference.text} 是${actual.zh}，不能按 ${format} 显示`,
+                en: `${reference.text} is ${actual.en} and cannot be shown as ${format}`,
+              },
+              hint: {
+                zh: `去掉 |${format}，或指到一个数字。`,
+                en: `Remove |${format}, or point at a number.`,
+              },
+            });
+          } else if (reference.inTemplate) {
             if (isTextual(followed.schema, library)) continue;
             const actual = name(followed.schema, library);
             report({
@@ -71,6 +98,12 @@ blocks:
     };
   },
 } satisfies Check as Check;
+
+/** Is every type that the value may have one that the format is for? Nothing shows as nothing. */
+const isFormattable = (schema: JsonSchema, format: string, library: SchemaLibrary) =>
+  shapes(schema, library).every((shape) =>
+    [...(typesOf(shape) ?? [])].every((type) => type === 'null' || FORMATS[format]?.includes(type)),
+  );
 
 function isMisfit(actual: JsonSchema, { use, expected, pointer }: TextNode, library: SchemaLibrary): boolean {
   // A whole body is compared field by field by call-arguments.
