@@ -181,7 +181,15 @@ describe('a registration', () => {
     });
     const mandate = async () =>
       (await browser.call('user.zizhi')).data.list.find(({ kind }) => kind === 'mandate');
-    expect(await mandate()).toMatchObject({ state: 'pending', number: '续期0001', age: 'expiring' });
+    expect(await mandate()).toMatchObject({
+      state: 'pending',
+      number: '续期0001',
+      age: 'expiring',
+      // A line speaks of one document: the one in force, and beside it of what is to take its place.
+      number_text: expect.not.stringContaining('续期0001'),
+      until_text: '2026-12-01',
+      review_text: '新证 续期0001，有效期至 2027-12-01',
+    });
     const { data } = await ops.call('ops-register.detail', { params: { id: companyId } });
     const waiting = data.certificates[0];
     expect(waiting).toMatchObject({
@@ -194,7 +202,14 @@ describe('a registration', () => {
       ]),
     );
     await ops.call('ops-register.judge', { params: { id: waiting?.certificate.id ?? 0 }, body: { pass: 1 } });
-    expect(await mandate()).toMatchObject({ state: 'approved', force_until: '2027-12-01', age: 'valid' });
+    expect(await mandate()).toMatchObject({
+      state: 'approved',
+      force_until: '2027-12-01',
+      age: 'valid',
+      number_text: '续期0001',
+      until_text: '2027-12-01',
+      review_text: '',
+    });
     const before = shop.clock.now;
     shop.clock.now = Date.parse('2027-12-02T00:00:00+08:00') / 1000 - 1;
     expect((await browser.logIn(phone, 'Pharmacy#2026')).data).toMatchObject({ is_passed: 1 });

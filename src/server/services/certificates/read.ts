@@ -62,6 +62,7 @@ export async function listCertificates(db: Db, companyId: number, now: number): 
       needed_text: needed ? '必需' : '选填',
       ...contentOf(shown, files),
       ...ageOf(inForce, now),
+      ...wordsOf(inForce, shown),
     };
   });
 }
@@ -77,6 +78,7 @@ export async function describeRow(db: Db, row: CertificateRow, now: number): Pro
     needed_text: '',
     ...contentOf(row, files),
     ...ageOf(row, now),
+    ...wordsOf(row, row),
   };
 }
 
@@ -98,14 +100,23 @@ function contentOf(row: CertificateRow | undefined, files: ReadonlyMap<string, C
 }
 
 function ageOf(row: CertificateRow | undefined, now: number) {
-  if (row === undefined) return { age: '', age_text: '', force_until: '', until_text: '' } as const;
+  if (row === undefined) return { age: '', age_text: '', force_until: '' } as const;
   const age = certificateAge(row.expires, now);
-  const { expires } = row;
+  return { age, age_text: CERTIFICATE_AGES[age], force_until: row.expires ?? '' };
+}
+
+const untilText = ({ expires }: CertificateRow) => expires ?? '长期';
+
+/** One line about a certificate, all of it of one document: the one in force, and what is to take its place. */
+function wordsOf(inForce: CertificateRow | undefined, sent: CertificateRow | undefined) {
+  const row = inForce ?? sent;
+  const change =
+    inForce && sent && sent !== inForce ? `新证 ${sent.number || '无证号'}，有效期至 ${untilText(sent)}` : '';
   return {
-    age,
-    age_text: CERTIFICATE_AGES[age],
-    force_until: expires ?? '',
-    until_text: expires ?? '长期',
+    number_text: row?.number ?? '',
+    issuer_text: row?.issuer ?? '',
+    until_text: row ? untilText(row) : '',
+    review_text: [change, sent?.reason ?? ''].filter((text) => text !== '').join('：'),
   };
 }
 
