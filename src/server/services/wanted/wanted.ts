@@ -5,6 +5,7 @@ import { type Answer, made, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { WantedState } from '../../db/tables/self-service.ts';
 import type { Member } from '../../visitor.ts';
+import { tally } from '../tally.ts';
 
 export const STATES: Record<WantedState, string> = {
   open: '待处理',
@@ -64,30 +65,16 @@ export async function pageOfWanted(db: Db, { companyId, page, pageSize, state }:
   const own = wantedOf(db, companyId);
   const counted = await own
     .groupBy('state')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
     .execute();
-  const countOf = (wanted?: WantedState) =>
-    counted
-      .filter((row) => wanted === undefined || row.state === wanted)
-      .reduce((sum, row) => sum + row.count, 0);
+  const { counts, totalOf } = tally(counted, STATES);
   const rows = await rowsOf(own)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
     .orderBy('wanted_goods.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return {
-    list: rows.map(describe),
-    total: countOf(state),
-    counts: [
-      { value: '', label: '全部', count: countOf() },
-      ...Object.entries(STATES).map(([value, label]) => ({
-        value,
-        label,
-        count: countOf(value as WantedState),
-      })),
-    ],
-  };
+  return { list: rows.map(describe), total: totalOf(state), counts };
 }
 
 /** One request of the company, or null. */
