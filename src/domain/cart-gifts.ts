@@ -1,10 +1,10 @@
 import { type GiftStock, stockKey } from './cart-entry.ts';
 import { amountOf } from './cart-manjian.ts';
-import { missingFor, type UnitPriced } from './cart-units.ts';
+import { missingFor, namesLine, notCounting, type UnitPriced } from './cart-units.ts';
 import type { Fen } from './money.ts';
 import type { GiftEffect } from './promotions/effect.ts';
 import type { Missed } from './promotions/explanation.ts';
-import { barredFrom, covers, type OpenPromotion, ofStage } from './promotions/open.ts';
+import { type OpenPromotion, ofStage } from './promotions/open.ts';
 
 /** Gifts that come with a line; `price` is what each piece costs, often nothing. */
 export interface LineGift {
@@ -46,10 +46,15 @@ export function giftsOf(
   const byLine = new Map<number, LineGift[]>();
   const missed = new Map<number, Missed[]>();
   const hints: string[] = [];
+  const tell = ({ entry }: UnitPriced, { kind, id, name }: OpenPromotion, reason: string | null) => {
+    if (reason === null) return;
+    const miss = { kind, label: name, promotionId: id, reason };
+    missed.set(entry.id, [...(missed.get(entry.id) ?? []), miss]);
+  };
   for (const promotion of ofStage(open, 'gift')) {
-    const covered = lines.filter(
-      (line) => line.ordinary && covers(promotion, line.entry) && barredFrom(promotion, line.entry) === null,
-    );
+    const named = lines.filter((line) => namesLine(promotion, line));
+    for (const line of named) tell(line, promotion, notCounting(promotion, line));
+    const covered = named.filter((line) => notCounting(promotion, line) === null);
     const its = covered.filter(counted).toSorted((a, b) => a.entry.id - b.entry.id);
     const eligible = amountOf(its);
     const short = handOut(promotion, its, promotion.effect.times(eligible), { stock, used, byLine });
@@ -57,8 +62,7 @@ export function giftsOf(
     const reason = short ?? (next && missingFor(next));
     if (reason === null) continue;
     if (short === null && its.length > 0) hints.push(`${promotion.name}：${reason}`);
-    const miss = { kind: promotion.kind, label: promotion.name, promotionId: promotion.id, reason };
-    for (const { entry } of covered) missed.set(entry.id, [...(missed.get(entry.id) ?? []), miss]);
+    for (const line of covered) tell(line, promotion, reason);
   }
   return { byLine, missed, hints };
 }

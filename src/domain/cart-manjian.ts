@@ -1,39 +1,39 @@
+import { chooseReductions } from './cart-reductions.ts';
 import type { UnitPriced } from './cart-units.ts';
-import { missingFor } from './cart-units.ts';
+import { missingFor, namesLine, notCounting } from './cart-units.ts';
 import type { Fen } from './money.ts';
 import type { AmountEffect } from './promotions/effect.ts';
 import type { Missed } from './promotions/explanation.ts';
-import { barredFrom, covers, type OpenPromotion, ofStage } from './promotions/open.ts';
+import { type OpenPromotion, ofStage } from './promotions/open.ts';
 import { spread } from './spread.ts';
 
 /** A full reduction with the lines that it counts. */
 export interface Reduction {
   promotion: OpenPromotion<AmountEffect>;
+  /** Ids of the lines that belong to it, counted or not. */
+  members: ReadonlySet<number>;
   lines: readonly UnitPriced[];
   eligible: Fen;
 }
 
-/** The full reductions that the cart's goods belong to; a good in several belongs to the one asked for, or the first. */
+/**
+ * The full reductions that the cart's goods belong to. A good in several belongs to the one asked for, else to the one
+ * with which the whole cart comes cheapest.
+ */
 export function reductionsOf(
   lines: readonly UnitPriced[],
   open: readonly OpenPromotion[],
   counted: (line: UnitPriced) => boolean,
 ): Reduction[] {
   const amounts = ofStage(open, 'amount');
-  return amounts
-    .filter((promotion) => lines.some(({ entry }) => belongsTo(amounts, entry) === promotion))
-    .map((promotion) => {
-      const its = lines.filter((line) => counted(line) && belongsTo(amounts, line.entry) === promotion);
-      return { promotion, lines: its, eligible: amountOf(its) };
-    });
-}
-
-function belongsTo(
-  amounts: readonly OpenPromotion<AmountEffect>[],
-  entry: UnitPriced['entry'],
-): OpenPromotion<AmountEffect> | undefined {
-  const its = amounts.filter((one) => covers(one, entry) && barredFrom(one, entry) === null);
-  return its.find(({ id }) => id === entry.manjianId) ?? its[0];
+  const choice = chooseReductions(lines, amounts, counted);
+  return amounts.flatMap((promotion) => {
+    const its = lines.filter(({ entry }) => choice.get(entry.id) === promotion);
+    if (its.length === 0) return [];
+    const members = new Set(its.map(({ entry }) => entry.id));
+    const summed = its.filter(counted);
+    return [{ promotion, members, lines: summed, eligible: amountOf(summed) }];
+  });
 }
 
 /** What its counted lines come to. */
@@ -53,8 +53,8 @@ export function missedReductions(
   open: readonly OpenPromotion[],
   reductions: readonly Reduction[],
 ): Missed[] {
-  const amounts = ofStage(open, 'amount').filter((promotion) => covers(promotion, line.entry));
-  const own = belongsTo(amounts, line.entry);
+  const amounts = ofStage(open, 'amount').filter((promotion) => namesLine(promotion, line));
+  const own = reductions.find(({ members }) => members.has(line.entry.id))?.promotion;
   return amounts.flatMap((promotion) => {
     const reason = reasonFor(promotion, line, own, reductions);
     const { kind, id, name } = promotion;
@@ -68,9 +68,8 @@ function reasonFor(
   own: OpenPromotion | undefined,
   reductions: readonly Reduction[],
 ): string | null {
-  const barred = barredFrom(promotion, line.entry);
-  if (barred !== null) return barred;
-  if (!line.ordinary) return '特价与组合商品不参加';
+  const out = notCounting(promotion, line);
+  if (out !== null) return out;
   if (own && own !== promotion) return `已参加${own.name}`;
   const reduction = reductions.find((one) => one.promotion === promotion);
   const next = reduction && promotion.effect.next(reduction.eligible);

@@ -1,4 +1,4 @@
-import type { CartEntry, CartTerms } from './cart-entry.ts';
+import type { CartEntry, CartPart, CartTerms } from './cart-entry.ts';
 import { LINE_TYPE } from './cart-totals.ts';
 import { formatFen } from './format.ts';
 import { ladderHint, ladderHintText } from './ladder.ts';
@@ -6,7 +6,16 @@ import type { Fen } from './money.ts';
 import { type Pricing, quote } from './price.ts';
 import type { Next } from './promotions/effect.ts';
 import type { Explanation, Missed } from './promotions/explanation.ts';
-import { type OpenPromotion, offerOf, ofStage, type UnitOffer, unitOffers } from './promotions/open.ts';
+import {
+  barredFrom,
+  type Covered,
+  covers,
+  type OpenPromotion,
+  offerOf,
+  ofStage,
+  type UnitOffer,
+  unitOffers,
+} from './promotions/open.ts';
 
 /** A line with its unit price, before anything that depends on other lines. */
 export interface UnitPriced {
@@ -36,16 +45,15 @@ export interface UnitPriced {
 export function priceUnit(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {
   if (entry.type !== LINE_TYPE.combination) return pricePlain(entry, open, terms);
   const promotion = open.find(({ id }) => id === entry.promotionId);
-  if (promotion?.effect.stage === 'set') return priceSet(entry, promotion);
-  if (promotion?.effect.stage === 'exchange') return priceExchange(entry, promotion);
+  if (promotion?.effect.stage === 'set') return priceSet(entry, promotion, open, terms);
+  if (promotion?.effect.stage === 'exchange') return priceExchange(entry, promotion, open);
   return { ...plainFigures(entry), notice: '活动已结束' };
 }
 
 function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {
-  const offers = unitOffers(open, entry)
+  const offers = offersFor(entry, open, terms)
     // Only who asked for a flash sale buys in it; a quantity beyond it goes by the ordinary price.
-    .filter(({ effect }) => !effect.replaces || entry.type === LINE_TYPE.spike)
-    .map((offer) => (terms.couponed ? barredByCoupon(offer) : offer));
+    .filter(({ effect }) => !effect.replaces || entry.type === LINE_TYPE.spike);
   const { listPrice, basePrice, ladder, number } = entry;
   const pricing = { listPrice, basePrice, ladder, offers };
   const { price, steps, missed, ...made } = quote(pricing, number);
@@ -82,31 +90,55 @@ function nextStep(pricing: Pricing, { ladder, number, basePrice, unit }: CartEnt
   return ladderHintText({ more: hint.more, price: price / 100 }, unit);
 }
 
+/** The promotions that can make a good's price in this cart. */
+function offersFor(goods: Covered, open: readonly OpenPromotion[], { couponed }: CartTerms): UnitOffer[] {
+  const offers = unitOffers(open, goods);
+  return couponed ? offers.map(barredByCoupon) : offers;
+}
+
 function barredByCoupon(offer: UnitOffer): UnitOffer {
   return offer.effect.replaces || offer.couponAllowed || offer.barred !== null
     ? offer
     : { ...offer, barred: '已使用优惠券，两者不同享' };
 }
 
-function priceSet(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
+function priceSet(
+  entry: CartEntry,
+  promotion: OpenPromotion,
+  open: readonly OpenPromotion[],
+  terms: CartTerms,
+): UnitPriced {
   const { effect } = promotion;
   const figures = plainFigures(entry);
   if (effect.stage !== 'set') return figures;
-  const base = entry.parts.reduce((sum, part) => sum + part.price * part.number, 0);
-  const price = effect.total(entry.parts);
-  const problem = effect.problem(entry.parts);
+  const parts = entry.parts.map((part) => ({ ...part, price: apart(part, open, terms) }));
+  const base = parts.reduce((sum, part) => sum + part.price * part.number, 0);
+  const price = effect.total(parts);
+  const problem = effect.problem(parts);
   return {
     ...figures,
     price,
     promotionId: promotion.id,
     setName: promotion.name,
     ...(problem === null ? shortage(promotion, entry.number, '组合') : { notice: problem }),
-    explanation: explained(entry, base, price, promotion),
+    explanation: explained(entry, base, price, promotion, open),
   };
 }
 
+/** What one of a set's goods would cost beside the set, under a discount on everything. */
+function apart({ goodsId, number, price }: CartPart, open: readonly OpenPromotion[], terms: CartTerms): Fen {
+  // What sets bar is in none.
+  const goods = { goodsId, hm: false, controlled: false };
+  const offers = offersFor(goods, open, terms).filter(({ effect }) => !effect.replaces);
+  return quote({ basePrice: price, ladder: { type: 1, steps: [] }, offers }, number).price;
+}
+
 /** Whether enough others were bought for it is only known once they are priced. */
-function priceExchange(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
+function priceExchange(
+  entry: CartEntry,
+  promotion: OpenPromotion,
+  open: readonly OpenPromotion[],
+): UnitPriced {
   const offer = offerOf(promotion, entry.goodsId, 'exchange');
   const figures = plainFigures(entry);
   if (!offer || offer.price === null) return { ...figures, notice: '不在换购商品中' };
@@ -117,7 +149,7 @@ function priceExchange(entry: CartEntry, promotion: OpenPromotion): UnitPriced {
     offerId: offer.id,
     setName: promotion.name,
     ...shortage(offer, entry.number, '换购'),
-    explanation: explained(entry, entry.basePrice, offer.price, promotion),
+    explanation: explained(entry, entry.basePrice, offer.price, promotion, open),
   };
 }
 
@@ -136,7 +168,14 @@ function shortage(
   return { notice: null, mendable: false };
 }
 
-function explained(entry: CartEntry, base: Fen, price: Fen, promotion: OpenPromotion): Explanation {
+/** A price that a set or an exchange makes; discounts on the goods do not come on top. */
+function explained(
+  entry: CartEntry,
+  base: Fen,
+  price: Fen,
+  promotion: OpenPromotion,
+  open: readonly OpenPromotion[],
+): Explanation {
   const { number } = entry;
   const step = {
     kind: promotion.kind,
@@ -145,7 +184,21 @@ function explained(entry: CartEntry, base: Fen, price: Fen, promotion: OpenPromo
     price,
     amount: (price - base) * number,
   };
-  return { base, number, steps: step.amount === 0 ? [] : [step], missed: [], total: price * number };
+  const discounts = ofStage(open, 'unit').filter(
+    (one) => !one.effect.replaces && goodsOf(entry).some((goodsId) => covers(one, { goodsId })),
+  );
+  const missed = discounts.map(({ id, kind, of }) => ({
+    kind,
+    label: of.name,
+    promotionId: id,
+    reason: `已享${promotion.name}，不再叠加`,
+  }));
+  return { base, number, steps: step.amount === 0 ? [] : [step], missed, total: price * number };
+}
+
+/** The goods of a line: its own, or those of its set. */
+export function goodsOf({ goodsId, parts }: CartEntry): number[] {
+  return parts.length > 0 ? parts.map((part) => part.goodsId) : [goodsId];
 }
 
 function plainFigures(entry: CartEntry): UnitPriced {
@@ -185,6 +238,16 @@ export function unearned(
     }
   }
   return reasons;
+}
+
+/** Whether a promotion names goods of the line, or covers all. */
+export function namesLine(promotion: OpenPromotion, { entry }: UnitPriced): boolean {
+  return goodsOf(entry).some((goodsId) => covers(promotion, { goodsId }));
+}
+
+/** Why a line that the promotion names does not count towards it, in words; null when it does. */
+export function notCounting(promotion: OpenPromotion, { entry, ordinary }: UnitPriced): string | null {
+  return barredFrom(promotion, entry) ?? (ordinary ? null : '特价、组合与换购商品不计入');
 }
 
 /** `再买 ¥12.00 可减 ¥10.00` */

@@ -6,7 +6,8 @@ import { type CartTotals, cartTotals, counts, type LineFigures, lineAmount } fro
 import { missingFor, priceUnit, type UnitPriced, unearned } from './cart-units.ts';
 import { formatFen } from './format.ts';
 import type { Fen } from './money.ts';
-import { type Explanation, takeOff } from './promotions/explanation.ts';
+import { COUPON_BARRED } from './promotions/coupon.ts';
+import { type Explanation, type Missed, takeOff } from './promotions/explanation.ts';
 import { barredFrom, covers, type OpenPromotion, ofStage, openPromotions } from './promotions/open.ts';
 import { dpbyHint, type ShippingGroup, shippingGroup, shippingHint, shippingRemaining } from './shipping.ts';
 
@@ -50,8 +51,8 @@ export interface PricedCart {
   lines: PricedLine[];
   totals: CartTotals;
   tiers: TierStatus[];
-  /** What counts towards each open exchange promotion, by its id. */
-  exchanges: ReadonlyMap<number, Fen>;
+  /** What counts towards each open promotion that gives something beside the goods (gifts, exchanges), by its id. */
+  counted: ReadonlyMap<number, Fen>;
   /** Of the goods that ship under the site's terms, and of 优选 goods. */
   shipping: Record<ShippingGroup, ShippingStatus>;
   manjianHint: string | null;
@@ -73,7 +74,9 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
   const refused = unearned(units, open, eligible);
   const lines = units.map((line) => {
     const missing = refused.get(line.entry.id);
-    return line.notice === null && missing !== undefined ? { ...line, notice: missing, mendable: true } : line;
+    return line.notice === null && missing !== undefined
+      ? { ...line, notice: missing, mendable: true }
+      : line;
   });
   const ordinary = lines.filter((line) => line.ordinary);
   const reductions = reductionsOf(ordinary, open, counted);
@@ -87,7 +90,11 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
     const own = reductions.find((one) => one.lines.some(({ entry }) => entry.id === id))?.promotion;
     const share = { kind: own?.kind ?? '', label: own?.name ?? '', promotionId: own?.id ?? null };
     const explanation = takeOff(line.explanation, [{ ...share, amount: manjianAmount }]);
-    const missed = [...missedReductions(line, open, reductions), ...(gifts.missed.get(id) ?? [])];
+    const missed = [
+      ...missedReductions(line, open, reductions),
+      ...(gifts.missed.get(id) ?? []),
+      ...missedCoupons(line),
+    ];
     return {
       ...figures,
       selected: counts(figures),
@@ -105,9 +112,10 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
       explanation: { ...explanation, missed: [...explanation.missed, ...missed] },
     };
   });
-  const exchanges = new Map(ofStage(open, 'exchange').map((one) => [one.id, eligible(one)]));
-  const moreHints = [...gifts.hints, ...exchangeHints(open, exchanges)];
-  return { lines: priced, exchanges, moreHints, ...summaryOf(priced, reductions, terms) };
+  const beside = [...ofStage(open, 'gift'), ...ofStage(open, 'exchange')];
+  const towards = new Map(beside.map((one) => [one.id, eligible(one)]));
+  const moreHints = [...gifts.hints, ...exchangeHints(open, towards)];
+  return { lines: priced, counted: towards, moreHints, ...summaryOf(priced, reductions, terms) };
 }
 
 /** What is missing for the exchanges towards which something counts already. */
@@ -117,6 +125,12 @@ function exchangeHints(open: readonly OpenPromotion[], spent: ReadonlyMap<number
     const next = eligible > 0 ? effect.next(eligible) : null;
     return next ? [`${name}：${missingFor(next)}`] : [];
   });
+}
+
+/** A coupon takes the place of a discount on everything, so that only what sells at a price of its own is told. */
+function missedCoupons({ ordinary, entry }: UnitPriced): Missed[] {
+  if (ordinary && !entry.hm) return [];
+  return [{ kind: 'coupon', label: '优惠券', promotionId: null, reason: COUPON_BARRED }];
 }
 
 function figuresOf(line: UnitPriced, left: ReadonlyMap<number, number>): LineFigures {
@@ -147,7 +161,7 @@ function summaryOf(
   lines: readonly PricedLine[],
   reductions: readonly Reduction[],
   { shipping }: CartTerms,
-): Omit<PricedCart, 'lines' | 'exchanges' | 'moreHints'> {
+): Omit<PricedCart, 'lines' | 'counted' | 'moreHints'> {
   const totals = cartTotals(lines);
   // The first full reduction that has goods in the selection and a tier ahead.
   const hinted = reductions.find((one) => one.lines.length > 0 && one.promotion.effect.next(one.eligible));

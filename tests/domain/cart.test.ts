@@ -135,3 +135,71 @@ describe('what stands against a line', () => {
     expect(standing([entry(1, 80, 1), bought(gone, 1)], [])).toEqual(['活动已结束', false]);
   });
 });
+
+describe('a good in several full reductions', () => {
+  const offers = (...ids: number[]) => ids.map((goodsId) => ({ goodsId }));
+  const off = (lines: readonly CartEntry[], open: CartTerms['promotions']) =>
+    priceCart(lines, termsOf(open)).lines.map(({ manjianAmount }) => manjianAmount);
+
+  test('belongs to the one that takes most off the cart', () => {
+    const small = promotion('manjian', { tiers: '100 减 10' }, offers(1));
+    const large = promotion('manjian', { tiers: '500 减 33.33' });
+    expect(off([entry(1, 500, 1)], [small, large])).toEqual([3333]);
+    expect(off([entry(1, 150, 1), entry(2, 400, 1)], [small, large])).toEqual([909, 2424]);
+    expect(off([entry(1, 150, 1), entry(2, 500, 1)], [small, large])).toEqual([1000, 3333]);
+  });
+
+  test('reaches with others what none of them reaches alone', () => {
+    const each = promotion('manjian', { tiers: '100 减 1' }, offers(1, 2, 3));
+    const all = promotion('manjian', { tiers: '300 减 50' }, offers(1, 2, 3));
+    expect(off([entry(1, 100, 1), entry(2, 100, 1), entry(3, 100, 1)], [each, all])).toEqual([
+      1667, 1667, 1666,
+    ]);
+  });
+
+  test('belongs to the one that was asked for', () => {
+    const small = promotion('manjian', { tiers: '100 减 10' }, offers(1));
+    const large = promotion('manjian', { tiers: '100 减 30' });
+    expect(off([entry(1, 500, 1, { manjianId: small.id })], [small, large])).toEqual([1000]);
+  });
+});
+
+describe('a set while everything is discounted', () => {
+  const set = promotion('set', { price: 45.45 }, [
+    { goodsId: 1, number: 2 },
+    { goodsId: 2, number: 3 },
+  ]);
+  const parts = [
+    { goodsId: 1, number: 2, price: 956, stock: 99 },
+    { goodsId: 2, number: 3, price: 956, stock: 99 },
+  ];
+  const sold = (open: CartTerms['promotions'], couponed = false) => {
+    const line = entry(1, 0, 1, { type: 3, promotionId: set.id, parts });
+    const [priced] = priceCart([line], termsOf(open, { couponed })).lines;
+    if (!priced) throw new Error('no line');
+    return priced;
+  };
+
+  test('never costs more than its goods do apart', () => {
+    const welfare = promotion('welfare', { percent: 94 });
+    expect(sold([set]).price).toBe(4545);
+    // 5 × ¥8.98
+    expect(sold([set, welfare])).toMatchObject({ price: 4490, explanation: { base: 4490 } });
+    expect(sold([set, welfare], true).price).toBe(4545);
+  });
+
+  test('says what does not come on top', () => {
+    const open = [
+      set,
+      promotion('welfare', { percent: 94 }),
+      promotion('manjian', { tiers: '10 减 1' }),
+      promotion('gift', { amount: 10, most: 1 }, [{ goodsId: 9, role: 'gift', price: 0 }]),
+    ];
+    expect(sold(open).explanation.missed.map(({ label, reason }) => `${label}：${reason}`)).toEqual([
+      '福利折扣：已享set，不再叠加',
+      'manjian：特价、组合与换购商品不计入',
+      'gift：特价、组合与换购商品不计入',
+      '优惠券：特价、组合、换购与含麻商品不能用券',
+    ]);
+  });
+});

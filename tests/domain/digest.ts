@@ -15,12 +15,12 @@ function hash(text: string): number {
 
 /** Everything that a cart comes to: lines, totals, hints in words, and the orders with their shares. */
 function figures({ entries, terms }: RandomCart): unknown {
-  const { exchanges, ...cart } = priceCart(entries, terms);
+  const { counted, ...cart } = priceCart(entries, terms);
   const chosen = cart.lines.filter(({ selected }) => selected);
   const pieces = piecesOf(chosen, () => ({ brandId: null, categoryIds: [] }));
   const rights = { coupon: null, vouchers: [] };
   const planTerms = { shipping: terms.shipping, voucherShare: 0.3, now: terms.now };
-  return [cart, [...exchanges], pieces.length > 0 ? planOrders(pieces, rights, planTerms) : null];
+  return [cart, [...counted], pieces.length > 0 ? planOrders(pieces, rights, planTerms) : null];
 }
 
 /** The hashes of `count` random carts' figures, one for each hundred; the same seed makes the same carts. */

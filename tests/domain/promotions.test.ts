@@ -5,9 +5,11 @@ import { priceCart } from '#domain/cart.ts';
 import { lineTotal } from '#domain/cart-totals.ts';
 import { planOrders } from '#domain/checkout.ts';
 import { piecesOf } from '#domain/checkout-pieces.ts';
+import { COUPON_BARRED } from '#domain/promotions/coupon.ts';
 import { kindOf } from '#domain/promotions/index.ts';
 import { KINDS } from '#domain/promotions/kinds.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
+import { thresholdsOf } from '#domain/promotions/thresholds.ts';
 import { entry, promotion, terms } from './promotion.ts';
 import { randomCart } from './random-cart.ts';
 
@@ -23,6 +25,7 @@ const HELPERS = new Set([
   'promotion.ts',
   'read-rule.ts',
   'special-price.ts',
+  'thresholds.ts',
   'voucher.ts',
 ]);
 
@@ -54,6 +57,38 @@ describe('kinds of promotions', () => {
     expect(problem).toMatchObject({ field, message });
   });
 
+  test.each([
+    [
+      'manjian',
+      { tiers: '200 减 10\n500 减 30' },
+      [
+        [20000, '可减 ¥10.00'],
+        [50000, '可减 ¥30.00'],
+      ],
+    ],
+    [
+      'gift',
+      { amount: 300, most: 2 },
+      [
+        [30000, '可得赠品'],
+        [60000, '再得一份赠品'],
+      ],
+    ],
+    ['exchange', { amount: 80, units: 2 }, [[8000, '可换购 2 件']]],
+  ] as const)('%s %j tells its thresholds, the lowest first', (kind, rule, thresholds) => {
+    const offers = [{ goodsId: 2, role: kind === 'gift' ? 'gift' : 'exchange', price: 1 } as const];
+    const bound = kindOf(kind)?.bind(promotion(kind, rule, offers));
+    const effect = bound && !(bound instanceof RuleProblem) ? bound.effect : null;
+    const found = effect && 'next' in effect ? thresholdsOf(effect.next) : [];
+    expect(found.map(({ amount, gain }) => [amount, gain])).toEqual(thresholds);
+  });
+
+  test('what is given time and again has thresholds as far as a buyer looks', () => {
+    expect(thresholdsOf((eligible) => ({ missing: 100 - (eligible % 100), gain: '再得一份' }))).toHaveLength(
+      6,
+    );
+  });
+
   test('say their rule in words', () => {
     const words = (kind: string, rule: Record<string, unknown>) => {
       const bound = kindOf(kind)?.bind(promotion(kind, rule));
@@ -81,7 +116,10 @@ describe('one line', () => {
     const line = one([entry(1, 10, 5, { type: 1 })], terms([welfare, spike(9)]));
     expect(line).toMatchObject({ type: 1, price: 700, withCoupon: false });
     expect(line.explanation.steps.map(({ kind, amount }) => [kind, amount])).toEqual([['spike', -1500]]);
-    expect(line.explanation.missed.map(({ reason }) => reason)).toEqual(['已享秒杀，不再叠加']);
+    expect(line.explanation.missed.map(({ label, reason }) => [label, reason])).toEqual([
+      ['福利折扣', '已享秒杀，不再叠加'],
+      ['优惠券', COUPON_BARRED],
+    ]);
   });
 
   test('falls back to the storewide factor where the flash sale has too few left', () => {

@@ -40,6 +40,14 @@ export interface CouponEffect {
   lines: readonly CouponLine[];
 }
 
+/** Why no coupon takes anything off some goods, whatever its scope (domain §3). */
+export const COUPON_BARRED = '特价、组合、换购与含麻商品不能用券';
+
+/** What a coupon is worth, in words: `¥10`, `9.7 折`. */
+export function couponWorth({ kind, value }: Pick<Coupon, 'kind' | 'value'>): string {
+  return kind === 'amount' ? `¥${value / 100}` : `${value / 1000} 折`;
+}
+
 /** Unused, used, expired or void at `now` (domain §3). */
 export function couponStatus(coupon: Coupon, now: number): 'unused' | 'used' | 'expired' | 'void' {
   if (coupon.void) return 'void';
@@ -49,21 +57,23 @@ export function couponStatus(coupon: Coupon, now: number): 'unused' | 'used' | '
 
 /** The coupon's effect on these lines at `now` (seconds). Only lines with `with_coupon` count (spec §9). */
 export function couponEffect(coupon: Coupon, lines: readonly CouponLine[], now: number): CouponEffect {
-  const covered = lines.filter((line) => line.withCoupon && covers(coupon, line));
+  const its = lines.filter((line) => covers(coupon, line));
+  const covered = its.filter(({ withCoupon }) => withCoupon);
   const eligible = covered.reduce((sum, line) => sum + line.total, 0);
-  const reason = whyNot(coupon, eligible, covered.length > 0, now);
+  const none = covered.length > 0 ? null : its.length > 0 ? COUPON_BARRED : '没有适用的商品';
+  const reason = whyNot(coupon, eligible, none, now);
   if (reason !== null) return { usable: false, reduce: 0, reason, lines: covered };
   const own = covered.reduce((sum, line) => sum + line.own, 0);
   return { usable: true, reduce: reduction(coupon, own), reason: null, lines: covered };
 }
 
-function whyNot(coupon: Coupon, eligible: Fen, anyCovered: boolean, now: number): string | null {
+function whyNot(coupon: Coupon, eligible: Fen, none: string | null, now: number): string | null {
   const status = couponStatus(coupon, now);
   if (status === 'void') return '优惠券已作废';
   if (status === 'used') return '优惠券已使用';
   if (status === 'expired') return '优惠券已过期';
   if (now < coupon.startsAt) return `${formatDate(coupon.startsAt)} 起可用`;
-  if (!anyCovered) return '没有适用的商品';
+  if (none !== null) return none;
   if (eligible < coupon.threshold) return `还差 ${formatFen(coupon.threshold - eligible)} 可用`;
   return null;
 }

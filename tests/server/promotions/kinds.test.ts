@@ -135,7 +135,7 @@ describe('promotions in a purchase', () => {
   it('gives gifts with their line, as lines of their own in the order', async () => {
     const goods = await makeGoods(shop.db, { price: 60, stock: 100 });
     const gift = await makeGoods(shop.db, { price: 5, stock: 3 });
-    await openPromotion(shop.db, 'gift', { amount: 100, most: 2 }, [
+    const promotion = await openPromotion(shop.db, 'gift', { amount: 100, most: 2 }, [
       { goods_id: goods },
       { goods_id: gift, role: 'gift', price: 0.01, number: 2 },
     ]);
@@ -166,7 +166,7 @@ describe('promotions in a purchase', () => {
     // Twice earned, but three in stock make one portion of two.
     expect(line?.gift_data).toMatchObject({ total: 0.02, type: 2, goods: [{ goods_id: gift, number: 2 }] });
     expect((await cart()).summary).toMatchObject({ selected_total: 240.02 });
-    const placed = await place([id ?? 0]);
+    const placed = await place([id]);
     expect(
       placed.lines.map(({ goods_id, number, payable, gift: free }) => [goods_id, number, payable, free]),
     ).toEqual([
@@ -191,8 +191,15 @@ describe('promotions in a purchase', () => {
     expect(await line()).toMatchObject({ is_selected: 0, goods: { buy_notice: '再买 ¥50.00 可换购 2 件' } });
     expect((await buyer.call('combination.offers', { query: { id: promotion } })).data.list[0]).toMatchObject(
       {
+        gains: [{ goods: { id: cheap }, price: 9.9 }],
+        offers: [],
+        // Prices stand on the cards, for who may see them.
+        rules: ['满 ¥100.00 可换购 2 件'],
+        tiers: [{ amount: 100, gain: '可换购 2 件' }],
+        counted: 50,
         reached: false,
         missing: 50,
+        hint: '再买 ¥50.00 可换购 2 件',
       },
     );
     await buyer.call('cart.edit', { params: { id: own }, body: { params: { number: 2 } } });
@@ -211,12 +218,12 @@ describe('promotions in a purchase', () => {
     expect(await checkout([id])).toMatchObject({
       coupon_id: null,
       payable: 109,
-      notes: ['已享福利折扣 ¥6.00，与优惠券不同享'],
+      notes: ['福利折扣与优惠券不同享：不用券时商品合计少 ¥6.00'],
     });
     const strong = await makeCoupon(shop.db, company, { value: 20, threshold: 50 });
     const best = await checkout([id]);
     expect(best).toMatchObject({ coupon_id: strong, payable: 95, coupon_reduce: 20, saved: 20 });
-    expect(best.notes).toEqual(['已使用优惠券，不再享受福利折扣（¥6.00）']);
+    expect(best.notes).toEqual(['已使用优惠券，不再享受福利折扣：商品合计多 ¥6.00']);
     expect(best.coupons.map(({ id: own, usable, best: first }) => [own, usable, first])).toEqual([
       [weak, true, 0],
       [strong, true, 1],
@@ -342,17 +349,17 @@ describe('promotions in a purchase', () => {
     });
   });
 
-  it('lets the buyer choose among the full reductions of a good', async () => {
+  it('takes the better of the full reductions of a good, or the one that the buyer asks for', async () => {
     const goods = await makeGoods(shop.db, { price: 100, stock: 100 });
-    await openPromotion(shop.db, 'manjian', { tiers: '100 减 5' }, [{ goods_id: goods }]);
-    const better = await openPromotion(shop.db, 'manjian', { tiers: '100 减 9' }, [{ goods_id: goods }]);
+    const worse = await openPromotion(shop.db, 'manjian', { tiers: '100 减 5' }, [{ goods_id: goods }]);
+    await openPromotion(shop.db, 'manjian', { tiers: '100 减 9' }, [{ goods_id: goods }]);
     await fillCart(buyer, { [goods]: 1 });
-    expect((await cart()).data[0]).toMatchObject({ goods_manjian_amount: 5 });
+    expect((await cart()).data[0]).toMatchObject({ goods_manjian_amount: 9 });
     await buyer.call('cart.add', {
-      body: { params: [{ goods_id: goods, number: 1, goods_manjian_id: better }] },
+      body: { params: [{ goods_id: goods, number: 1, goods_manjian_id: worse }] },
     });
     const [line] = (await cart()).data;
-    expect(line).toMatchObject({ number: 2, goods_manjian_amount: 9 });
+    expect(line).toMatchObject({ number: 2, goods_manjian_amount: 5 });
     expect(line?.explanation?.missed.map(({ reason }) => reason)).toContain('已参加manjian');
   });
 
@@ -402,6 +409,7 @@ describe('promotions in a purchase', () => {
     expect(await balance()).toBe(before - spent * 100 + 6000);
     const { data } = await buyer.call('activity.cashback');
     expect(data.list.find(({ granted }) => granted > 0)).toMatchObject({
+      terms: ['订单完成后返到余额', '退货会扣回相应的返利'],
       spent: 600,
       granted: 60,
       next_missing: 0,

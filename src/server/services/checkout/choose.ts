@@ -98,6 +98,6 @@ function notesOf(
     pieces.reduce((sum, { explanation }) => sum + explanation.total, 0);
   const lost = total(couponed) - total(bare);
   if (lost <= 0) return [];
-  if (used) return [`已使用优惠券，不再享受福利折扣（${formatFen(lost)}）`];
-  return usable ? [`已享福利折扣 ${formatFen(lost)}，与优惠券不同享`] : [];
+  if (used) return [`已使用优惠券，不再享受福利折扣：商品合计多 ${formatFen(lost)}`];
+  return usable ? [`福利折扣与优惠券不同享：不用券时商品合计少 ${formatFen(lost)}`] : [];
 }
