@@ -2,7 +2,10 @@ import type { Audience, Notice } from './tell.ts';
 
 /** One open page. */
 export interface Subscriber {
-  member: number;
+  /** Whose lines are counted together. */
+  who: string;
+  /** Null for a visitor, who hears only what is said to everyone. */
+  member: number | null;
   staff: boolean;
   /** The calls that the page shows. */
   calls: ReadonlySet<string>;
@@ -11,8 +14,8 @@ export interface Subscriber {
   end: () => void;
 }
 
-/** Open pages a member may have at once; the oldest gives way. */
-const MOST = 16;
+/** Open pages that a member may have at once, and that one address may have for its visitors; the oldest gives way. */
+const MOST = { member: 16, visitors: 64 };
 
 /** Seconds that notices are kept for pages whose data was asked before their line stood. */
 const KEPT = 300;
@@ -34,8 +37,9 @@ export function createHub(now: () => number) {
   return {
     /** @param since seconds: tells the page at once what was said from then on, everything where that is not known */
     add(page: Subscriber, since?: number): () => void {
-      const own = [...pages].filter(({ member }) => member === page.member);
-      for (const old of own.slice(0, Math.max(0, own.length - MOST + 1))) old.end();
+      const own = [...pages].filter(({ who }) => who === page.who);
+      const most = page.member === null ? MOST.visitors : MOST.member;
+      for (const old of own.slice(0, Math.max(0, own.length - most + 1))) old.end();
       pages.add(page);
       if (since !== undefined) {
         const known = since > complete && since <= now();

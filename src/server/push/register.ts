@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { refuse } from '../answer.ts';
 import { recogniseVisitor, type Surroundings } from '../api/context.ts';
-import { send } from '../api/reply.ts';
 import type { Listen } from '../db/notices.ts';
 import { isOpenSession } from '../services/sessions.ts';
 import { mayUse } from '../visitor.ts';
@@ -22,7 +20,7 @@ interface Asked {
 
 /**
  * `GET /api/events?calls=chat.list,…`: a stream of server-sent events, each naming calls that answer something new for
- * the member who listens. It carries no data of its own, so every answer still passes the call's own access. `since`
+ * who listens, member or visitor. It carries no data of its own, so every answer still passes the call's own access. `since`
  * (seconds) is when the page asked for its data: what was said before the line stood is said again.
  */
 export function registerPush(app: FastifyInstance, surroundings: Surroundings, listen: Listen): void {
@@ -35,10 +33,10 @@ export function registerPush(app: FastifyInstance, surroundings: Surroundings, l
   app.get<Asked>('/api/events', async (request, reply) => {
     await recogniseVisitor(surroundings, request, reply);
     const { visitor } = request;
-    if (visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
     const calls = namesIn(request.query.calls);
     const stream = openStream(reply);
     const page = {
+      who: visitor.id === null ? request.ip : String(visitor.id),
       member: visitor.id,
       staff: mayUse(visitor.role, 'staff'),
       calls,
@@ -85,8 +83,8 @@ function openStream(reply: FastifyReply): Stream {
 }
 
 /** A sign of life; a stream whose session has ended since ends too. */
-async function keepUp({ db, now }: Surroundings, session: string, stream: Stream): Promise<void> {
-  const open = await isOpenSession(db, session, now()).catch(() => false);
+async function keepUp({ db, now }: Surroundings, session: string | null, stream: Stream): Promise<void> {
+  const open = session === null || (await isOpenSession(db, session, now()).catch(() => false));
   if (open) stream.write(': \n\n');
   else stream.end();
 }

@@ -115,9 +115,19 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     expect(fresh.heard).toEqual(['chat.list']);
   });
 
-  it('is for members, and gives each a bounded number of lines: the oldest gives way', async () => {
+  it('tells a visitor what is said to everyone, and nothing else', async () => {
     const shop = await start();
-    expect((await openPage(shop.app, shop.browser(), 'chat.list')).status).toBe(401);
+    const visitor = await openPage(shop.app, shop.browser(), 'activity.groups,chat.list');
+    expect(visitor.status).toBe(200);
+    await tell(shop.db, ['chat.list'], { member: 1 });
+    await tell(shop.db, ['chat.list'], { staff: true });
+    await tell(shop.db, ['activity.groups'], { everyone: true });
+    await until(() => visitor.heard.length > 0);
+    expect(visitor.heard).toEqual(['activity.groups']);
+  });
+
+  it('gives a member a bounded number of lines: the oldest gives way', async () => {
+    const shop = await start();
     const demo = await shop.as('demo');
     const pages = [];
     for (let index = 0; index < 17; index += 1) pages.push(await openPage(shop.app, demo, 'chat.list'));
