@@ -9,6 +9,7 @@ import { categoryIcon } from './category-icon.ts';
 import { loadPack } from './load-pack.ts';
 import { packPicture } from './pack.ts';
 import { backPanel, sidePanel } from './panels.ts';
+import { loadReward, rewardPicture } from './reward.ts';
 
 /** A day without asking again, a week while asking in the background; the ETag makes the question cheap. */
 const CACHING = 'public, max-age=86400, stale-while-revalidate=604800';
@@ -29,7 +30,7 @@ interface Drawn {
   site: SiteConfig;
 }
 
-/** The generated pictures: packs, advertisements, brands, category icons, and the QR codes of mini-program and WeChat. All public, all SVG. */
+/** The generated pictures: packs, advertisements, brands, rewards, category icons, and the QR codes of mini-program and WeChat. All public, all SVG. */
 export function registerPictures(app: FastifyInstance, { db, slots, site }: Drawn): void {
   const serve = (path: string, draw: (file: string) => Promise<string | null> | string | null) => {
     app.get<Named>(`/img/${path}/:file`, async (request, reply) => {
@@ -54,6 +55,11 @@ export function registerPictures(app: FastifyInstance, { db, slots, site }: Draw
     if (id === undefined) return null;
     const brand = await db.selectFrom('brands').selectAll().where('id', '=', Number(id)).executeTakeFirst();
     return brand ? brandPicture(brand) : null;
+  });
+  serve('points', async (file) => {
+    const [, id] = NUMBERED.exec(file) ?? [];
+    const reward = id === undefined ? null : await loadReward(db, Number(id));
+    return reward && rewardPicture(reward);
   });
   const { miniProgram = site.origin, wechat = site.origin } = site.codes ?? {};
   for (const [name, content] of Object.entries({ code: miniProgram, wechat })) {

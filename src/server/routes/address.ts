@@ -1,6 +1,6 @@
 import { made, ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
-import { listAddresses, readAddress } from '../services/addresses/read.ts';
+import { addressOption, listAddresses, readAddress } from '../services/addresses/read.ts';
 import { addAddress, changeAddress, chooseDefault, removeAddress } from '../services/addresses/write.ts';
 import { memberOf } from '../visitor.ts';
 
@@ -8,8 +8,10 @@ const NO_SUCH_ADDRESS = { message: '地址不存在' };
 
 /** Where a company takes delivery (domain §6). An address is only ever found by its company. */
 export default defineRoutes({
-  'address.list': async ({ db, visitor }) =>
-    ok({ list: await listAddresses(db, memberOf(visitor).companyId) }),
+  'address.list': async ({ db, visitor }) => {
+    const list = await listAddresses(db, memberOf(visitor).companyId);
+    return ok({ list, options: list.map(addressOption) });
+  },
 
   'address.detail': async ({ db, visitor, params }) => {
     const address = await readAddress(db, memberOf(visitor).companyId, params.id);

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/schema.ts';
 import type { TestApp } from '../support/app.ts';
 import { startShop } from './support.ts';
 
@@ -44,6 +46,38 @@ describe('the generated pictures', () => {
       expect((await get(`/img/ad/${id}.svg`)).body).not.toMatch(/NaN|undefined|Infinity/);
     const index = ads.find(({ slot }) => slot === 'index');
     expect((await get(`/img/ad/${index?.id}.svg`)).body).toContain('viewBox="0 0 ');
+  });
+
+  it('draws a face for a reward without a pack, with what it is worth', async () => {
+    const { id: coupon_id } = await shop.db
+      .insertInto('coupons')
+      .values({
+        name: '券',
+        kind: 'percent',
+        value: 9700,
+        threshold_fen: 0,
+        scope: 'all',
+        scope_text: '全场',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const draw = async (reward: Omit<Insertable<Database['points_goods']>, 'points' | 'created_at'>) => {
+      const { id } = await shop.db
+        .insertInto('points_goods')
+        .values({ points: 1, created_at: shop.clock.now, ...reward })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { statusCode, body } = await get(`/img/points/${id}.svg`);
+      expect(statusCode).toBe(200);
+      expect(body).toContain(`<title>${reward.name}`);
+      expect(body).not.toMatch(/NaN|undefined|null/);
+      return [...body.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text).join('');
+    };
+    const voucher = { kind: 'voucher', name: '10 元现金券', voucher_fen: 1050 } as const;
+    expect(await draw(voucher)).toBe('现金券¥10.5');
+    expect(await draw({ kind: 'coupon', name: '全场券', coupon_id } as const)).toBe('优惠券9.7 折');
+    expect(await draw({ kind: 'goods', name: '保温杯' })).toBe('');
+    expect((await get('/img/points/999999.svg')).statusCode).toBe(404);
   });
 
   it('lets browsers keep them, and answers 304 to who has the same one', async () => {

@@ -113,6 +113,36 @@ describe('points and luck', () => {
     expect((await checkBooks(shop.db)).breaches).toEqual([]);
   });
 
+  it('is sent where the buyer chose, to nobody else’s address, and nowhere without one', async () => {
+    const id = await offer({ kind: 'goods', name: '温度计', points: 10, voucher: undefined });
+    const body = {
+      name: '王店员',
+      phone: '13800138000',
+      region: '湖北省武汉市江汉区',
+      detail: '分店路 8 号',
+    };
+    const { data: own } = await demo.call('address.create', { body });
+    const { options } = (await demo.call('address.list')).data;
+    expect(options.map(({ value }) => value)).toContain(String(own.id));
+    expect(options[0]?.label).toMatch(/（默认）$/);
+    await demo.call('points.redeem', { body: { goods_id: id, address_id: own.id } });
+    const [chosen] = (await demo.call('points.orders', {})).data.list;
+    expect(chosen?.address).toBe('王店员 13800138000 湖北省武汉市江汉区分店路 8 号');
+
+    await makeMember(shop.db, START, { username: `far-${id}`, scopes: ['all'] });
+    const stranger = await shop.as(`far-${id}`);
+    const far = await companyOf(shop.db, `far-${id}`);
+    await give(100, far);
+    const refused = { code: 422, data: { errors: { address_id: ['请选择收货地址'] } } };
+    expect(
+      await stranger.call('points.redeem', { body: { goods_id: id, address_id: own.id } }),
+    ).toMatchObject(refused);
+    await shop.db.deleteFrom('addresses').where('company_id', '=', far).execute();
+    expect(await stranger.call('points.redeem', { body: { goods_id: id } })).toMatchObject(refused);
+    expect(await pointsOf(shop.db, far)).toBe(100);
+    await demo.call('address.remove', { params: { id: own.id } });
+  });
+
   it('is shipped by staff and confirmed by the buyer', async () => {
     const id = await offer({ kind: 'goods', name: '口罩', points: 10, voucher: undefined });
     const { data } = await demo.call('points.redeem', { body: { goods_id: id } });

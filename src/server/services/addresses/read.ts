@@ -1,5 +1,5 @@
 import { maskPhone } from '#domain/validation.ts';
-import type { Address } from '#generated/schemas.ts';
+import type { Address, Option } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** A company's addresses, the default one first; phones are masked. */
@@ -12,6 +12,12 @@ export async function listAddresses(db: Db, companyId: number): Promise<Address[
 export async function readAddress(db: Db, companyId: number, id: number): Promise<Address | null> {
   const row = await ofCompany(db, companyId).where('id', '=', id).executeTakeFirst();
   return row ? shown(row) : null;
+}
+
+/** An address as one line of a drop-down list. */
+export function addressOption({ id, name, phone, region, detail, default_text }: Address): Option {
+  const words = [name, phone, `${region}${detail}`, default_text && `（${default_text}）`];
+  return { value: String(id), label: words.filter(Boolean).join(' ') };
 }
 
 function ofCompany(db: Db, companyId: number) {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PointsOrder } from '#generated/schemas.ts';
 import type { Database } from '../../db/schema.ts';
-import { ORDER_KIND_TEXTS, pictureOf, STATE_TEXTS } from './words.ts';
+import { ORDER_KIND_TEXTS, rewardPictureOf, STATE_TEXTS } from './words.ts';
 
 /** An order of the points mall as its buyer and the staff see it. */
 export function pointsOrder(row: Selectable<Database['points_orders']>): PointsOrder {
@@ -11,7 +11,7 @@ export function pointsOrder(row: Selectable<Database['points_orders']>): PointsO
     kind: row.kind,
     kind_text: ORDER_KIND_TEXTS[row.kind],
     name: row.name,
-    image: pictureOf(row.goods_id),
+    image: rewardPictureOf(row.goods_id, row.points_goods_id),
     number: row.number,
     points: row.points,
     state: row.state,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Visitor } from '../../visitor.ts';
 import { pointsOf } from '../money/points.ts';
 import { tally } from '../tally.ts';
-import { KIND_TEXTS, pictureOf } from './words.ts';
+import { KIND_TEXTS, rewardPictureOf } from './words.ts';
 
 type Query = Calls['points.goods']['query'] & { pageSize: number };
 
@@ -50,7 +50,7 @@ export async function pointsGoods(db: Db, visitor: Visitor, { kind, affordable, 
       kind_text: KIND_TEXTS[row.kind],
       name: row.name,
       summary: row.summary,
-      image: pictureOf(row.goods_id),
+      image: rewardPictureOf(row.goods_id, row.id),
       points: row.points,
       left,
       left_text: left === null ? '不限量' : left > 0 ? `剩 ${left} 件` : '已兑完',

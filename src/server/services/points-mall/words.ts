@@ -19,7 +19,12 @@ export const STATE_TEXTS: Readonly<Record<PointsOrder['state'], string>> = {
   cancelled: '已取消',
 };
 
-/** What the drawn picture of a good stands under; empty for coupons and vouchers. */
+/** What the drawn picture of a good stands under; empty without one. */
 export function pictureOf(goodsId: number | null): string {
   return goodsId === null ? '' : `/img/goods/${goodsId}.svg`;
+}
+
+/** The picture of what points are redeemed for: its pack, or a face of its kind. */
+export function rewardPictureOf(goodsId: number | null, rewardId: number | null): string {
+  return goodsId === null && rewardId !== null ? `/img/points/${rewardId}.svg` : pictureOf(goodsId);
 }

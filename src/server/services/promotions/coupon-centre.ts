@@ -1,5 +1,6 @@
 import { DAY } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
+import { couponWorth } from '#domain/promotions/coupon.ts';
 import type { CouponOffer } from '#generated/schemas.ts';
 import { type Answer, made, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -76,7 +77,7 @@ function offerAnswer(row: Row, visitor: Visitor, now: number): CouponOffer {
     state,
     total,
     left: total === null ? null : total - received,
-    worth: row.kind === 'amount' ? `¥${toYuan(row.value)}` : `${row.value / 1000} 折`,
+    worth: couponWorth(row),
     threshold_text: row.threshold_fen > 0 ? `满 ${toYuan(row.threshold_fen)} 元可用` : '无门槛',
     left_text: total === null ? '不限量' : `剩 ${total - received} 张`,
     percent: total === null ? 0 : Math.floor((received * 100) / total),
