@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
 import type { PrizeKind } from '#server/db/tables/lottery.ts';
 import { rewardOrder } from '#server/services/lottery/chances.ts';
 import { pick } from '#server/services/lottery/draw.ts';
@@ -6,6 +7,7 @@ import { pointsOf } from '#server/services/money/points.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import type { Browser } from './support/browser.ts';
 import { makeMember } from './support/members.ts';
+import { shopRegistry } from './support/registry.ts';
 import { START } from './support/store.ts';
 
 const PLAYERS = ['player-1', 'player-2', 'player-3', 'player-4'];
@@ -138,6 +140,95 @@ describe('the lottery', () => {
     expect((await demo.call('draw.run', { query: { id } })).code).toBe(404);
     shop.clock.now = START;
     expect((await from({ 'sec-fetch-site': 'same-origin' })).code).toBe(200);
+  });
+
+  it('is for approved members: who is not gets no popup, no chances and no draw', async () => {
+    const id = await makeLottery([{ kind: 'points' }], 3);
+    const newbie = await shop.as('newbie');
+    expect((await newbie.call('draw.simple')).data).toMatchObject({ id, is_join: 1, chances: 0 });
+    expect((await newbie.call('draw.activity', { params: { id } })).data).toMatchObject({
+      chances: 0,
+      can_sign: 0,
+      can_buy: 0,
+    });
+    expect(await newbie.call('draw.run', { query: { id } })).toMatchObject({
+      code: 403,
+      message: '认证后可用',
+    });
+  });
+
+  it('lets another site change nothing, by whichever of its calls', async () => {
+    const id = await makeLottery([{ kind: 'points' }], 3);
+    const standing = async () => (await demo.call('draw.activity', { params: { id } })).data;
+    const before = await standing();
+    const { contracts } = await shopRegistry();
+    const calls = Object.entries(contracts).filter(([name]) => name.startsWith('draw.'));
+    const codes = new Map<string, number>();
+    for (const [name, { method, path, changes }] of calls) {
+      const { code } = await demo.send({
+        method,
+        path: path.replace('{id}', String(id)),
+        query: method === 'GET' ? { id } : {},
+        headers: { 'sec-fetch-site': 'cross-site' },
+      });
+      codes.set(name, code);
+      expect([name, code]).toEqual([name, method === 'GET' && !changes ? 200 : 403]);
+    }
+    expect([...codes].filter(([, code]) => code === 403).map(([name]) => name)).toEqual(
+      expect.arrayContaining(['draw.run', 'draw.sign', 'draw.buy']),
+    );
+    expect(await standing()).toEqual(before);
+    expect((await demo.call('draw.record')).data.total).toBe(0);
+  });
+
+  it('answers at each address that the shop asks (spec §7)', async () => {
+    const id = await makeLottery([{ kind: 'points' }], 3);
+    const get = async (path: string) => {
+      const [address = '', search = ''] = path.split('?');
+      return demo.send({
+        method: 'GET',
+        path: address,
+        query: Object.fromEntries(new URLSearchParams(search)),
+      });
+    };
+    expect(await get('/api/draw/simple')).toMatchObject({ code: 200, data: { id, is_join: 0 } });
+    const activity = await get(`/api/draw/${id}/activity`);
+    expect(activity).toMatchObject({ code: 200, data: { id, chances: 3 } });
+    const drawn = await get(`/api/draw?id=${id}`);
+    expect(drawn).toMatchObject({ code: 200, data: { kind: 'points', chances: 2 } });
+    // The page lets its light land on the prize by this number.
+    const { prizes } = activity.data as { prizes: { id: number }[] };
+    expect(prizes.map((prize) => prize.id)).toContain((drawn.data as { prize_id: number }).prize_id);
+    const [winner] = (await get(`/api/draw/new_record?id=${id}`)).data as { name: string }[];
+    expect(winner).toMatchObject({ name: 'points' });
+    expect(await get('/api/draw/record')).toMatchObject({
+      code: 200,
+      data: { total: 1, list: [{ name: 'points' }] },
+    });
+    expect(await get('/api/draw/ads')).toMatchObject({ code: 200, data: [] });
+  });
+
+  it('is shown a week before its start and after its end, when nobody can draw', async () => {
+    const id = await makeLottery([{ kind: 'none' }]);
+    const shown = async (at: number) => {
+      shop.clock.now = at;
+      const { data } = await demo.call('draw.simple');
+      const run = await demo.call('draw.run', { query: { id } });
+      shop.clock.now = START;
+      return [data.id === id, data.is_join, data.chances, run.code];
+    };
+    const over = { starts_at: START - 40 * DAY, ends_at: START - 30 * DAY };
+    await shop.db.updateTable('lotteries').set(over).where('id', '<>', id).execute();
+    await shop.db
+      .updateTable('lotteries')
+      .set({ starts_at: START, ends_at: START + DAY })
+      .where('id', '=', id)
+      .execute();
+    expect(await shown(START - 8 * DAY)).toEqual([false, 1, 0, 404]);
+    expect(await shown(START - 6 * DAY)).toEqual([true, 1, 0, 404]);
+    expect(await shown(START + 7 * DAY)).toEqual([true, 1, 0, 404]);
+    expect(await shown(START + 9 * DAY)).toEqual([false, 1, 0, 404]);
+    expect(await shown(START)).toEqual([true, 0, 1, 200]);
   });
 
   it('tells everybody who won, without their names', async () => {

@@ -14,7 +14,7 @@ export default defineRoutes({
     return request.transaction((db) => draw(db, { id: query.id, member, now }));
   },
   'draw.activity': async ({ db, visitor, params, now }) => {
-    const found = await lotteryActivity(db, params.id, visitor.companyId, now);
+    const found = await lotteryActivity(db, params.id, visitor, now);
     return found ? ok(found) : refuse('notFound');
   },
   'draw.sign': ({ transaction, params, visitor, now }) =>

@@ -1,4 +1,23 @@
+import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../db/schema.ts';
+
+/** How long before its start and after its end a lottery is still shown: a week, like promotions. */
+const AROUND = 7 * DAY;
+
+/** The lottery that pages show: the one that is open, else the next to come or the last to end within a week. */
+export async function shownLottery(db: Db, now: number) {
+  const open = await openLottery(db, now);
+  if (open) return open;
+  return db
+    .selectFrom('lotteries')
+    .selectAll()
+    .where('starts_at', '<=', now + AROUND)
+    .where('ends_at', '>', now - AROUND)
+    .orderBy((eb) => eb('starts_at', '<=', now))
+    .orderBy((eb) => eb.fn('abs', [eb('starts_at', '-', now)]))
+    .limit(1)
+    .executeTakeFirst();
+}
 
 /** The lottery that is open now; the newest when there are several. */
 export function openLottery(db: Db, now: number) {

@@ -83,5 +83,12 @@ export async function draw(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return ok({ id: record.id, name, remarks, kind, chances: left + (kind === 'again' ? 1 : 0) });
+  return ok({
+    id: record.id,
+    prize_id: prize.id,
+    name,
+    remarks,
+    kind,
+    chances: left + (kind === 'again' ? 1 : 0),
+  });
 }

@@ -1,20 +1,22 @@
 import { formatDate } from '#domain/format.ts';
 import type { Lottery, LotteryActivity, LotteryRecord } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Member, Visitor } from '../../visitor.ts';
 import { pointsOf } from '../money/points.ts';
 import { pictureOf } from '../points-mall/words.ts';
-import { chancesLeft, openLottery } from './chances.ts';
+import { chancesLeft, shownLottery } from './chances.ts';
 
 /** Who won lately is told to everybody, so their names are not: 康**（演示） becomes 康***. */
 const mask = (company: string) => `${Array.from(company)[0] ?? ''}***`;
 
 const WINNERS = 10;
 
-/** The lottery of the moment, as the popup of the index page asks for it. */
-export async function currentLottery(db: Db, { companyId }: Member, now: number): Promise<Lottery> {
-  const lottery = await openLottery(db, now);
+/** The lottery of the moment, as the popup of the index page and the points mall ask for it; 1 for who cannot draw now. */
+export async function currentLottery(db: Db, { companyId, role }: Member, now: number): Promise<Lottery> {
+  const lottery = await shownLottery(db, now);
   if (!lottery) return { id: 0, name: '', is_join: 1, chances: 0 };
+  if (role === 'member' || !isOpen(lottery, now))
+    return { id: lottery.id, name: lottery.name, is_join: 1, chances: 0 };
   const drawn = await db
     .selectFrom('lottery_records')
     .select('id')
@@ -26,11 +28,14 @@ export async function currentLottery(db: Db, { companyId }: Member, now: number)
   return { id: lottery.id, name: lottery.name, is_join: drawn || chances === 0 ? 1 : 0, chances };
 }
 
-/** Null when there is no such lottery. */
+const isOpen = ({ starts_at, ends_at }: { starts_at: number; ends_at: number }, now: number) =>
+  starts_at <= now && ends_at > now;
+
+/** Null when there is no such lottery. Chances are approved members' alone. */
 export async function lotteryActivity(
   db: Db,
   id: number,
-  companyId: number | null,
+  { companyId, role }: Visitor,
   now: number,
 ): Promise<LotteryActivity | null> {
   const lottery = await db.selectFrom('lotteries').selectAll().where('id', '=', id).executeTakeFirst();
@@ -43,8 +48,9 @@ export async function lotteryActivity(
     .where('withdrawn', '=', false)
     .orderBy('position')
     .execute();
-  const open = starts_at <= now && ends_at > now;
-  const own = companyId === null ? NOBODY : await standing(db, lottery, companyId, now);
+  const open = isOpen(lottery, now);
+  const isPlayer = companyId !== null && role !== 'member';
+  const own = isPlayer ? await standing(db, lottery, companyId, now) : NOBODY;
   return {
     id,
     name,
@@ -55,7 +61,7 @@ export async function lotteryActivity(
     chances: own.chances,
     order_chances,
     sign_chances,
-    can_sign: open && sign_chances > 0 && companyId !== null && !own.signed ? 1 : 0,
+    can_sign: open && sign_chances > 0 && isPlayer && !own.signed ? 1 : 0,
     points_cost,
     can_buy: open && points_cost !== null && own.points >= points_cost ? 1 : 0,
     points: own.points,
