@@ -245,7 +245,14 @@ describe('the lottery', () => {
 
   test('draws: turning, after 2 s the prize, and not again for who has drawn', async () => {
     const { page } = await visit({ as: 'buyer-20' });
-    const result = { id: 1, name: '88 积分', remarks: '可在积分商城兑换', kind: 'points', chances: 0 };
+    const result = {
+      id: 1,
+      prize_id: 1,
+      name: '88 积分',
+      remarks: '可在积分商城兑换',
+      kind: 'points',
+      chances: 0,
+    };
     await page.route('**/api/draw?*', (route) =>
       route.fulfill({ json: { code: 200, message: '', data: result } }),
     );
@@ -292,7 +299,14 @@ describe('the lottery', () => {
 
   test('the question is taken back when the result comes first', async () => {
     const { page } = await visit({ as: 'buyer-20' });
-    const result = { id: 1, name: '88 积分', remarks: '可在积分商城兑换', kind: 'points', chances: 0 };
+    const result = {
+      id: 1,
+      prize_id: 1,
+      name: '88 积分',
+      remarks: '可在积分商城兑换',
+      kind: 'points',
+      chances: 0,
+    };
     const asked = Promise.withResolvers<void>();
     await page.route('**/api/draw?*', async (route) => {
       await asked.promise;

@@ -3,13 +3,22 @@ import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 
 /** Most visitors have drawn already, or are not logged in. */
 const Popup = lazy(() => import('./shown-popup.tsx'));
+const Panel = lazy(() => import('./panel.tsx'));
 
-/** Nothing for those who have drawn. */
-function Lottery({ lottery, ...rest }: BlockComponentProps<'lottery'>) {
+/** The popup shows nothing to those who have drawn; the panel stays as long as there is a lottery. */
+function Lottery(props: BlockComponentProps<'lottery'>) {
+  const { variant, lottery, activity } = props;
+  if (variant === 'panel') {
+    return activity ? (
+      <Suspense>
+        <Panel {...props} activity={activity} />
+      </Suspense>
+    ) : null;
+  }
   if (!lottery || lottery.is_join === 1) return null;
   return (
     <Suspense>
-      <Popup {...rest} lottery={lottery} />
+      <Popup {...props} lottery={lottery} />
     </Suspense>
   );
 }

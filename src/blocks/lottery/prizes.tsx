@@ -1,40 +1,21 @@
-import type { LotteryActivity, LotteryRecord } from '#generated/schemas.ts';
-import { fill } from '#ui/fill.ts';
-import type { BlockComponentProps } from '../define-block.ts';
+import type { LotteryPrize } from '#generated/schemas.ts';
 import styles from './prizes.module.css';
 
 interface PrizesProps {
-  activity: LotteryActivity;
-  winners: readonly LotteryRecord[];
-  drawing: boolean;
-  texts: BlockComponentProps<'lottery'>['texts'];
+  prizes: readonly LotteryPrize[];
+  /** The place of the light that runs over them; null when it is out. */
+  lit: number | null;
 }
 
-/** What can be won, the rules, and who won lately. While drawing a light runs over the prizes. */
-export function Prizes({ activity, winners, drawing, texts }: PrizesProps) {
+/** What can be won, in a few words each. */
+export function Prizes({ prizes, lit }: PrizesProps) {
   return (
-    <>
-      <ul className={styles['prizes']} data-drawing={drawing}>
-        {activity.prizes.map(({ id, name }) => (
-          <li key={id} className={styles['prize']}>
-            {name}
-          </li>
-        ))}
-      </ul>
-      <details className={styles['more']}>
-        <summary>{texts.rules}</summary>
-        <p>{activity.rules}</p>
-        {winners.length > 0 && (
-          <>
-            <p className={styles['heading']}>{texts.winners}</p>
-            <ul>
-              {winners.map(({ id, company, name }) => (
-                <li key={id}>{fill(texts.winner, { who: company, n: name })}</li>
-              ))}
-            </ul>
-          </>
-        )}
-      </details>
-    </>
+    <ul className={styles['prizes']}>
+      {prizes.map(({ id, name }, place) => (
+        <li key={id} className={styles['prize']} data-lit={place === lit || undefined}>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

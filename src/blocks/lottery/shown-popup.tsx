@@ -1,12 +1,14 @@
 import Gift from 'lucide-react/icons/gift';
 import X from 'lucide-react/icons/x';
 import { type CSSProperties, useId } from 'react';
-import type { Lottery, LotteryResult } from '#generated/schemas.ts';
+import type { Lottery } from '#generated/schemas.ts';
 import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
 import { IconButton } from '#ui/icon-button/icon-button.tsx';
 import { Image } from '#ui/image/image.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
+import { More } from './more.tsx';
+import { Outcome } from './outcome.tsx';
 import { Prizes } from './prizes.tsx';
 import styles from './shown-popup.module.css';
 import { useDraw } from './use-draw.ts';
@@ -16,7 +18,8 @@ type PopupProps = Omit<BlockComponentProps<'lottery'>, 'lottery'> & { lottery: L
 /** The lottery at the foot of the window. It takes no focus by itself and leaves the page in use. */
 export default function Popup({ lottery, activity, winners = [], ads = [], texts, ...rest }: PopupProps) {
   const id = useId();
-  const { stage, draw, close } = useDraw({ ...rest, id: lottery.id });
+  const prizes = activity?.prizes ?? [];
+  const { stage, lit, draw, close } = useDraw({ ...rest, prizes, id: lottery.id });
   if (stage.is === 'hidden') return null;
   const drawing = stage.is === 'drawing';
   const result = stage.is === 'result' ? stage.result : undefined;
@@ -45,12 +48,12 @@ export default function Popup({ lottery, activity, winners = [], ads = [], texts
           <Gift aria-hidden="true" />
           {lottery.name}
         </h2>
-        <div role="status" className={styles['outcome']}>
-          {drawing && texts.drawing}
-          {result && <Outcome result={result} texts={texts} />}
-        </div>
-        {activity && !result && (
-          <Prizes activity={activity} winners={winners} drawing={drawing} texts={texts} />
+        <Outcome {...{ drawing, result, texts }} />
+        {activity && (
+          <>
+            <Prizes prizes={prizes} lit={lit} />
+            <More activity={activity} winners={winners} texts={texts} />
+          </>
         )}
         <div className={styles['foot']}>
           <span className={styles['chances']}>{fill(texts.chances, { n: chances })}</span>
@@ -66,17 +69,5 @@ export default function Popup({ lottery, activity, winners = [], ads = [], texts
         </div>
       </div>
     </section>
-  );
-}
-
-function Outcome({ result, texts }: { result: LotteryResult; texts: PopupProps['texts'] }) {
-  const won = result.kind !== 'none';
-  return (
-    <>
-      <strong className={styles['prize']} data-won={won}>
-        {fill(won ? texts.won : texts.lost, { n: result.name })}
-      </strong>
-      <span className={styles['remarks']}>{result.remarks}</span>
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import type { LotteryResult } from '#generated/schemas.ts';
+import type { LotteryPrize, LotteryResult } from '#generated/schemas.ts';
 import type { BlockComponentProps } from '../define-block.ts';
+import { useLight } from './use-light.ts';
 
 /** spec §4: shown, drawing, the result, the closing animation, and hidden again. */
 export type Stage =
@@ -10,28 +11,35 @@ export type Stage =
   | { is: 'closing' }
   | { is: 'hidden' };
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 type Options = Pick<BlockComponentProps<'lottery'>, 'resultDelay' | 'closeDuration' | 'on'> & {
   /** Which lottery. */
   id: number;
+  prizes: readonly LotteryPrize[];
 };
 
-/** The states of the popup and what leads from one to the next. The prize is settled before anything moves. */
-export function useDraw({ id, resultDelay, closeDuration, on }: Options) {
+/** The states of a lottery and what leads from one to the next. The prize is settled before anything stands still. */
+export function useDraw({ id, prizes, resultDelay, closeDuration, on }: Options) {
   const [stage, setStage] = useState<Stage>({ is: 'shown' });
+  const light = useLight();
   const closed = useRef(false);
   const asking = useRef<AbortController>(null);
 
   async function draw(): Promise<void> {
     setStage({ is: 'drawing' });
+    light.run(prizes.length);
     const began = performance.now();
     const outcome = await on.draw?.({ id });
     const result = outcome?.ok ? outcome.data : undefined;
-    if (result) await pause(resultDelay - (performance.now() - began));
+    if (result) {
+      const place = prizes.findIndex((prize) => prize.id === result.prize_id);
+      await light.land(place, prizes.length, resultDelay - (performance.now() - began));
+    } else light.stop();
     /* Whether to leave before the result is no longer a question. */
     asking.current?.abort();
     if (!closed.current) setStage(result ? { is: 'result', result } : { is: 'shown' });
+    if (result) await on.drawn?.({ result });
   }
 
   async function close(): Promise<void> {
@@ -43,5 +51,5 @@ export function useDraw({ id, resultDelay, closeDuration, on }: Options) {
     setStage({ is: 'hidden' });
   }
 
-  return { stage, draw, close };
+  return { stage, lit: light.lit, draw, close };
 }

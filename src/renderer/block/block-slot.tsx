@@ -103,7 +103,7 @@ function face(
   if (state.face === 'loading') return <LoadingFace definition={definition} props={state.props} />;
   if (state.face === 'failed') return <FailedFace {...state} />;
   if (state.face === 'ready') return draw(state.props);
-  return <EmptyFace text={state.text} />;
+  return <EmptyFace text={state.text} {...(state.face === 'empty' && { size: state.size })} />;
 }
 
 interface FilledProps {

@@ -21,7 +21,7 @@ export type BlockState =
   | { face: 'loading'; props: Props }
   /** `names` are the data names to ask again. */
   | { face: 'failed'; failure: Failure; names: readonly string[] }
-  | { face: 'empty'; text: string | undefined }
+  | { face: 'empty'; text: string | undefined; size: 'block' | 'line' }
   | { face: 'ready'; props: Props };
 
 const HIDDEN: BlockState = { face: 'hidden' };
@@ -86,7 +86,8 @@ export function blockStateAtom(placed: PlacedBlock, { holding, item }: Standing)
     const list = props[emptyWhen];
     if (list === undefined || list === null) return HIDDEN;
     if (!Array.isArray(list) || list.length > 0) return { face: 'ready', props };
-    return { face: 'empty', text: textOf(props['emptyText']) };
+    const size = props['emptySize'] === 'line' ? 'line' : 'block';
+    return { face: 'empty', text: textOf(props['emptyText']), size };
   }
 
   /** The face for data that is not there; null when all is. */

@@ -47,7 +47,7 @@ export function FailedFace({ failure, names }: Extract<BlockState, { face: 'fail
   );
 }
 
-export function EmptyFace({ text }: { text: string | undefined }) {
+export function EmptyFace({ text, size }: { text: string | undefined; size?: 'block' | 'line' }) {
   const { session } = useShop();
-  return <Empty title={text ?? session.site.texts.empty} />;
+  return <Empty title={text ?? session.site.texts.empty} size={size} />;
 }

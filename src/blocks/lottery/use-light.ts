@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { landing, PACE } from './landing.ts';
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+/** The least time in which the light comes to rest, ms: a prize out of nowhere would look made up. */
+const LEAST = 700;
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export interface Light {
+  /** The place that is lit; null for none. */
+  lit: number | null;
+  /** Runs over so many places until it is told where to land. */
+  run(count: number): void;
+  /** Slows down and lands on a place after `time` ms; an unknown place, or a reader who wants no motion, only waits. */
+  land(target: number, count: number, time: number): Promise<void>;
+  /** Goes out. */
+  stop(): void;
+}
+
+/** A light that runs over the prizes while a draw is on its way. Where it lands was settled before. */
+export function useLight(): Light {
+  const [lit, setLit] = useState<number | null>(null);
+  const place = useRef(-1);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  useEffect(() => () => clearInterval(timer.current), []);
+
+  const step = (count: number) => {
+    place.current = (place.current + 1) % count;
+    setLit(place.current);
+  };
+  return {
+    lit,
+    run(count) {
+      clearInterval(timer.current);
+      if (count > 0 && !isStill()) timer.current = setInterval(() => step(count), PACE);
+    },
+    async land(target, count, time) {
+      clearInterval(timer.current);
+      if (target < 0 || isStill()) await pause(time);
+      else
+        for (const ms of landing(place.current, target, { count, time: Math.max(LEAST, time) })) {
+          await pause(ms);
+          step(count);
+        }
+      place.current = target;
+      setLit(target < 0 ? null : target);
+    },
+    stop() {
+      clearInterval(timer.current);
+      place.current = -1;
+      setLit(null);
+    },
+  };
+}
