@@ -43,6 +43,9 @@ const OFFERED = [
   },
 ] as const;
 
+/** Coupons for one brand or category are handed out for so long, counted from the first start; the others for ever. */
+const OPEN_DAYS = 730;
+
 const VOUCHERS = [10, 20, 50] as const;
 
 /** Coupons to be received, coupons and vouchers in the demo company's hands. */
@@ -54,9 +57,15 @@ export async function seedCoupons(db: Db, demoCompany: number, now: number): Pro
     .orderBy('position')
     .select(['id', 'name'])
     .executeTakeFirst();
-  const narrow = { kind: 'amount' as const, value: 20 * YUAN, threshold_fen: 200 * YUAN, total: 1000 };
+  const narrow = {
+    kind: 'amount' as const,
+    value: 20 * YUAN,
+    threshold_fen: 200 * YUAN,
+    total: 1000,
+    ends_at: now + OPEN_DAYS * DAY,
+  };
   const rows = [
-    ...OFFERED.map((coupon) => ({ ...coupon, ...SHOPWIDE })),
+    ...OFFERED.map((coupon) => ({ ...coupon, ...SHOPWIDE, ends_at: null })),
     ...(brand
       ? [
           {

@@ -44,7 +44,7 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
     { name: '666 积分', remarks: '可在积分商城兑换', kind: 'points', points: 666, weight: 3, stock: 200 },
     {
       name: coupon.name,
-      remarks: '已放入我的优惠券，30 天内有效',
+      remarks: '放入我的优惠券，30 天内有效',
       kind: 'coupon',
       coupon_id: coupon.id,
       weight: 15,
@@ -52,7 +52,7 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
     },
     {
       name: '20 元现金券',
-      remarks: '已放入我的现金券',
+      remarks: '放入我的现金券，30 天内有效',
       kind: 'voucher',
       voucher_fen: 2000,
       weight: 6,
@@ -66,7 +66,7 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
       weight: 2,
       stock: 50,
     },
-    { name: '再来一次', remarks: '已加一次抽奖机会', kind: 'again', weight: 12, stock: null },
+    { name: '再来一次', remarks: '加一次抽奖机会', kind: 'again', weight: 12, stock: null },
     { name: '谢谢参与', remarks: '完成订单还可再抽', kind: 'none', weight: 40, stock: null },
   ] as const;
   await insertRows(

@@ -125,7 +125,7 @@ function gifts(pool: readonly Suitable[]): PromotionRow[] {
       summary: '参加的商品满 800 元，加一分钱得两件',
       rule: { amount: 800 },
       offers: [
-        ...pool.slice(0, 40).map(({ id }) => ({ goods_id: id })),
+        ...pool.slice(10, 50).map(({ id }) => ({ goods_id: id })),
         { goods_id: cheap.id, role: 'gift', price_fen: 1, number: 2, stock: 3000 },
       ],
     },
@@ -157,7 +157,7 @@ function combinations(pool: readonly Suitable[]): PromotionRow[] {
       },
     ];
   });
-  const [cheapest, ...rest] = pool.slice(78, 84).toSorted((a, b) => a.price_fen - b.price_fen);
+  const [cheapest, ...rest] = alike(pool.slice(90), 6);
   if (!cheapest) return sets;
   return [
     ...sets,
@@ -171,6 +171,14 @@ function combinations(pool: readonly Suitable[]): PromotionRow[] {
       member_limit: 50,
     },
   ];
+}
+
+/** So many goods whose prices are closest to one another, the cheapest first: one price for any of them is fair. */
+function alike(pool: readonly Suitable[], number: number): Suitable[] {
+  const sorted = pool.toSorted((a, b) => a.price_fen - b.price_fen || a.id - b.id);
+  const groups = sorted.slice(number - 1).map((_, first) => sorted.slice(first, first + number));
+  const spread = (group: readonly Suitable[]) => (group.at(-1)?.price_fen ?? 0) / (group[0]?.price_fen ?? 1);
+  return groups.toSorted((a, b) => spread(a) - spread(b))[0] ?? [];
 }
 
 /** Group-buys: two by units and two by stores, one to come and one that is over. */

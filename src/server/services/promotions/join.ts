@@ -46,12 +46,13 @@ export async function joinTeam(
   if (!place) return refuse('notFound', { message: '拼团不存在或已结束' });
   await lockStock(db, [place.goods_id]);
   await lockPromotions(db, { promotionIds: [promotionId], offerIds: [place.id] });
-  const found = await loadPromotions(db, { now, ids: [promotionId], companyId: buyer.companyId });
+  const found = await loadPromotions(db, { ids: [promotionId], companyId: buyer.companyId });
   const [promotion] = ofStage(openPromotions(found, now), 'team');
   const offer = promotion && offerOf(promotion, place.goods_id);
   const goods = (await goodsFacts(db, buyer, now, [place.goods_id])).get(place.goods_id);
   if (!promotion || !offer || offer.price === null || !goods) {
-    return refuse('notFound', { message: '拼团不存在或已结束' });
+    const isComing = found.some(({ startsAt }) => startsAt > now);
+    return refuse('notFound', { message: isComing ? '拼团还没有开始' : '拼团不存在或已结束' });
   }
   const stock = (await heldStock(db, [goods.goods_id], now)).get(
     heldAt(goods.goods_id, goods.home_id),
