@@ -16,7 +16,14 @@ function AdBanner({ items = [], size, layout, bleed, centred }: BlockComponentPr
       {items.slice(0, size.max).map((ad) => (
         <li key={ad.id} className={styles['ad']}>
           <Link to={ad.url} className={styles['link']}>
-            <Image src={ad.image} alt={ad.title} width={size.width} height={size.height} fit="cover" />
+            <Image
+              src={ad.image}
+              alt={ad.title}
+              width={size.width}
+              height={size.height}
+              fit="cover"
+              className={styles['picture']}
+            />
           </Link>
         </li>
       ))}

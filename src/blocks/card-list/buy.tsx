@@ -17,7 +17,7 @@ function isGoods(value: unknown): value is GoodsCard {
   return typeof value === 'object' && value !== null && 'ck_id' in value && 'qg_number' in value;
 }
 
-function Adding({ goods, item, title, buyText, numberText, on }: CardProps & { goods: GoodsCard }) {
+function Adding({ goods, item, title, buyOff, buyText, numberText, on }: CardProps & { goods: GoodsCard }) {
   const send = on.add;
   const { bounds, number, setNumber, busy, add } = useAdding(
     goods,
@@ -25,6 +25,7 @@ function Adding({ goods, item, title, buyText, numberText, on }: CardProps & { g
   );
   if (goods.is_buy === 0 || !send)
     return goods.buy_notice && <p className={styles['off']}>{goods.buy_notice}</p>;
+  if (buyOff) return <p className={styles['off']}>{buyOff}</p>;
   return (
     <div className={styles['buy']}>
       <QuantityStepper

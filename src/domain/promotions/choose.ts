@@ -26,7 +26,8 @@ export default definePromotion({
     pieces: whole(fields, 'pieces', { min: 2, max: 99 }),
     goods: goodsOf(offers, 'goods', 2, '商品'),
   }),
-  words: ({ price, pieces, goods }) => [`${goods.length} 种商品中任选 ${pieces} 件 ${formatFen(price)}`],
+  words: ({ pieces, goods }) => [`${goods.length} 种商品中任选 ${pieces} 件`],
+  prices: ({ price }) => [`一组 ${formatFen(price)}`],
   effect: ({ price, pieces, goods }) => ({
     stage: 'set',
     choose: pieces,

@@ -31,10 +31,9 @@ export default definePromotion({
       goods,
     };
   },
-  words: ({ amount, units, goods }) => [
-    `满 ${formatFen(amount)} 可换购 ${units} 件`,
-    ...goods.slice(0, 5).map(({ name, price }) => `${name} 换购价 ${formatFen(price ?? 0)}`),
-  ],
+  words: ({ amount, units }) => [`满 ${formatFen(amount)} 可换购 ${units} 件`],
+  prices: ({ goods }) =>
+    goods.slice(0, 5).map(({ name, price }) => `${name} 换购价 ${formatFen(price ?? 0)}`),
   effect: ({ amount, units }) => ({
     stage: 'exchange',
     units: (eligible) => (eligible >= amount ? units : 0),

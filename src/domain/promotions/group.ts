@@ -51,10 +51,10 @@ export default definePromotion({
       good,
     };
   },
-  words: ({ by, need, hours, good }) => [
-    `${good.name} 拼团价 ${formatFen(good.price)}`,
+  words: ({ by, need, hours }) => [
     by === 'units' ? `满 ${need} 件成团` : `满 ${need} 家成团`,
     `开团后 ${hours} 小时内未成团，自动退款`,
   ],
+  prices: ({ good }) => [`${good.name} 拼团价 ${formatFen(good.price)}`],
   effect: ({ by, need, hours }) => ({ stage: 'team', by, need, hours }),
 });

@@ -51,13 +51,15 @@ interface Definition<Rule> {
   form: Form;
   /** Makes sense of what its form asked for. @throws RuleProblem */
   read: (fields: Fields, offers: readonly Offer[]) => Rule;
-  /** The rule in words, one line each. */
+  /** The rule in words, one line each. Everybody reads it, so it tells no price of a good. */
   words: (rule: Rule, offers: readonly Offer[]) => string[];
+  /** The prices that it makes, in words, one line each. */
+  prices?: (rule: Rule, offers: readonly Offer[]) => string[];
   effect: (rule: Rule) => Effect;
 }
 
 /** A kind of promotion, whatever its rule. */
-export interface PromotionKind extends Omit<Definition<never>, 'read' | 'words' | 'effect'> {
+export interface PromotionKind extends Omit<Definition<never>, 'read' | 'words' | 'prices' | 'effect'> {
   /** Reads a promotion's rule; one that makes no sense is told with the field that is wrong. */
   bind: (promotion: Pick<Promotion, 'rule' | 'offers'>) => Bound | RuleProblem;
 }
@@ -66,6 +68,7 @@ export interface PromotionKind extends Omit<Definition<never>, 'read' | 'words' 
 export interface Bound {
   effect: Effect;
   words: string[];
+  prices: string[];
 }
 
 /**
@@ -75,13 +78,19 @@ export interface Bound {
  * API, nor a page is told of it. Only a kind that acts at a moment of its own, which no kind has yet, adds an effect to
  * `effect.ts`, and the compiler then names the places that must know the new stage.
  */
-export function definePromotion<Rule>({ read, words, effect, ...kind }: Definition<Rule>): PromotionKind {
+export function definePromotion<Rule>({
+  read,
+  words,
+  prices,
+  effect,
+  ...kind
+}: Definition<Rule>): PromotionKind {
   return {
     ...kind,
     bind({ rule: fields, offers }) {
       try {
         const rule = read((fields ?? {}) as Fields, offers);
-        return { effect: effect(rule), words: words(rule, offers) };
+        return { effect: effect(rule), words: words(rule, offers), prices: prices?.(rule, offers) ?? [] };
       } catch (fault) {
         if (fault instanceof RuleProblem) return fault;
         throw fault;

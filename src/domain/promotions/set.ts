@@ -24,10 +24,8 @@ export default definePromotion({
     price: money(fields, 'price'),
     goods: goodsOf(offers, 'goods', 2, '商品'),
   }),
-  words: ({ price, goods }) => [
-    goods.map(({ name, number }) => `${name} × ${number}`).join(' + '),
-    `组合价 ${formatFen(price)}`,
-  ],
+  words: ({ goods }) => [goods.map(({ name, number }) => `${name} × ${number}`).join(' + ')],
+  prices: ({ price }) => [`组合价 ${formatFen(price)}`],
   effect: ({ price, goods }) => ({
     stage: 'set',
     choose: null,

@@ -24,8 +24,7 @@ export function saleOffers(offers: readonly Offer[]): Priced[] {
 
 /** The first few goods in words. */
 export function specialWords(offers: readonly Priced[], say: (offer: Priced) => string): string[] {
-  const shown = offers.slice(0, 5).map(say);
-  return offers.length > shown.length ? [...shown, `共 ${offers.length} 种商品`] : shown;
+  return offers.slice(0, 5).map(say);
 }
 
 /** The offer's price while its stock and the company's allowance reach for the whole quantity (domain §3). */

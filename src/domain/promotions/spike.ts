@@ -19,6 +19,7 @@ export default definePromotion({
     limited: false,
   },
   read: (_, offers) => saleOffers(offers),
-  words: (offers) => specialWords(offers, ({ name, price }) => `${name} 秒杀价 ${formatFen(price)}`),
+  words: (offers) => [`共 ${offers.length} 种商品`],
+  prices: (offers) => specialWords(offers, ({ name, price }) => `${name} 秒杀价 ${formatFen(price)}`),
   effect: () => ({ stage: 'unit', rank: 30, replaces: true, price: (unit) => offerPrice(unit, '秒杀') }),
 });

@@ -1,25 +1,23 @@
 import { formatDate } from '#domain/format.ts';
+import { kindsOfStage } from '#domain/promotions/index.ts';
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { cashbacksAnswer } from '../services/promotions/cashback-answer.ts';
 import { couponOffers, receiveCoupon } from '../services/promotions/coupon-centre.ts';
-import { exchangesAnswer } from '../services/promotions/exchanges.ts';
 import { groupBuysAnswer } from '../services/promotions/group-buys.ts';
 import { joinTeam } from '../services/promotions/join.ts';
-import { listedPromotions, promotionsAnswer } from '../services/promotions/list.ts';
+import { promotionsFor } from '../services/promotions/towards.ts';
 import { couponsAnswer, rightsCounts, vouchersAnswer } from '../services/promotions/wallet.ts';
 import { memberOf } from '../visitor.ts';
 
 /** Promotions as buyers meet them, coupons and vouchers (spec §7, domain §6). */
 export default defineRoutes({
   'activity.promotions': async (request) => {
-    const { kind, id } = request.query;
-    const listed = await listedPromotions(request, { kinds: kind?.split(','), id });
-    return ok({ list: await promotionsAnswer(request, listed) });
+    const { kind, id, most } = request.query;
+    return ok({ list: await promotionsFor(request, { kinds: kind?.split(','), id, most }) });
   },
 
-  'activity.everyday': async (request) =>
-    ok({ list: await promotionsAnswer(request, await listedPromotions(request, { kinds: ['daily'] })) }),
+  'activity.everyday': async (request) => ok({ list: await promotionsFor(request, { kinds: ['daily'] }) }),
 
   'activity.groups': async (request) => ok({ list: await groupBuysAnswer(request) }),
 
@@ -47,9 +45,11 @@ export default defineRoutes({
     return ok({ ok: true });
   },
 
-  'combination.groups': async (request) => ok({ list: await exchangesAnswer(request, undefined) }),
+  'combination.groups': async (request) =>
+    ok({ list: await promotionsFor(request, { kinds: kindsOfStage('exchange') }) }),
 
-  'combination.offers': async (request) => ok({ list: await exchangesAnswer(request, request.query.id) }),
+  'combination.offers': async (request) =>
+    ok({ list: await promotionsFor(request, { kinds: kindsOfStage('exchange'), id: request.query.id }) }),
 
   'coupon.list': async ({ db, visitor, now }) => ok({ list: await couponOffers(db, visitor, now) }),
 

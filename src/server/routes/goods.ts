@@ -16,7 +16,7 @@ export default defineRoutes({
     const page = await listGoods(request, { ...request.query, welfare: true });
     return page ? ok(page) : refuse('notFound', { message: '分类不存在或已下架' });
   },
-  'goods.activities': async ({ db, now, query }) => ok({ list: await listActivities(db, now, query) }),
+  'goods.activities': async (request) => ok({ list: await listActivities(request, request.query) }),
   'goods.activity': async (request) => {
     const activity = await activityPage(request, request.params.key, request.query.kind);
     return activity ? ok(activity) : refuse('notFound', { message: '活动不存在或已下线' });

@@ -43,7 +43,7 @@ export default defineRoutes({
     const bound = kind.bind({ rule: ruleIn(kind, body.rule), offers });
     return bound instanceof RuleProblem
       ? ok({ words: [], problem: bound.message, field: bound.field })
-      : ok({ words: bound.words, problem: '', field: '' });
+      : ok({ words: [...bound.words, ...bound.prices], problem: '', field: '' });
   },
 
   'ops-promotion.publish': (request) =>

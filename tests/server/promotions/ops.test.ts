@@ -45,7 +45,7 @@ describe('promotions in the back office', () => {
     expect(await publish(1)).toMatchObject({ code: 200 });
     expect(await seen()).toEqual([[8]]);
     expect((await ops.call('ops-promotion.source', { params: { id } })).data).toMatchObject({
-      words: [expect.stringContaining('秒杀价 ¥8.00')],
+      words: ['共 1 种商品', expect.stringContaining('秒杀价 ¥8.00')],
       problem: '',
       state_text: '进行中',
     });

@@ -1,4 +1,4 @@
-import type { Activity, ActivityPage } from '#generated/schemas.ts';
+import type { Activity, ActivityPage, GoodsCard } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
 import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from './words.ts';
@@ -29,7 +29,7 @@ function rows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-function shown(row: Row, now: number): Activity {
+function shown(row: Row, now: number): Omit<Activity, 'goods'> {
   const { id, key, kind, name, subtitle, starts_at, ends_at } = row;
   const state = stateOf(row, now);
   return {
@@ -51,18 +51,71 @@ function shown(row: Row, now: number): Activity {
 
 const ORDER = { open: 0, coming: 1, ended: 2 } as const;
 
-/** Activities: what is open first, then what comes, then what has ended. */
+/** Activities: what is open first, then what comes, then what has ended; each with its first `most` goods. */
 export async function listActivities(
-  db: Db,
-  now: number,
-  { kind, ids }: { kind?: Kind | undefined; ids?: string | undefined },
+  asking: Asking,
+  { kind, ids, most = 0 }: { kind?: Kind | undefined; ids?: string | undefined; most?: number | undefined },
 ): Promise<Activity[]> {
+  const { db, now } = asking;
   const wanted = ids?.split(',').filter((id) => id !== '' && id !== ALL) ?? [];
   let query = rows(db).orderBy('position').orderBy('id');
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (wanted.length > 0) query = query.where('key', 'in', wanted);
   const list = (await query.execute()).map((row) => shown(row, now));
-  return list.sort((one, other) => ORDER[one.state] - ORDER[other.state]);
+  const goods = await firstGoods(
+    asking,
+    list.map(({ id }) => id),
+    most,
+  );
+  return list
+    .map((activity) => ({ ...activity, goods: goods.get(activity.id) ?? [] }))
+    .sort((one, other) => ORDER[one.state] - ORDER[other.state]);
+}
+
+/** The first so many goods of each activity, by its id, whatever their section. */
+async function firstGoods(
+  asking: Asking,
+  activityIds: readonly number[],
+  most: number,
+): Promise<ReadonlyMap<number, GoodsCard[]>> {
+  if (most === 0 || activityIds.length === 0) return new Map();
+  const members = Map.groupBy(await membersOf(asking.db, activityIds), ({ activity_id }) => activity_id);
+  const first = [...members].map(([id, its]) => ({ id, ids: [...new Set(onSale(its))].slice(0, most) }));
+  const cards = await cardsById(
+    asking,
+    first.flatMap(({ ids }) => ids),
+  );
+  return new Map(first.map(({ id, ids }) => [id, ids.flatMap((goodsId) => cards.get(goodsId) ?? [])]));
+}
+
+/** Sections with their goods, in the order in which a page shows them; a section without goods stands once. */
+function membersOf(db: Db, activityIds: readonly number[]) {
+  return db
+    .selectFrom('activity_sections')
+    .leftJoin('activity_goods', 'activity_goods.section_id', 'activity_sections.id')
+    .leftJoin('goods', 'goods.id', 'activity_goods.goods_id')
+    .where('activity_id', 'in', activityIds)
+    .orderBy('activity_sections.position')
+    .orderBy('activity_sections.id')
+    .orderBy('activity_goods.position')
+    .select([
+      'activity_sections.activity_id',
+      'activity_sections.id',
+      'activity_sections.name',
+      'goods.id as goods_id',
+      'goods.on_sale',
+    ])
+    .execute();
+}
+
+function onSale(members: readonly { goods_id: number | null; on_sale: boolean | null }[]): number[] {
+  return members.flatMap(({ goods_id, on_sale }) =>
+    goods_id !== null && on_sale === true ? [goods_id] : [],
+  );
+}
+
+async function cardsById(asking: Asking, ids: readonly number[]): Promise<ReadonlyMap<number, GoodsCard>> {
+  return new Map((await cardsFor(asking, [...new Set(ids)])).map((card) => [card.id, card]));
 }
 
 /** One activity with the first goods of its sections; null when there is none of this kind. */
@@ -74,25 +127,12 @@ export async function activityPage(
   const { db, now } = asking;
   const row = await rows(db).where('key', '=', key).executeTakeFirst();
   if (!row || (kind !== undefined && row.kind !== kind)) return null;
-  const goods = await db
-    .selectFrom('activity_sections')
-    .leftJoin('activity_goods', 'activity_goods.section_id', 'activity_sections.id')
-    .leftJoin('goods', 'goods.id', 'activity_goods.goods_id')
-    .where('activity_id', '=', row.id)
-    .orderBy('activity_sections.position')
-    .orderBy('activity_sections.id')
-    .orderBy('activity_goods.position')
-    .select(['activity_sections.id', 'activity_sections.name', 'goods.id as goods_id', 'goods.on_sale'])
-    .execute();
-  const sections = [...Map.groupBy(goods, ({ id }) => id).values()].map((members) => ({
-    id: members[0]?.id ?? 0,
-    name: members[0]?.name ?? '',
-    ids: members.flatMap(({ goods_id, on_sale }) =>
-      goods_id !== null && on_sale === true ? [goods_id] : [],
-    ),
-  }));
-  const first = sections.flatMap(({ ids }) => ids.slice(0, FIRST));
-  const cards = new Map((await cardsFor(asking, [...new Set(first)])).map((card) => [card.id, card]));
+  const members = Map.groupBy(await membersOf(db, [row.id]), ({ id }) => id);
+  const sections = [...members].map(([id, its]) => ({ id, name: its[0]?.name ?? '', ids: onSale(its) }));
+  const cards = await cardsById(
+    asking,
+    sections.flatMap(({ ids }) => ids.slice(0, FIRST)),
+  );
   const tabs = sections.map(({ id, name, ids }) => ({ value: String(id), label: name, count: ids.length }));
   return {
     ...shown(row, now),

@@ -29,7 +29,8 @@ async function cashbackAnswer({ db, visitor, now }: Asking, one: Listed): Promis
     id: one.id,
     name: one.name,
     summary: one.summary,
-    rules: words,
+    // A word for each tier comes first.
+    terms: words.slice(effect.tiers.length),
     state: stageOf(one.startsAt, one.endsAt, now),
     starts_at: one.startsAt,
     ends_at: one.endsAt,

@@ -1,15 +1,17 @@
+import { dayText } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import { kindOf } from '#domain/promotions/index.ts';
 import type { Bound } from '#domain/promotions/kind.ts';
-import type { Promotion } from '#domain/promotions/promotion.ts';
+import type { Offer, Promotion } from '#domain/promotions/promotion.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
+import { type Threshold, thresholdsOf } from '#domain/promotions/thresholds.ts';
 import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
 import { loadPromotions } from './load.ts';
 import { byStage, listedAround, stageOf } from './states.ts';
 
-/** As many goods of one promotion as a page shows. */
+/** As many goods of one promotion as a page shows, where it does not ask for fewer. */
 const MOST_OFFERS = 60;
 
 /** A promotion with its rule read, and what only the table knows of it. */
@@ -60,30 +62,45 @@ function listedRows(
     .execute();
 }
 
-/** Promotions as the API answers them (schemas/entities/promotion), with their goods as cards. */
+/** Promotions as the API answers them (schemas/entities/promotion), `most` goods of each as cards. */
 export async function promotionsAnswer(
   asking: Asking,
   listed: readonly Listed[],
+  most: number = MOST_OFFERS,
 ): Promise<PromotionEntity[]> {
-  const shown = listed.map((one) => ({ one, offers: one.offers.slice(0, MOST_OFFERS) }));
-  const goodsIds = [...new Set(shown.flatMap(({ offers }) => offers.map(({ goodsId }) => goodsId)))];
+  const shown = listed.map((one) => ({ one, ...partedOffers(one, most) }));
+  const goodsIds = [
+    ...new Set(shown.flatMap(({ offers, gains }) => [...offers, ...gains].map(({ goodsId }) => goodsId))),
+  ];
   const cards = new Map((await cardsFor(asking, goodsIds)).map((card) => [card.id, card]));
   const limits = await offerLimits(
     asking.db,
     listed.map(({ id }) => id),
   );
+  const answered = (offer: Offer): PromotionOffer[] => {
+    const goods = cards.get(offer.goodsId);
+    const limit = limits.get(offer.id);
+    if (!goods || !limit) return [];
+    const price = goods.price_notice === null && offer.price !== null ? toYuan(offer.price) : null;
+    return [{ id: offer.id, role: offer.role, goods, price, number: offer.number, ...limit }];
+  };
   return byStage(
-    shown.map(({ one, offers }) => ({
+    shown.map(({ one, offers, gains }) => ({
       ...promotionAnswer(one, cards, asking.now),
-      offers: offers.flatMap((offer): PromotionOffer[] => {
-        const goods = cards.get(offer.goodsId);
-        const limit = limits.get(offer.id);
-        if (!goods || !limit) return [];
-        const price = goods.price_notice === null && offer.price !== null ? toYuan(offer.price) : null;
-        return [{ id: offer.id, role: offer.role, goods, price, number: offer.number, ...limit }];
-      }),
+      offers: offers.flatMap(answered),
+      gains: gains.flatMap(answered),
     })),
   );
+}
+
+/** What is bought, and what it brings. A set has a price for all of its goods only, so it is never cut short. */
+function partedOffers({ bound, offers }: Listed, most: number): { offers: Offer[]; gains: Offer[] } {
+  const bought = offers.filter(({ role }) => role === 'goods');
+  const gains = offers.filter(({ role }) => role !== 'goods');
+  return {
+    offers: bought.slice(0, bound.effect.stage === 'set' ? MOST_OFFERS : most),
+    gains: gains.slice(0, MOST_OFFERS),
+  };
 }
 
 async function offerLimits(db: Db, promotionIds: readonly number[]) {
@@ -102,8 +119,9 @@ function promotionAnswer(
   one: Listed,
   cards: ReadonlyMap<number, GoodsCard>,
   now: number,
-): Omit<PromotionEntity, 'offers'> {
+): Omit<PromotionEntity, 'offers' | 'gains'> {
   const { effect, words } = one.bound;
+  const state = stageOf(one.startsAt, one.endsAt, now);
   return {
     id: one.id,
     kind: one.kind,
@@ -111,7 +129,8 @@ function promotionAnswer(
     name: one.name,
     summary: one.summary,
     rules: words,
-    state: stageOf(one.startsAt, one.endsAt, now),
+    state,
+    day: dayText(state === 'open' ? now : one.startsAt, now),
     starts_at: one.startsAt,
     ends_at: one.endsAt,
     ...setPrices(one, cards),
@@ -121,10 +140,15 @@ function promotionAnswer(
     sold: one.sold,
     limit: one.limit,
     goods_total: one.offers.filter(({ role }) => role === 'goods').length,
+    tiers: 'next' in effect ? thresholdsOf(effect.next).map(tierAnswer) : [],
+    counted: null,
     reached: false,
     missing: 0,
+    hint: null,
   };
 }
+
+const tierAnswer = ({ amount, gain }: Threshold) => ({ amount: toYuan(amount), gain });
 
 /** What one set costs, and what its goods cost apart; null where prices may not be seen. */
 function setPrices(
@@ -135,7 +159,7 @@ function setPrices(
   if (effect.stage !== 'set') return hidden;
   const parts = offers.map(({ goodsId, number }) => {
     const card = cards.get(goodsId);
-    const yuan = card?.original_price ?? card?.price ?? null;
+    const yuan = card?.price ?? null;
     return { goodsId, number, price: yuan === null ? null : Math.round(yuan * 100) };
   });
   const seen = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));

@@ -149,7 +149,7 @@ export async function promotionSource(db: Db, id: number, now: number): Promise<
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     rule: row.rule,
-    words: bound instanceof RuleProblem ? [] : bound.words,
+    words: bound instanceof RuleProblem ? [] : [...bound.words, ...bound.prices],
     problem:
       bound instanceof RuleProblem ? bound.message : (scopeProblem(kind, row.everything, offers) ?? ''),
     published: row.withdrawn ? 0 : 1,

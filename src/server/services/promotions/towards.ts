@@ -1,0 +1,56 @@
+import { missingFor } from '#domain/cart-units.ts';
+import { type Fen, toYuan } from '#domain/money.ts';
+import type { Effect, ExchangeEffect, GiftEffect } from '#domain/promotions/effect.ts';
+import type { Promotion as PromotionEntity } from '#generated/schemas.ts';
+import { loadFacts } from '../cart/facts.ts';
+import { priceFacts } from '../cart/price.ts';
+import type { Asking } from '../goods/cards.ts';
+import { listedPromotions, promotionsAnswer } from './list.ts';
+
+/** Which promotions, and how many goods of each. */
+interface Wanted {
+  kinds?: readonly string[] | undefined;
+  id?: number | undefined;
+  most?: number | undefined;
+}
+
+/** Promotions as the API answers them; those that count the cart say how far the member's own is. */
+export async function promotionsFor(asking: Asking, { most, ...filter }: Wanted): Promise<PromotionEntity[]> {
+  const listed = await listedPromotions(asking, filter);
+  const answers = await promotionsAnswer(asking, listed, most);
+  const effects = new Map(listed.map(({ id, bound }) => [id, bound.effect]));
+  const counted = [...effects.values()].some(countsCart) ? await countedInCart(asking) : null;
+  if (counted === null) return answers;
+  return answers.map((answer) => {
+    const effect = effects.get(answer.id);
+    return effect && countsCart(effect) && answer.state === 'open'
+      ? { ...answer, ...progress(effect, counted.get(answer.id) ?? 0) }
+      : answer;
+  });
+}
+
+function countsCart(effect: Effect): effect is GiftEffect | ExchangeEffect {
+  return effect.stage === 'gift' || effect.stage === 'exchange';
+}
+
+function progress(
+  effect: GiftEffect | ExchangeEffect,
+  counted: Fen,
+): Pick<PromotionEntity, 'counted' | 'reached' | 'missing' | 'hint'> {
+  const next = effect.next(counted);
+  const times = effect.stage === 'gift' ? effect.times(counted) : effect.units(counted);
+  return {
+    counted: toYuan(counted),
+    reached: times > 0,
+    missing: toYuan(next?.missing ?? 0),
+    hint: next && missingFor(next),
+  };
+}
+
+/** What the member's cart has for each open promotion, by its id; null for who has no prices. */
+async function countedInCart(asking: Asking): Promise<ReadonlyMap<number, Fen> | null> {
+  const { db, visitor, now } = asking;
+  if (visitor.role === 'visitor' || visitor.role === 'member') return null;
+  const { priced } = await priceFacts(db, visitor, await loadFacts(db, visitor, now), asking);
+  return priced.counted;
+}
