@@ -17,6 +17,7 @@ import type { Field, Texts, Values } from './validate.ts';
 
 /** Few forms have these; the login form does not wait for them. */
 const UploadField = lazy(() => import('./upload-field.tsx'));
+const FilesField = lazy(() => import('./files-field.tsx'));
 const MarkdownField = lazy(() => import('./markdown-field.tsx'));
 const CodeField = lazy(() => import('./code-field.tsx'));
 const QuantitiesField = lazy(() => import('./quantities-field.tsx'));
@@ -132,6 +133,12 @@ export function Control(props: ControlProps) {
             value={String(value)}
             upload={uploadBy(on)}
           />
+        </Suspense>
+      );
+    case 'files':
+      return (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <FilesField {...{ id, field, error, texts, onChange }} value={String(value)} onUpload={on.upload} />
         </Suspense>
       );
     case 'markdown':

@@ -3,6 +3,7 @@ import { isEmail, isMobile, isPhone } from '#domain/validation.ts';
 import type { BlockProps } from '#generated/blocks.ts';
 import { fill } from '#ui/fill.ts';
 import { choicesOf, readAmounts, writeAmounts } from './amounts.ts';
+import { readFiles, startFiles } from './files.ts';
 import { fromMoment, toMoment } from './moment.ts';
 
 export type Field = BlockProps['form']['fields'][number];
@@ -20,6 +21,7 @@ export function startOf(
   if (kind === 'datetime') return toMoment(value);
   if (kind === 'quantities')
     return writeAmounts(field.full ? choicesOf(field).map(({ id, max }) => [id, max]) : []);
+  if (kind === 'files') return startFiles(value);
   if (kind === 'checkbox') return value === true || value === 1;
   if (kind === 'quantity') return typeof value === 'number' ? value : (min ?? 1);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -45,6 +47,7 @@ export function problemOf(field: Field, values: Values, texts: Texts): string | 
   if (value === '' || value === false || value === undefined) {
     return field.required ? say(EMPTY[field.kind] ?? 'required') : undefined;
   }
+  if (field.kind === 'files') return readFiles(String(value)).sending > 0 ? say('stillUploading') : undefined;
   if (field.same !== undefined && value !== values[field.same]) return say('same');
   if (typeof value === 'number' || field.kind === 'number') return numberProblem(Number(value), field, say);
   return typeof value === 'string' ? textProblem(value, field, say) : undefined;
@@ -84,6 +87,7 @@ function textProblem(value: string, field: Field, say: Say): string | undefined 
 const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
   select: 'choose',
   file: 'choose',
+  files: 'choose',
   date: 'choose',
   datetime: 'choose',
   radio: 'choose',
@@ -97,13 +101,14 @@ export function toPayload(fields: readonly Field[], values: Values): Record<stri
   return Object.fromEntries(fields.map((field) => [field.name, sent(field, values[field.name])]));
 }
 
-/** What one field sends; quantities are a list of what was taken. */
-type Sent = string | number | { id: string; number: number }[];
+/** What one field sends; quantities are a list of what was taken, files one of their ids. */
+type Sent = string | number | { id: string; number: number }[] | string[];
 
 function sent({ kind }: Field, value: Values[string] | undefined): Sent {
   if (kind === 'quantities') {
     return [...readAmounts(String(value ?? ''))].map(([id, number]) => ({ id, number }));
   }
+  if (kind === 'files') return readFiles(String(value ?? '')).files.map(({ id }) => id);
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') {
     if (kind === 'number' && value !== '') return Number(value);

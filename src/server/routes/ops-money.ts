@@ -14,6 +14,7 @@ import { listBills, listCredit, saveCredit } from '../services/ops/credit.ts';
 import { endRefund, listRefunds } from '../services/ops/refunds.ts';
 import { lockOrder } from '../services/orders/end.ts';
 import { listIncidents, settleIncident } from '../services/payments/incidents.ts';
+import { memberOf } from '../visitor.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 
@@ -43,6 +44,7 @@ export default defineRoutes({
         accepted: body.accepted === 1,
         reply: body.reply,
         parcel: { carrier: body.carrier.trim(), trackingNo: body.tracking_no.trim() },
+        papers: { files: body.files ?? [], companyId: memberOf(request.visitor).companyId },
         now,
         pointsPerYuan: site.trade.pointsPerYuan,
         ...(body.amount === undefined ? {} : { amount: toFen(body.amount) }),

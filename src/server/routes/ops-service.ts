@@ -5,7 +5,7 @@ import { pageOfFeedback } from '../services/feedback/feedback.ts';
 import { describeInvoice, pageOfInvoices } from '../services/invoices/read.ts';
 import { record } from '../services/ops/audit.ts';
 import { answerFeedback, answerWanted } from '../services/ops/service/answers.ts';
-import { EXPORTS } from '../services/ops/service/exports.ts';
+import { EXPORTS, type ExportWish } from '../services/ops/service/exports.ts';
 import { endInvoice, issueInvoice, redInvoice } from '../services/ops/service/invoices.ts';
 import { listBatches, removeReport, saveReport } from '../services/ops/service/reports.ts';
 import { readDocument } from '../services/statements/order-document.ts';
@@ -111,9 +111,10 @@ export default defineRoutes({
   'ops-export.start': (request) =>
     request.transaction(async (db) => {
       const { body, now } = request;
-      const { name } = EXPORTS[body.what];
-      const period = body.from === '' && body.until === '' ? '' : `（${body.from} 至 ${body.until}）`;
-      const wish = { kind: 'export', title: `导出${name}${period}`, input: body };
+      const { what, from = '', until = '' } = body;
+      const period = from === '' && until === '' ? '' : `（${from} 至 ${until}）`;
+      const input: ExportWish = { what, from, until };
+      const wish = { kind: 'export', title: `导出${EXPORTS[what].name}${period}`, input };
       const task = await startTask(db, memberOf(request.visitor), wish, now);
       if (task === null)
         return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再试` });

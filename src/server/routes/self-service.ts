@@ -4,7 +4,7 @@ import { KIND_OPTIONS, pageOfFeedback, sendFeedback } from '../services/feedback
 import { applyInvoice } from '../services/invoices/apply.ts';
 import { pageOfOpen } from '../services/invoices/orders.ts';
 import { describeInvoice, invoiceDefaults, pageOfInvoices } from '../services/invoices/read.ts';
-import { findReports } from '../services/reports/read.ts';
+import { findReports, readReports } from '../services/reports/read.ts';
 import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
 import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../services/wanted/wanted.ts';
 import { memberOf } from '../visitor.ts';
@@ -52,13 +52,12 @@ export default defineRoutes({
     transaction(async (db) => {
       const member = memberOf(visitor);
       const { order_no = '' } = body;
-      const ids =
+      const found =
         order_no === ''
-          ? [...new Set(body.ids)]
-          : (await findReports(db, member.companyId, { order_no, page: 1 }, MOST_PACKED)).list.map(
-              ({ id }) => id,
-            );
-      if (ids.length === 0) return refuse('invalid', { message: '请选择要打包的报告' });
+          ? await readReports(db, [...new Set(body.ids)])
+          : (await findReports(db, member.companyId, { order_no, page: 1 }, MOST_PACKED)).list;
+      const ids = found.map(({ id }) => id);
+      if (ids.length === 0) return refuse('invalid', { message: '没有选中的报告，请重新选择' });
       const title = `打包 ${ids.length} 份药检报告`;
       const task = await startTask(
         db,

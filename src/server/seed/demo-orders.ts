@@ -170,6 +170,7 @@ async function meet(
 
 /** By which the demo's exchanges go out. */
 const PARCEL = { carrier: '演示物流', trackingNo: 'YS00000002' };
+const NO_PAPERS = { files: [], companyId: 0 };
 
 /** Asks for one unit of the first line; staff accept it, or take it through to its end. */
 async function claim(
@@ -201,7 +202,8 @@ async function claim(
     const open = await lockClaim(db, id, null);
     if (!open) throw new Error(`no claim ${id}`);
     const { pointsPerYuan } = SITE.trade;
-    agreed(await judgeClaim(db, open, { accepted: true, reply, parcel: PARCEL, now, pointsPerYuan }));
+    const verdict = { accepted: true, reply, parcel: PARCEL, papers: NO_PAPERS, now, pointsPerYuan };
+    agreed(await judgeClaim(db, open, verdict));
   };
   if (wish.accepted !== true && wish.through !== true) return;
   await judge('请寄回武汉仓，运费由我方承担', at + 2 * HOUR);

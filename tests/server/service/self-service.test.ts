@@ -141,7 +141,17 @@ describe('self-service', () => {
     expect((await newbie.call('user.feedback', { body: { ...body, files: [picture.id] } })).code).toBe(422);
     const sent = await demo.call('user.feedback', { body: { ...body, files: [...body.files] } });
     expect(sent.code).toBe(201);
+    expect((await load(shop, newbie, picture.url)).status).toBe(404);
+    expect((await load(shop, ops, picture.url)).status).toBe(200);
+    expect((await demo.call('user.feedback', { body: { kind: 'other', text: '  好   ' } })).code).toBe(422);
     const { data: all } = await ops.call('ops-feedback.list', { query: { state: 'open' } });
+    // Without a number of their own staff call the member's.
+    const { phone } = await shop.db
+      .selectFrom('members')
+      .where('username', '=', 'demo')
+      .select('phone')
+      .executeTakeFirstOrThrow();
+    expect(all.list[0]?.phone).toBe(phone ?? '');
     expect(all.list[0]?.files).toEqual([{ text: '外箱.png', url: picture.url }]);
     await ops.call('ops-feedback.answer', {
       params: { id: sent.data.id },

@@ -215,6 +215,7 @@ export async function claimChoices(
 /** What staff have to fill in for the step, beside their verdict. */
 function asksFor(kind: ClaimKind, status: ClaimState): Claim['asks'] {
   if (sendsGoods(kind) && status === CLAIM_STATE.toSettle) return 'parcel';
+  if (kind === CLAIM_KIND.papers && status === CLAIM_STATE.toSettle) return 'files';
   return kind === CLAIM_KIND.priceProtection && status === CLAIM_STATE.reviewing ? 'amount' : '';
 }
 

@@ -10,19 +10,32 @@ import { type LockedOrder, lockOrder } from '../orders/end.ts';
 import { onRefunded } from '../promotions/hooks.ts';
 import { giveBack } from '../refunds/give-back.ts';
 import type { LockedClaim } from './lock.ts';
+import { type Papers, sendPapers } from './papers.ts';
 import { type ReplacementParcel, sendReplacement } from './replace.ts';
+
+/** What staff give with the last step. */
+export interface Settling {
+  /** What they write to the buyer. */
+  reply: string;
+  /** How the goods of an exchange or a resend go out; empty texts where there are none. */
+  parcel: ReplacementParcel;
+  papers: Papers;
+  now: number;
+  pointsPerYuan: number;
+}
 
 /**
  * The end of a claim: returned units are counted, and their money goes back to the fen, from the prices that the order
- * froze; a price protection gives its difference, an exchange or a resend sends goods. What only money earned, points, is taken back with it.
+ * froze; a price protection gives its difference, an exchange or a resend sends goods, missing documents are handed over. What only money earned, points, is taken back with it.
  */
 export async function settleClaim(
   db: Db,
   claim: LockedClaim,
-  { now, parcel, pointsPerYuan }: { now: number; parcel: ReplacementParcel; pointsPerYuan: number },
+  { now, parcel, papers, reply, pointsPerYuan }: Settling,
 ): Promise<Refused | null> {
   const order = await lockOrder(db, claim.order_id, null);
   if (!order) throw new Error(`claim ${claim.id} without its order`);
+  if (claim.kind === CLAIM_KIND.papers) return sendPapers(db, claim, papers, reply);
   if (sendsGoods(claim.kind)) return sendReplacement(db, claim, order.warehouse_id, { parcel, now });
   const returns = familyOf(claim.kind) === 'return';
   if (!returns && claim.kind !== CLAIM_KIND.priceProtection) return null;

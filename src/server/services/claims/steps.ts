@@ -13,8 +13,7 @@ import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { informCompany } from '../orders/inform.ts';
 import type { LockedClaim } from './lock.ts';
-import type { ReplacementParcel } from './replace.ts';
-import { settleClaim } from './settle.ts';
+import { type Settling, settleClaim } from './settle.ts';
 import { tellClaimChanged } from './tell.ts';
 
 /** The buyer takes the claim back. */
@@ -47,15 +46,10 @@ export async function shipClaim(
 }
 
 /** What staff decide about a step: on, with what they write to the buyer, or refused with a reason. */
-export interface Verdict {
+export interface Verdict extends Settling {
   accepted: boolean;
-  reply: string;
   /** Money that a price protection gives, in fen. */
   amount?: number;
-  /** How the goods of an exchange or a resend go out; empty texts where there are none. */
-  parcel: ReplacementParcel;
-  now: number;
-  pointsPerYuan: number;
 }
 
 /**

@@ -18,6 +18,9 @@ const KINDS: Record<Wish['kind'], string> = {
 
 export const KIND_OPTIONS: Option[] = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
 
+/** Letters; fewer say nothing that could be answered. */
+const SHORTEST = 5;
+
 /** What one company may send in a day. */
 const MOST_A_DAY = 30;
 
@@ -35,23 +38,35 @@ export async function sendFeedback(
     .select((eb) => eb.fn.countAll<number>().as('sent'))
     .executeTakeFirstOrThrow();
   if (sent >= MOST_A_DAY) return refuse('tooManyRequests');
+  const told = text.trim();
+  if (Array.from(told).length < SHORTEST) return refuseField('text', `内容至少 ${SHORTEST} 个字`);
   const ids = [...new Set(files.map((file) => file.replace('/api/upload/', '')).filter((id) => id !== ''))];
   const known = ids.length === 0 ? [] : await ownFiles(db, companyId, ids);
-  if (known.length < ids.length) return refuseField('files', '有图片没有上传成功，请重新选择');
+  if (known.length < ids.length) return refuseField('files', '有文件没有上传成功，请重新选择');
   const { id } = await db
     .insertInto('feedbacks')
     .values({
       company_id: companyId,
       member_id: memberId,
       kind,
-      text: text.trim(),
+      text: told,
       files: ids,
-      phone,
+      phone: phone === '' ? await phoneOf(db, memberId) : phone,
       created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made({ id }, '已提交，感谢您的反馈，回复后以消息告诉您');
+}
+
+/** The member's own number, for whoever is to call back. */
+async function phoneOf(db: Db, memberId: number): Promise<string> {
+  const { phone } = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('phone')
+    .executeTakeFirstOrThrow();
+  return phone ?? '';
 }
 
 function ownFiles(db: Db, companyId: number, ids: string[]) {
@@ -111,7 +126,7 @@ export async function pageOfFeedback(
         id: row.id,
         kind_text: KINDS[row.kind as Wish['kind']] ?? row.kind,
         text: row.text,
-        files: row.files.map((id) => ({ url: `/api/upload/${id}`, name: names.get(id) ?? id })),
+        files: row.files.map((id) => ({ text: names.get(id) ?? id, url: `/api/upload/${id}` })),
         state_text: row.state === 'open' ? '待回复' : '已回复',
         answered: row.state === 'open' ? 0 : 1,
         reply: row.reply,
