@@ -88,6 +88,11 @@ export function hasArrived(state: OrderState): boolean {
 /** Every state but the ends without goods: what these orders took (coupon, flash sale units) stays taken. */
 export const LIVE_STATES: readonly OrderState[] = Object.values(ORDER_STATE).filter((state) => state > 0);
 
+/** What was paid for, or is taken as paid, and not undone: what a buyer has bought. */
+export const PAID_STATES: readonly OrderState[] = LIVE_STATES.filter(
+  (state) => state !== ORDER_STATE.unpaid && state !== ORDER_STATE.confirming,
+);
+
 /** Whether the order holds reserved stock: placed, not ended, not yet wholly shipped. */
 export function holdsStock(state: OrderState): boolean {
   return state === 10 || state === 15 || state === 20 || state === 30 || state === 35;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '#server/sheets/read.ts';
 import { shareBrowser, type Visitor, visit } from './support/visitor.ts';
@@ -79,6 +79,8 @@ describe('self-service in the browser', () => {
     await page.getByRole('button', { name: '填入' }).click();
     await page.getByText('填入 1 行').waitFor();
     expect(await page.getByText('NOPE：没有这个编码或条码的商品').count()).toBe(1);
+    // The head is no row.
+    expect(await page.getByText(/编码：没有/).count()).toBe(0);
 
     await page.reload();
     await page.getByText(`已填 2 个品种，${one.multiple * 4 + two.multiple * 2} 件`).waitFor();
@@ -105,6 +107,108 @@ describe('self-service in the browser', () => {
     await page.getByRole('link', { name: '每周补货' }).click();
     await page.getByRole('heading', { name: '每周补货' }).waitFor();
     expect(await cell(page, two.name).inputValue()).toBe(String(two.multiple * 2));
+  });
+
+  it('orders by keyboard alone: find, choose, fill in, take out, paste, put into the cart', async () => {
+    const buyer = await visit({ as: 'buyer-43' });
+    const { page, context } = buyer;
+    const { keyboard } = page;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [one, two, three] = await goodsFor(buyer, 3);
+    if (!one || !two || !three) throw new Error('the demo has too few goods');
+    await page.goto('/kjcg');
+    const finder = page.getByRole('combobox', { name: '加一行' });
+    const isFocused = (locator: Locator) =>
+      expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    // Past the menus to the content, and on to the finder.
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    for (
+      let steps = 0;
+      steps < 8 && !(await finder.evaluate((it) => it === document.activeElement));
+      steps += 1
+    ) {
+      await keyboard.press('Tab');
+    }
+    await isFocused(finder);
+
+    await keyboard.type(one.code);
+    const options = page.getByRole('listbox', { name: '加一行' }).getByRole('option');
+    await options.first().waitFor();
+    await keyboard.press('Enter');
+    await isFocused(cell(page, one.name));
+    await keyboard.type(String(one.multiple * 3));
+    // Behind the number of what was found one goes on finding.
+    await keyboard.press('Enter');
+    await isFocused(finder);
+
+    // By name: the arrows choose among several, and the chosen one is in view.
+    await keyboard.type(two.name);
+    await expect.poll(() => options.count()).toBeGreaterThan(1);
+    const count = await options.count();
+    await keyboard.press('ArrowUp');
+    const last = options.nth(count - 1);
+    expect(await last.getAttribute('aria-selected')).toBe('true');
+    const seen = await last.evaluate((option) => {
+      const { bottom } = option.getBoundingClientRect();
+      return bottom <= (option.parentElement?.getBoundingClientRect().bottom ?? 0) + 1;
+    });
+    expect(seen).toBe(true);
+    await keyboard.press('Enter');
+    await page.getByText('已填 2 个品种').waitFor();
+
+    // What was chosen wrongly is taken out again; the focus stays in the table.
+    await keyboard.press('Delete');
+    await page.getByText('已填 1 个品种').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('form, main') !== null)).toBe(true);
+    await finder.focus();
+
+    const table = `商品编码\t品名\t数量\r\n${two.code}\t${two.name}\t${two.multiple * 2}\r\n${three.code}\t${three.name}\t${three.multiple}\r\n`;
+    await page.evaluate((text) => navigator.clipboard.writeText(text), table);
+    await keyboard.press('ControlOrMeta+V');
+    await page.getByText('填入 2 行').waitFor();
+    await page
+      .getByText(`已填 3 个品种，${one.multiple * 3 + two.multiple * 2 + three.multiple} 件`)
+      .waitFor();
+
+    await keyboard.press('Control+Enter');
+    await page.getByText('3 个品种已加入购物车').first().waitFor();
+    await page.getByText('已填 0 个品种').waitFor();
+    await isFocused(finder);
+  });
+
+  it('opens the good whose bar code is scanned into the header, and narrows a list by expiry', async () => {
+    const buyer = await visit({ as: 'buyer-42' });
+    const { page, context, at } = buyer;
+    const [goods] = await goodsFor(buyer, 1);
+    if (!goods) throw new Error('the demo has no goods');
+    const detail = await context.request.get(at(`/api/goods/detail/${goods.id}`));
+    const { barcode } = ((await detail.json()) as { data: { barcode: string } }).data;
+    await page.goto('/');
+    const search = page.getByRole('search').getByRole('combobox');
+    // As a scanner does: all at once, and Enter.
+    await search.focus();
+    await page.keyboard.insertText(barcode);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/list_info/${goods.id}`);
+    await page.getByRole('heading', { name: goods.name }).first().waitFor();
+    await search.fill('2999999999990');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?keywords=2999999999990**');
+
+    await page.goto('/list');
+    await page
+      .getByRole('link', { name: '近效期', exact: true })
+      .or(page.getByRole('button', { name: '近效期', exact: true }))
+      .first()
+      .click();
+    await page.waitForURL('**expiry=near**');
+    const near = await context.request.get(at('/api/goods/list?expiry=near'));
+    const { data } = (await near.json()) as { data: { total: number; list: { is_near: number }[] } };
+    expect(data.list.length).toBeGreaterThan(0);
+    expect(data.list.every(({ is_near }) => is_near === 1)).toBe(true);
+    await page.getByText(`共 ${data.total} 个商品`).waitFor();
   });
 
   it('asks for an invoice that staff issue, and downloads a statement whose total is the ledger’s', async () => {

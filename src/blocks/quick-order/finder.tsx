@@ -56,7 +56,9 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined && list.length > 0) {
       event.preventDefault();
-      setActive((active + by + list.length) % list.length);
+      const next = (active + by + list.length) % list.length;
+      setActive(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
       void enter();
@@ -101,7 +103,7 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
               <span>
                 <b>{row.goods.name}</b> {row.goods.ypgg}
                 <span className={styles['faint']}>
-                  {row.goods.sccj} · {row.goods.stock_text}
+                  {[row.goods.sccj, row.goods.stock_text, row.goods.expires].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <span className={styles['money']}>

@@ -19,7 +19,8 @@ interface LinesTableProps extends Pick<Props, 'label' | 'texts' | 'to' | 'dropTe
   /** Goods id -> why it did not get into the cart. */
   reasons: ReadonlyMap<number, string>;
   onNumber: (row: QuickGoods, number: number) => void;
-  onMove: (row: QuickGoods, by: 1 | -1) => void;
+  onMove: (row: QuickGoods, by: 1 | -1, entered: boolean) => void;
+  onClear: (row: QuickGoods) => void;
 }
 
 /** The rows with all that decides an order in one line, and the number last. */
@@ -40,7 +41,7 @@ export function LinesTable(props: LinesTableProps) {
 }
 
 function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
-  const { texts, to, reasons, numberOf, onNumber, onMove, dropText, on } = props;
+  const { texts, to, reasons, numberOf, onNumber, onMove, onClear, dropText, on } = props;
   const columns: TableColumn<QuickGoods>[] = [
     {
       key: 'goods',
@@ -79,7 +80,8 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
               value={numberOf(row.id)}
               texts={texts}
               onChange={(number) => onNumber(row, number)}
-              onMove={(by) => onMove(row, by)}
+              onMove={(by, entered) => onMove(row, by, entered)}
+              onClear={() => onClear(row)}
             />
           ) : (
             <span className={styles['faint']}>{row.goods.buy_notice}</span>
@@ -96,15 +98,24 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
       render: (row) => amountText(row, numberOf(row.id)),
     },
   ];
-  if (dropText === undefined || !on.drop) return columns;
-  const drop = (row: QuickGoods) => (
-    <IconButton
-      size="sm"
-      label={`${dropText} ${row.goods.name}`}
-      icon={<X aria-hidden="true" />}
-      onClick={() => void on.drop?.({ goods_id: row.id })}
-    />
-  );
+  const drop = (row: QuickGoods) =>
+    dropText === undefined || !on.drop ? (
+      numberOf(row.id) > 0 && (
+        <IconButton
+          size="sm"
+          label={fill(texts.clearRow, { n: row.goods.name })}
+          icon={<X aria-hidden="true" />}
+          onClick={() => onClear(row)}
+        />
+      )
+    ) : (
+      <IconButton
+        size="sm"
+        label={`${dropText} ${row.goods.name}`}
+        icon={<X aria-hidden="true" />}
+        onClick={() => void on.drop?.({ goods_id: row.id })}
+      />
+    );
   return [...columns, { key: 'drop', header: '', width: '3rem', render: drop }];
 }
 

@@ -11,8 +11,10 @@ interface NumberCellProps {
   value: number;
   texts: Texts;
   onChange: (number: number) => void;
-  /** To the number of the row below (1) or above (-1). */
-  onMove: (by: 1 | -1) => void;
+  /** To the number of the row below (1) or above (-1); `entered` when the number was finished with Enter. */
+  onMove: (by: 1 | -1, entered: boolean) => void;
+  /** Nothing of this good. */
+  onClear: () => void;
 }
 
 /** Whole 中包装, at least the minimum, at most what is in stock; nothing stays nothing. */
@@ -24,8 +26,8 @@ function settled(wish: number, { goods }: QuickGoods): number {
   return Math.max(least, Math.min(Math.ceil(wish / step) * step, Math.max(most, least)));
 }
 
-/** The number of one row. Typed like in a spreadsheet: Enter and the arrows move, + and - step, Esc takes back. */
-export function NumberCell({ row, value, texts, onChange, onMove }: NumberCellProps) {
+/** The number of one row. Typed like in a spreadsheet: Enter and the arrows move, + and - step, Delete empties, Esc takes back. */
+export function NumberCell({ row, value, texts, onChange, onMove, onClear }: NumberCellProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const { goods } = row;
   const leave = () => {
@@ -45,7 +47,10 @@ export function NumberCell({ row, value, texts, onChange, onMove }: NumberCellPr
     if (move !== undefined) {
       event.preventDefault();
       leave();
-      onMove(move);
+      onMove(move, event.key === 'Enter');
+    } else if (event.key === 'Delete' && draft === null) {
+      event.preventDefault();
+      onClear();
     } else if (event.key === '+' || event.key === '=' || event.key === '-') {
       event.preventDefault();
       step(event.key === '-' ? -1 : 1);

@@ -5,7 +5,6 @@ import { fill } from '#ui/fill.ts';
 import { TextArea } from '#ui/text-area/text-area.tsx';
 import styles from './quick-order.module.css';
 import type { Props } from './texts.ts';
-import { pastedRows } from './use-lines.ts';
 
 /** What came of rows that were pasted: how many were filled in, and what is said of the others. */
 export interface Pasted {
@@ -14,12 +13,12 @@ export interface Pasted {
   problem: string;
 }
 
-/** Asks what pasted rows mean. Answers the rows to fill in, and what to tell of them. */
+/** Asks what a pasted table means. Answers the rows to fill in, and what to tell of them. */
 export async function matchPasted(
-  rows: readonly { code: string; number: string }[],
+  text: string,
   onMatch: Props['on']['match'],
 ): Promise<{ rows: QuickGoods[]; pasted: Pasted }> {
-  const outcome = await onMatch?.({ rows: [...rows] });
+  const outcome = await onMatch?.({ text });
   if (!outcome?.ok) {
     return { rows: [], pasted: { filled: 0, notes: [], problem: outcome?.message ?? '' } };
   }
@@ -27,14 +26,14 @@ export async function matchPasted(
   const notes = answered
     .filter(({ message }) => message !== '')
     .map(({ row, code, message, ok }) => ({ row, code, message, ok: ok === 1 }));
-  const found = answered.flatMap(({ goods }) => goods);
-  return { rows: found, pasted: { filled: found.length, notes, problem: '' } };
+  const filled = answered.filter(({ ok }) => ok === 1).length;
+  return { rows: answered.flatMap(({ goods }) => goods), pasted: { filled, notes, problem: '' } };
 }
 
 interface PastePanelProps {
   texts: Props['texts'];
   busy: boolean;
-  onPaste: (rows: { code: string; number: string }[]) => void;
+  onPaste: (text: string) => void;
 }
 
 /** A place to paste into, for those who do not know that every cell takes a paste. */
@@ -54,9 +53,7 @@ export function PastePanel({ texts, busy, onPaste }: PastePanelProps) {
         busy={busy}
         disabled={text.trim() === ''}
         onClick={() => {
-          onPaste(
-            pastedRows(`${text}\n`) ?? text.split('\n').map((line) => ({ code: line.trim(), number: '' })),
-          );
+          onPaste(text);
           setText('');
         }}
       >

@@ -1,5 +1,5 @@
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { formatYuan } from '#domain/format.ts';
 import type { QuickGoods } from '#generated/schemas.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -10,7 +10,7 @@ import { LinesTable } from './lines-table.tsx';
 import { matchPasted, type Pasted, PasteNotes, PastePanel } from './paste-panel.tsx';
 import styles from './quick-order.module.css';
 import type { Props } from './texts.ts';
-import { pastedRows, useLines } from './use-lines.ts';
+import { isTable, useLines } from './use-lines.ts';
 
 function QuickOrder(props: Props) {
   const { texts, saveText, debounce, keep, on } = props;
@@ -21,33 +21,46 @@ function QuickOrder(props: Props) {
   const [pasted, setPasted] = useState<Pasted | null>(null);
   const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map());
 
+  /** The row that was found last: behind its number one goes on finding. */
+  const found = useRef<number | null>(null);
+
+  const focusFinder = () => frame.current?.querySelector<HTMLInputElement>('[role="combobox"]')?.focus();
   /** After the row was rendered, where it is new. */
   const focusNumber = (id: number) =>
     setTimeout(() => frame.current?.querySelector<HTMLInputElement>(`[data-number="${id}"]`)?.focus());
-  const move = (row: QuickGoods, by: 1 | -1) => {
+  const move = (row: QuickGoods, by: 1 | -1, entered = false) => {
+    if (entered && found.current === row.id) {
+      found.current = null;
+      return focusFinder();
+    }
     const cells = [...(frame.current?.querySelectorAll<HTMLInputElement>('[data-number]') ?? [])];
     const at = cells.findIndex((cell) => cell.dataset['number'] === String(row.id));
     const next = cells[at + by];
     if (next) next.focus();
-    else if (by > 0) frame.current?.querySelector<HTMLInputElement>('[role="combobox"]')?.focus();
+    else if (by > 0) focusFinder();
+  };
+  const clear = (row: QuickGoods) => {
+    move(row, 1);
+    lines.put([{ ...row, number: 0 }]);
   };
   const add = (row: QuickGoods) => {
+    found.current = row.id;
     if (lines.numberOf(row.id) === 0)
       lines.put([{ ...row, number: row.goods.is_buy ? row.goods.qg_number : 0 }]);
     focusNumber(row.id);
   };
-  const match = async (rows: { code: string; number: string }[]) => {
+  const match = async (text: string) => {
     setBusy('paste');
-    const matched = await matchPasted(rows, on.match);
+    const matched = await matchPasted(text, on.match);
     lines.put(matched.rows);
     setPasted(matched.pasted);
     setBusy(null);
   };
   const onPaste = (event: ClipboardEvent) => {
-    const rows = pastedRows(event.clipboardData.getData('text/plain'));
-    if (rows === null || !on.match || event.target instanceof HTMLTextAreaElement) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (!isTable(text) || !on.match || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
-    void match(rows);
+    void match(text);
   };
   const submit = async () => {
     setBusy('submit');
@@ -61,6 +74,14 @@ function QuickOrder(props: Props) {
     setReasons(failed);
     const done = new Set(rows.filter(({ ok }) => ok === 1).map(({ goods_id }) => goods_id));
     lines.put(lines.shown.filter(({ id }) => done.has(id)).map((row) => ({ ...row, number: 0 })));
+    focusFinder();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !on.submit) return;
+    event.preventDefault();
+    // The cell that is left first takes its number; then all of them go.
+    focusFinder();
+    setTimeout(() => frame.current?.querySelector<HTMLButtonElement>('[data-submit]')?.click());
   };
   const save = async () => {
     setBusy('save');
@@ -69,7 +90,7 @@ function QuickOrder(props: Props) {
   };
 
   return (
-    <div ref={frame} className={styles['frame']} onPaste={onPaste}>
+    <div ref={frame} className={styles['frame']} onPaste={onPaste} onKeyDownCapture={onKeyDown}>
       <div className={styles['tools']}>
         {on.find && <Finder texts={texts} debounce={debounce} onFind={on.find} onPick={add} />}
         {on.match && (
@@ -82,7 +103,7 @@ function QuickOrder(props: Props) {
           </Button>
         )}
       </div>
-      {pasting && <PastePanel texts={texts} busy={busy === 'paste'} onPaste={(rows) => void match(rows)} />}
+      {pasting && <PastePanel texts={texts} busy={busy === 'paste'} onPaste={(text) => void match(text)} />}
       {pasted && <PasteNotes pasted={pasted} texts={texts} onClose={() => setPasted(null)} />}
       <LinesTable
         {...props}
@@ -91,7 +112,9 @@ function QuickOrder(props: Props) {
         reasons={reasons}
         onNumber={(row, number) => lines.put([{ ...row, number }])}
         onMove={move}
+        onClear={clear}
       />
+      <p className={styles['keys']}>{texts.keys}</p>
       <div className={styles['foot']}>
         <p className={styles['sums']} aria-live="polite">
           {fill(texts.filled, { kinds: lines.kinds, n: lines.units })}
@@ -109,6 +132,7 @@ function QuickOrder(props: Props) {
           )}
           {on.submit && (
             <Button
+              data-submit
               variant="accent"
               busy={busy === 'submit'}
               disabled={lines.kinds === 0}

@@ -68,13 +68,7 @@ const never = () => () => {};
 const yes = () => true;
 const no = () => false;
 
-/** Rows as a spreadsheet copies them: code and number a line, by tab, comma or spaces; null for a plain text. */
-export function pastedRows(text: string): { code: string; number: string }[] | null {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (lines.length < 2 && !text.includes('\t')) return null;
-  return lines.map((line) => {
-    const cells = line.split(/\t|,|\s{2,}|\s(?=\d+$)/).map((cell) => cell.trim());
-    const last = cells.length > 1 ? (cells.findLast((cell) => cell !== '') ?? '') : '';
-    return { code: cells[0] ?? '', number: last };
-  });
+/** Whether a text is rows of a table, as a spreadsheet copies them, rather than a word to search for. */
+export function isTable(text: string): boolean {
+  return text.includes('\t') || text.trim().includes('\n');
 }

@@ -11,6 +11,9 @@ type SearchBoxProps = Pick<
   'searchTo' | 'keywords' | 'type' | 'debounce' | 'maxAge' | 'texts' | 'on'
 >;
 
+/** EAN-8 to ITF-14: what a scanner types. */
+const BARCODE = /^\d{8,14}$/;
+
 /** 药品 / 厂家, a field with suggestions, a button. Keyboard as spec §2 (Shell): arrows wrap, Enter submits, Esc closes. */
 export function SearchBox({ searchTo, keywords = '', type, debounce, maxAge, texts, on }: SearchBoxProps) {
   const id = useId();
@@ -32,7 +35,11 @@ export function SearchBox({ searchTo, keywords = '', type, debounce, maxAge, tex
     const text = wanted.trim();
     setQuery({ ...query, keywords: text });
     setOpen(false);
-    void on.search?.({ ...query, keywords: text });
+    void on.search?.({
+      ...query,
+      keywords: text,
+      barcode: query.type === 'goods' && BARCODE.test(text) ? 1 : 0,
+    });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,10 +2,11 @@ import { made, ok, refuseField } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { addPossible } from '../services/cart/add-possible.ts';
 import { listGoods } from '../services/goods/list.ts';
+import { meanRows } from '../services/purchase/codes.ts';
 import { AT_ONCE, importSheet } from '../services/purchase/import.ts';
 import { matchRows } from '../services/purchase/match.ts';
 import { boughtGoods, quickRows } from '../services/purchase/quick.ts';
-import { orderRows } from '../services/purchase/table.ts';
+import { orderRows, pastedTable } from '../services/purchase/table.ts';
 import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
 import { readSheet } from '../sheets/read.ts';
 import { memberOf } from '../visitor.ts';
@@ -20,6 +21,11 @@ const MOST_PASTED = 500;
 const MOST_LINES = 2000;
 
 export default defineRoutes({
+  'goods.locate': async ({ db, query }) => {
+    const [found] = await meanRows(db, [{ code: query.barcode.trim(), number: '1' }]);
+    return ok({ id: found && 'goodsId' in found ? found.goodsId : 0 });
+  },
+
   'user.fast_buy': async (request) => {
     const { query, site } = request;
     const pageSize = query.page_size ?? site.trade.pageSize;
@@ -37,9 +43,9 @@ export default defineRoutes({
   },
 
   'user.fast_match': async (request) => {
-    const { rows } = request.body;
+    const rows = orderRows(pastedTable(request.body.text));
     if (rows.length > MOST_PASTED)
-      return refuseField('rows', `一次最多粘贴 ${MOST_PASTED} 行，更多请用文件导入`);
+      return refuseField('text', `一次最多粘贴 ${MOST_PASTED} 行，更多请用文件导入`);
     return ok({ rows: await matchRows(request, memberOf(request.visitor).companyId, rows) });
   },
 

@@ -13,17 +13,21 @@ export type ReadSheet = { rows: string[][] } | { problem: string };
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
+/** Does nothing stand in this row? */
+export const isBlank = (row: readonly string[]): boolean => row.every((text) => text === '');
+
 /**
- * The first sheet of an Excel file (.xlsx) or a CSV (UTF-8 or GB 18030, comma, semicolon or tab), as texts without blank
- * rows. Recognised by the content. A problem is for the sender to read.
+ * The first sheet of an Excel file (.xlsx) or a CSV (UTF-8 or GB 18030, comma, semicolon or tab), as texts, up to the last
+ * row that is not blank: the index of a row is its number in the file less one. Recognised by the content. A problem is
+ * for the sender to read.
  */
 export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
   if (begins(bytes, OLE)) return { problem: '不支持旧版 .xls，请另存为 .xlsx 或 CSV 再导入' };
   const rows = begins(bytes, ZIP) ? await readWorkbook(bytes) : readCsv(bytes);
   if ('problem' in rows) return rows;
-  const filled = rows.rows.filter((row) => row.some((text) => text !== ''));
+  const filled = rows.rows.filter((row) => !isBlank(row));
   if (filled.length > ROW_LIMIT + 1) return { problem: `一次最多 ${ROW_LIMIT} 行，请分开导入` };
-  return { rows: filled };
+  return { rows: rows.rows.slice(0, rows.rows.findLastIndex((row) => !isBlank(row)) + 1) };
 }
 
 const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
@@ -53,9 +57,9 @@ function readCsv(bytes: Uint8Array): ReadSheet {
     delimiter: [',', '\t', ';'],
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
     max_record_size: 100_000,
-    to: ROW_LIMIT + 2,
+    // With as many blank ones between.
+    to: 2 * (ROW_LIMIT + 2),
   };
   try {
     const rows: string[][] = parse(text, options);

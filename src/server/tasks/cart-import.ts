@@ -1,5 +1,5 @@
 import { importSheet } from '../services/purchase/import.ts';
-import type { SheetRow } from '../services/purchase/table.ts';
+import type { SheetRow } from '../services/purchase/codes.ts';
 import { defineTask } from '../tasks.ts';
 import type { Member } from '../visitor.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '#server/answer.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { importRows } from '#server/services/cart/import.ts';
+import { importSheet } from '#server/services/purchase/import.ts';
 import { fillCart } from '../commerce/buyer.ts';
 import { emptyCarts, makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -160,19 +160,19 @@ describe('what else the cart is asked for', () => {
       sessionId: '',
     };
     const rows = [
-      { code, number: 3 },
-      { code: 'X-1', number: 1 },
-      { code: ` ${code} `, number: 500 },
-      { code, number: 1.5 },
-      { code: '', number: 1 },
+      { row: 1, code, number: '3' },
+      { row: 2, code: 'X-1', number: '1' },
+      { row: 3, code, number: '500' },
+      { row: 4, code, number: '1.5' },
+      { row: 5, code: '', number: '1' },
     ];
-    const done = await inTransaction(shop.db, async (trx) => ok(await importRows(trx, member, rows, START)));
-    expect(done.ok && done.data.map(({ row, ok: added, message }) => [row, added, message])).toEqual([
-      [1, true, '已加入'],
+    const done = await inTransaction(shop.db, async (trx) => ok(await importSheet(trx, member, rows, START)));
+    expect(done.ok && done.data.map(({ row, ok: added, text }) => [row, added, text])).toEqual([
+      [1, true, '已加入购物车 × 3'],
       [2, false, '没有这个编码或条码的商品'],
-      [3, false, '布洛芬：库存不足，仅剩 100 盒'],
-      [4, false, '数量应为不小于 1 的整数'],
-      [5, false, '没有填商品编码或条码'],
+      [3, false, '库存不足，仅剩 100 盒'],
+      [4, false, '数量应是 1 到 999999 的整数'],
+      [5, false, '缺少编码或条码'],
     ]);
     expect((await buyer.call('cart.list')).data.data).toMatchObject([{ number: 3 }]);
   });

@@ -57,26 +57,76 @@ describe('quick purchase', () => {
     expect((await stranger.call('user.fast_buy')).data.total).toBe(0);
   });
 
-  it('understands pasted rows: codes and bar codes, whole packs, and says why not of the others', async () => {
+  it('counts neither what is not paid for nor gifts as bought', async () => {
+    const more = await makeGoods(shop.db, { name: '新品', price: 7, stock: 100 });
+    const given = await makeGoods(shop.db, { name: '赠品', price: 3, stock: 100 });
+    const { id } = await buy(shop, demo, 'demo', { [more]: 3, [given]: 1 });
+    const bought = async () =>
+      (await demo.call('user.fast_buy')).data.list
+        .map((row) => row.id)
+        .filter((one) => [more, given].includes(one));
+    expect((await bought()).toSorted()).toEqual([more, given].toSorted());
+    await shop.db
+      .updateTable('order_lines')
+      .set({ gift: true, price_fen: 0, amount_fen: 0, payable_fen: 0 })
+      .where('goods_id', '=', given)
+      .execute();
+    expect(await bought()).toEqual([more]);
+    await shop.db.updateTable('orders').set({ status: 10 }).where('id', '=', id).execute();
+    expect(await bought()).toEqual([]);
+    const { code } = await shop.db
+      .selectFrom('goods')
+      .where('id', '=', more)
+      .select('code')
+      .executeTakeFirstOrThrow();
+    const { data } = await demo.call('user.fast_match', { body: { text: `${code},1` } });
+    expect(data.rows[0]?.goods[0]).toMatchObject({ id: more, last_price: null, times: 0 });
+  });
+
+  it('understands what is pasted: codes and bar codes, whole packs, and says why not of the others', async () => {
     const rows = [
-      { code: codes.get(plain) ?? '', number: '4' },
-      { code: `29${String(packed).padStart(11, '0')}`, number: '12' },
-      { code: 'NOPE', number: '1' },
-      { code: codes.get(plain) ?? '', number: '2.5' },
-      { code: codes.get(gone) ?? '', number: '1' },
-      { code: '', number: '3' },
+      [codes.get(plain), '4'],
+      [`29${String(packed).padStart(11, '0')}`, '12'],
+      ['NOPE', '1'],
+      [codes.get(plain), '2.5'],
+      [codes.get(gone), '1'],
+      ['', '3'],
     ];
-    const { data } = await demo.call('user.fast_match', { body: { rows } });
-    expect(data.rows.map(({ ok, message, goods }) => [ok, message, goods[0]?.number])).toEqual([
-      [1, '', 4],
-      [1, '按起购量与中包装调整为 20', 20],
-      [0, '没有这个编码或条码的商品', undefined],
-      [0, '数量应是 1 到 999999 的整数', undefined],
-      [0, '商品已售罄', undefined],
-      [0, '缺少编码或条码', undefined],
+    const paste = async (text: string) => {
+      const { data } = await demo.call('user.fast_match', { body: { text } });
+      return data.rows.map(({ row, ok, message, goods }) => [row, ok, message, goods[0]?.number]);
+    };
+    expect(await paste(rows.map((cells) => cells.join('\t')).join('\r\n'))).toEqual([
+      [1, 1, '', 4],
+      [2, 1, '按起购量与中包装调整为 20', 20],
+      [3, 0, '没有这个编码或条码的商品', undefined],
+      [4, 0, '数量应是 1 到 999999 的整数', undefined],
+      [5, 0, '商品已售罄', undefined],
+      [6, 0, '缺少编码或条码', undefined],
     ]);
-    const many = Array.from({ length: 501 }, () => ({ code: 'x', number: '1' }));
-    expect((await demo.call('user.fast_match', { body: { rows: many } })).code).toBe(422);
+    const many = Array.from({ length: 501 }, () => 'x\t1').join('\n');
+    expect((await demo.call('user.fast_match', { body: { text: many } })).code).toBe(422);
+  });
+
+  it.each([
+    ['a head in any order', (code: string) => `品名\t采购数量\t商品编码\n阿莫西林\t3\t${code}\n`],
+    ['no head, with names between', (code: string) => `${code}\t阿莫西林胶囊\t0.25g*24粒\t3\t12.50\n`],
+    ['commas', (code: string) => `${code},3`],
+    ['spaces', (code: string) => `${code}  3`],
+  ])('reads a paste with %s', async (_, text) => {
+    const { data } = await demo.call('user.fast_match', { body: { text: text(codes.get(plain) ?? '') } });
+    expect(data.rows.map(({ ok, goods }) => [ok, goods[0]?.id, goods[0]?.number])).toEqual([[1, plain, 3]]);
+  });
+
+  it('adds the rows of one good together, whole packs of their sum', async () => {
+    const code = codes.get(packed);
+    const text = `${code}\t4\n${codes.get(plain)}\t1\n${code}\t13`;
+    const { data } = await demo.call('user.fast_match', { body: { text } });
+    expect(data.rows.map(({ ok, message, goods }) => [ok, message, goods[0]?.number])).toEqual([
+      [1, '按起购量与中包装调整为 20', 20],
+      [1, '', 1],
+      [1, '与第 1 行合并', undefined],
+    ]);
   });
 
   it('puts the rows that can be bought into the cart, and names the others', async () => {
@@ -108,15 +158,70 @@ describe('quick purchase', () => {
     ]);
     const { code, data } = await send('采购.xlsx', new Uint8Array(bytes));
     expect(code).toBe(200);
-    expect(data).toMatchObject({ task: 0, total: 4, added: 1, failed: 3 });
-    expect(data.rows.map(({ id, ok }) => [id, ok])).toEqual([
-      [3, 0],
-      [4, 0],
-      [5, 0],
-      [2, 1],
+    expect(data).toMatchObject({ task: 0, total: 4, added: 2, failed: 2 });
+    expect(data.rows.map(({ id, ok, text }) => [id, ok, text])).toEqual([
+      [3, 0, '没有这个编码或条码的商品'],
+      [5, 0, '数量应是 1 到 999999 的整数'],
+      [2, 1, '已加入购物车 × 6'],
+      [4, 1, '已加入购物车 × 10（按起购量与中包装调整为 10）'],
     ]);
-    expect(data.rows[0]?.text).toContain('没有这个编码');
-    expect(await inCart()).toEqual([[plain, 6]]);
+    expect(await inCart()).toEqual([
+      [plain, 6],
+      [packed, 10],
+    ]);
+  });
+
+  it('takes one meaning of a code everywhere: none that is sold no more, none of several goods', async () => {
+    const twins = [
+      await makeGoods(shop.db, { price: 1, stock: 10 }),
+      await makeGoods(shop.db, { price: 1, stock: 10 }),
+    ];
+    await shop.db.updateTable('goods').set({ barcode: '2999999999999' }).where('id', 'in', twins).execute();
+    const [one = 0] = twins;
+    const { code } = await shop.db
+      .selectFrom('goods')
+      .where('id', '=', one)
+      .select('code')
+      .executeTakeFirstOrThrow();
+    const sheet = `2999999999999,1\n${code},1\n`;
+    const texts = async () => {
+      const pasted = (await demo.call('user.fast_match', { body: { text: sheet } })).data.rows;
+      const imported = (await send('a.csv', sheet)).data.rows.toSorted((a, b) => a.id - b.id);
+      return [pasted.map(({ message }) => message), imported.map(({ text }) => text)];
+    };
+    const several = '这个条码对应多个商品，请改用商品编码';
+    expect(await texts()).toEqual([
+      [several, ''],
+      [several, '已加入购物车 × 1'],
+    ]);
+    await shop.db.updateTable('goods').set({ on_sale: false }).where('id', 'in', twins).execute();
+    const locate = async (barcode: string) =>
+      (await demo.call('goods.locate', { query: { barcode } })).data.id;
+    expect(await locate('2999999999999')).toBe(0);
+    expect(await locate(`29${String(plain).padStart(11, '0')}`)).toBe(plain);
+    const none = '没有这个编码或条码的商品';
+    expect(await texts()).toEqual([
+      [none, none],
+      [none, none],
+    ]);
+  });
+
+  it('finds the head below a title, counts rows as the file does, and takes numbers only', async () => {
+    const lines = [
+      '杏林大药房采购计划,,',
+      '',
+      '品名,订货数量,条码',
+      `阿莫西林,3,29${String(plain).padStart(11, '0')}`,
+      ',,',
+      `布洛芬,1e1,29${String(packed).padStart(11, '0')}`,
+      `布洛芬,"1,2",29${String(packed).padStart(11, '0')}`,
+    ];
+    const { data } = await send('计划.csv', `${lines.join('\r\n')}\r\n`);
+    expect(data.rows.map(({ id, ok, label }) => [id, ok, label])).toEqual([
+      [6, 0, `29${String(packed).padStart(11, '0')}`],
+      [7, 0, `29${String(packed).padStart(11, '0')}`],
+      [4, 1, `阿莫西林胶囊 10mg*24片 · 29${String(plain).padStart(11, '0')}`],
+    ]);
   });
 
   it('takes a table without names, refuses what is none, and asks for approval', async () => {

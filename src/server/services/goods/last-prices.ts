@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Fen } from '#domain/money.ts';
+import { PAID_STATES } from '#domain/order-state.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** What a company last paid for a good. */
@@ -13,8 +14,8 @@ export interface LastPrice {
 }
 
 /**
- * Goods id -> what this company last ordered it at; goods that it never ordered are absent. Orders that ended unpaid do
- * not count. One statement for any number of goods.
+ * Goods id -> what this company last ordered it at; goods that it never ordered are absent. What is not paid
+ * for does not count, and no gift. One statement for any number of goods.
  */
 export async function lastPrices(
   db: Db,
@@ -29,7 +30,8 @@ export async function lastPrices(
       SELECT order_lines.price_fen, order_lines.number, orders.created_at
       FROM order_lines JOIN orders ON orders.id = order_lines.order_id
       WHERE order_lines.goods_id = wanted.goods_id
-        AND orders.company_id = ${companyId} AND orders.status > 0
+        AND orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
+        AND NOT order_lines.gift
       ORDER BY orders.id DESC
       LIMIT 1
     ) AS last`.execute(db);

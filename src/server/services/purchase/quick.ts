@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
-import { LIVE_STATES } from '#domain/order-state.ts';
+import { PAID_STATES } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
@@ -32,7 +32,8 @@ export async function boughtGoods(
     JOIN orders ON orders.id = order_lines.order_id
     JOIN goods ON goods.id = order_lines.goods_id
     JOIN makers ON makers.id = goods.maker_id
-    WHERE orders.company_id = ${companyId} AND orders.status > 0 AND goods.on_sale
+    WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
+      AND NOT order_lines.gift AND goods.on_sale
       AND (${keywords.trim() === ''} OR goods.name LIKE ${pattern} OR makers.name LIKE ${pattern}
         OR goods.code = ${keywords.trim()} OR goods.barcode = ${keywords.trim()})`;
   const { rows: counted } = await sql<{ total: number }>`
@@ -79,7 +80,8 @@ async function timesBought(db: Db, companyId: number, ids: readonly number[]): P
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .where('orders.company_id', '=', companyId)
-    .where('orders.status', 'in', [...LIVE_STATES])
+    .where('orders.status', 'in', [...PAID_STATES])
+    .where('gift', '=', false)
     .where('goods_id', 'in', [...ids])
     .groupBy('goods_id')
     .select((eb) => ['goods_id', eb.fn.count<number>('orders.id').distinct().as('times')])

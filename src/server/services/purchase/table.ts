@@ -1,32 +1,59 @@
-import type { WishedRow } from './codes.ts';
+import { type SheetRow, wholeNumber } from './codes.ts';
 
 /** How sheets name the column of the good and of the number, most telling first. */
 const CODE_NAMES = ['商品编码', '编码', '商品编号', '货号', '商品条码', '条码', '条形码', 'code', 'barcode'];
 const NUMBER_NAMES = ['采购数量', '订货数量', '数量', '订购数', 'number', 'quantity', 'qty'];
 
-/** A row of a sheet, and where it stood: its first row is 1. */
-export interface SheetRow extends WishedRow {
-  row: number;
-}
+type Table = readonly (readonly string[])[];
+
+/** Rows above a table's head that may be its title, its date, its sender. */
+const MOST_ABOVE = 10;
 
 /**
- * The rows to order of a sheet: by the names in its first row, or, where it has none, the first column is the code and
- * the next the number. Rows with neither are left out.
+ * The rows to order of a sheet: by the names in its head, which may stand below a title; or, where it has none, the first
+ * column is the code and the number the next one that holds whole numbers. Rows with neither are left out.
  */
-export function orderRows(table: readonly (readonly string[])[]): SheetRow[] {
-  const [head = []] = table;
-  const names = head.map((name) => name.trim().toLowerCase());
-  const code = placeOf(names, CODE_NAMES);
-  const number = placeOf(names, NUMBER_NAMES);
-  const headed = code >= 0 || number >= 0;
-  const codeAt = code >= 0 ? code : 0;
-  const numberAt = number >= 0 ? number : codeAt + 1;
-  return table
-    .map((row, index) => ({ row: index + 1, code: row[codeAt] ?? '', number: row[numberAt] ?? '' }))
-    .filter(({ row, code: text, number: count }) => (!headed || row > 1) && (text !== '' || count !== ''));
+export function orderRows(table: Table): SheetRow[] {
+  const heads = table.slice(0, MOST_ABOVE).map(columnsOf);
+  const whole = heads.findIndex(({ code, number }) => code >= 0 && number >= 0);
+  const headAt = whole >= 0 ? whole : heads.findIndex(({ code, number }) => code >= 0 || number >= 0);
+  const { code = -1, number = -1 } = heads[headAt] ?? {};
+  const body = table.slice(headAt + 1);
+  const codeAt = Math.max(code, 0);
+  const numberAt = number >= 0 ? number : numbersAfter(body, codeAt);
+  return body
+    .map((row, index) => ({
+      row: headAt + index + 2,
+      code: row[codeAt] ?? '',
+      number: row[numberAt] ?? '',
+    }))
+    .filter(({ code: text, number: count }) => text !== '' || count !== '');
+}
+
+/** Where the code and the number stand, going by the names of a head; -1 for what it does not name. */
+function columnsOf(row: readonly string[]): { code: number; number: number } {
+  const names = row.map((name) => name.trim().toLowerCase());
+  return { code: placeOf(names, CODE_NAMES), number: placeOf(names, NUMBER_NAMES) };
 }
 
 function placeOf(names: readonly string[], known: readonly string[]): number {
   const found = known.find((name) => names.includes(name));
   return found === undefined ? -1 : names.indexOf(found);
+}
+
+/** The first column behind the code in which half of the rows or more have a whole number; else the next one. */
+function numbersAfter(table: Table, codeAt: number): number {
+  const width = Math.max(0, ...table.map((row) => row.length));
+  for (let at = codeAt + 1; at < width; at += 1) {
+    const whole = table.filter((row) => wholeNumber(row[at] ?? '') !== null).length;
+    if (whole * 2 >= table.length) return at;
+  }
+  return codeAt + 1;
+}
+
+/** What was pasted as a table: cells parted by tabs as a spreadsheet copies them, else by commas, else by spaces. */
+export function pastedTable(text: string): string[][] {
+  const mark = text.includes('\t') ? '\t' : /[,，]/.test(text) ? /[,，]/ : /\s+/;
+  const rows = text.split(/\r?\n/).map((line) => (mark === '\t' ? line : line.trim()).split(mark));
+  return rows.map((row) => row.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
 }

@@ -2,7 +2,7 @@ import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
 import type { Db } from '../../../db/schema.ts';
 import type { RequestContext } from '../../../routes.ts';
 import { type Cells, cellsOf, findColumns } from '../../../sheets/columns.ts';
-import { readSheet } from '../../../sheets/read.ts';
+import { isBlank, readSheet } from '../../../sheets/read.ts';
 import type { RowResult } from '../../../tasks.ts';
 import { memberOf } from '../../../visitor.ts';
 import { MOST_OPEN, startTask } from '../../tasks/start.ts';
@@ -57,11 +57,14 @@ export async function importFile(
   const read = await readSheet(await file.bytes());
   if ('problem' in read) return refuseField('file', read.problem);
   const { columns, enough, wanted } = SHEETS[sheet];
-  const [head = [], ...body] = read.rows;
+  const [first, ...body] = read.rows
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .filter(({ cells }) => !isBlank(cells));
+  const head = first?.cells ?? [];
   const found = findColumns<string>(columns, head);
   if (!enough(new Set(found.keys()))) return refuseField('file', wanted);
   if (body.length === 0) return refuseField('file', '第一行之后没有内容');
-  const rows = body.map((row, index) => ({ row: index + 2, cells: cellsOf(row, found) }));
+  const rows = body.map(({ row, cells }) => ({ row, cells: cellsOf(cells, found) }));
   const { visitor, address, now } = request;
   const job: SheetJob = { sheet, about, actor: { visitor, address, now }, rows };
   return request.transaction(async (db) => {
