@@ -16,6 +16,7 @@ import {
   type UnitOffer,
   unitOffers,
 } from './promotions/open.ts';
+import { type Held, shortOf } from './shortage.ts';
 
 /** A line with its unit price, before anything that depends on other lines. */
 export interface UnitPriced {
@@ -41,8 +42,46 @@ export interface UnitPriced {
   explanation: Explanation;
 }
 
-/** The price of one unit, or of one set. */
-export function priceUnit(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {
+/**
+ * The price of one unit, or of one set, for each line. Lines share what a promotion or an offer has of its own, and what
+ * of it the company may have: selected ones with earlier ids are served first.
+ */
+export function priceUnits(
+  entries: readonly CartEntry[],
+  open: readonly OpenPromotion[],
+  terms: CartTerms,
+): UnitPriced[] {
+  const taken: Taken = new Map();
+  const priced = new Map<CartEntry, UnitPriced>();
+  for (const entry of entries.toSorted((a, b) => a.id - b.id)) {
+    const line = priceUnit(entry, withoutTaken(open, taken), terms);
+    priced.set(entry, line);
+    if (!entry.selected || !entry.purchasable || line.notice !== null || line.promotionId === null) continue;
+    const key = takenKey(line.promotionId, line.offerId);
+    taken.set(key, (taken.get(key) ?? 0) + entry.number);
+  }
+  return entries.flatMap((entry) => priced.get(entry) ?? []);
+}
+
+/** Units that lines of the cart take of an offer, or sets of a promotion. */
+type Taken = Map<string, number>;
+
+const takenKey = (promotionId: number, offerId: number | null) => `${promotionId}/${offerId ?? ''}`;
+
+function withoutTaken(open: readonly OpenPromotion[], taken: Taken): readonly OpenPromotion[] {
+  if (taken.size === 0) return open;
+  const less = <One extends Held>(held: One, key: string): One => {
+    const number = taken.get(key) ?? 0;
+    const rest = (held: number | null) => (held === null ? null : Math.max(0, held - number));
+    return number === 0 ? held : { ...held, left: rest(held.left), allowance: rest(held.allowance) };
+  };
+  return open.map((promotion) => ({
+    ...less(promotion, takenKey(promotion.id, null)),
+    offers: promotion.offers.map((offer) => less(offer, takenKey(promotion.id, offer.id))),
+  }));
+}
+
+function priceUnit(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {
   if (entry.type !== LINE_TYPE.combination) return pricePlain(entry, open, terms);
   const promotion = open.find(({ id }) => id === entry.promotionId);
   if (promotion?.effect.stage === 'set') return priceSet(entry, promotion, open, terms);
@@ -153,19 +192,11 @@ function priceExchange(
   };
 }
 
-/** A promotion's or an offer's own stock, and the company's limit in it. */
-function shortage(
-  { left, allowance }: { left: number | null; allowance: number | null },
-  number: number,
-  what: string,
-): Pick<UnitPriced, 'notice' | 'mendable'> {
-  if (left !== null && number > left)
-    return { notice: left > 0 ? `${what}仅剩 ${left} 份` : `${what}已售完`, mendable: left > 0 };
-  if (allowance !== null && number > allowance) {
-    const notice = allowance > 0 ? `${what}限购，还可购 ${allowance} 份` : `${what}已达到限购数量`;
-    return { notice, mendable: allowance > 0 };
-  }
-  return { notice: null, mendable: false };
+/** Why there is not so much of a promotion or an offer; fewer would do where there is any. */
+function shortage(held: Held, number: number, name: string): Pick<UnitPriced, 'notice' | 'mendable'> {
+  const words = { name, unit: '份', gone: '已售完' };
+  const notice = shortOf(held, number, words);
+  return { notice, mendable: notice !== null && shortOf(held, 1, words) === null };
 }
 
 /** A price that a set or an exchange makes; discounts on the goods do not come on top. */

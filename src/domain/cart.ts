@@ -3,7 +3,7 @@ import { giftsOf, type LineGift } from './cart-gifts.ts';
 import { amountOf, missedReductions, type Reduction, reductionsOf, shareReduction } from './cart-manjian.ts';
 import { allotStock } from './cart-stock.ts';
 import { type CartTotals, cartTotals, counts, type LineFigures, lineAmount } from './cart-totals.ts';
-import { missingFor, priceUnit, type UnitPriced, unearned } from './cart-units.ts';
+import { missingFor, priceUnits, type UnitPriced, unearned } from './cart-units.ts';
 import { formatFen } from './format.ts';
 import type { Fen } from './money.ts';
 import { COUPON_BARRED } from './promotions/coupon.ts';
@@ -37,7 +37,7 @@ export interface TierStatus {
   amount: Fen;
   reduce: Fen;
   met: boolean;
-  /** The hint speaks of this one. */
+  /** A hint speaks of this one. */
   next: boolean;
 }
 
@@ -55,8 +55,9 @@ export interface PricedCart {
   counted: ReadonlyMap<number, Fen>;
   /** Of the goods that ship under the site's terms, and of 优选 goods. */
   shipping: Record<ShippingGroup, ShippingStatus>;
+  /** What is missing for the next tier of the full reduction whose next tier is nearest. */
   manjianHint: string | null;
-  /** What more would bring beside the full reduction: gifts, exchanges. */
+  /** What more would bring beside that full reduction: others, gifts, exchanges. */
   moreHints: readonly string[];
 }
 
@@ -67,7 +68,7 @@ export interface PricedCart {
 export function priceCart(entries: readonly CartEntry[], terms: CartTerms): PricedCart {
   const open = openPromotions(terms.promotions, terms.now);
   const stock = allotStock(entries);
-  const units = entries.map((entry) => priceUnit(entry, open, terms));
+  const units = priceUnits(entries, open, terms);
   const counted = (line: UnitPriced) => counts(figuresOf(line, stock.left));
   const eligible = (promotion: OpenPromotion) =>
     amountOf(units.filter((line) => line.ordinary && counted(line) && isCovered(promotion, line)));
@@ -114,8 +115,14 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
   });
   const beside = [...ofStage(open, 'gift'), ...ofStage(open, 'exchange')];
   const towards = new Map(beside.map((one) => [one.id, eligible(one)]));
-  const moreHints = [...gifts.hints, ...exchangeHints(open, towards)];
-  return { lines: priced, counted: towards, moreHints, ...summaryOf(priced, reductions, terms) };
+  const [nearest = null, ...others] = reductionHints(reductions);
+  return {
+    lines: priced,
+    counted: towards,
+    manjianHint: nearest,
+    moreHints: [...others, ...gifts.hints, ...exchangeHints(open, towards)],
+    ...summaryOf(priced, reductions, terms),
+  };
 }
 
 /** What is missing for the exchanges towards which something counts already. */
@@ -161,17 +168,23 @@ function summaryOf(
   lines: readonly PricedLine[],
   reductions: readonly Reduction[],
   { shipping }: CartTerms,
-): Omit<PricedCart, 'lines' | 'counted' | 'moreHints'> {
-  const totals = cartTotals(lines);
-  // The first full reduction that has goods in the selection and a tier ahead.
-  const hinted = reductions.find((one) => one.lines.length > 0 && one.promotion.effect.next(one.eligible));
-  const next = hinted && hinted.promotion.effect.next(hinted.eligible);
+): Pick<PricedCart, 'totals' | 'tiers' | 'shipping'> {
   return {
-    totals,
-    tiers: reductions.flatMap((one) => tierStatuses(one, one === hinted)),
+    totals: cartTotals(lines),
+    tiers: reductions.flatMap(tierStatuses),
     shipping: { site: shippingStatus('site', lines, shipping), yx: shippingStatus('yx', lines, shipping) },
-    manjianHint: hinted && next ? `${hinted.promotion.name}：${missingFor(next)}` : null,
   };
+}
+
+/** What is missing for further tiers of full reductions that have goods in the selection; the nearest first. */
+function reductionHints(reductions: readonly Reduction[]): string[] {
+  return reductions
+    .flatMap(({ promotion, lines, eligible }) => {
+      const next = lines.length > 0 ? promotion.effect.next(eligible) : null;
+      return next ? [{ missing: next.missing, text: `${promotion.name}：${missingFor(next)}` }] : [];
+    })
+    .toSorted((a, b) => a.missing - b.missing)
+    .map(({ text }) => text);
 }
 
 function shippingStatus(
@@ -179,22 +192,22 @@ function shippingStatus(
   lines: readonly PricedLine[],
   rules: CartTerms['shipping'],
 ): ShippingStatus {
-  const { selectedIds, selectedTotal } = cartTotals(
-    lines.filter(({ entry }) => shippingGroup(entry) === group),
-  );
-  const remaining = shippingRemaining(rules[group], selectedTotal);
+  const its = lines.filter(({ entry }) => shippingGroup(entry) === group);
+  const { selectedIds, selectedTotal } = cartTotals(its);
+  const chosen = its.filter(({ id }) => selectedIds.includes(id)).map(({ entry }) => entry);
+  const remaining = shippingRemaining(rules[group], selectedTotal, chosen);
   return { remaining, hint: selectedIds.length > 0 ? shippingHint(remaining, group) : null };
 }
 
-function tierStatuses({ promotion, eligible }: Reduction, hinted: boolean): TierStatus[] {
+function tierStatuses({ promotion, lines, eligible }: Reduction): TierStatus[] {
   const { id, name, effect } = promotion;
-  const ahead = effect.tiers.find(({ amount }) => eligible < amount);
+  const ahead = lines.length > 0 && effect.tiers.find(({ amount }) => eligible < amount);
   return effect.tiers.map((tier) => ({
     id,
     name: `${name}：满 ${formatFen(tier.amount)} 减 ${formatFen(tier.reduce)}`,
     amount: tier.amount,
     reduce: tier.reduce,
     met: eligible >= tier.amount,
-    next: hinted && tier === ahead,
+    next: tier === ahead,
   }));
 }

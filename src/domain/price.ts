@@ -60,7 +60,7 @@ export function quote(pricing: Pricing, quantity: number): Quote {
   return {
     price: won.price,
     kind: won.kind,
-    steps: [...before.steps, step],
+    steps: step.amount === 0 ? before.steps : [...before.steps, step],
     missed: [...missed, ...replaced.map((lost) => ({ ...lost, reason: `已享${label}，不再叠加` }))],
     couponAllowed: won.couponAllowed,
     promotionId: won.promotionId,

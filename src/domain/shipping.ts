@@ -38,9 +38,16 @@ export function shippingGroup({ isYx }: Pick<ShippedLine, 'isYx'>): ShippingGrou
   return isYx ? 'yx' : 'site';
 }
 
-/** What is still missing for free shipping; 0 once it is reached (spec §9: shown only if positive). */
-export function shippingRemaining(terms: ShippingTerms, selectedTotal: Fen): Fen {
-  return Math.max(0, terms.freeFrom - selectedTotal - terms.unshipped);
+/**
+ * What is still missing for free shipping; 0 once it is reached, or when one of the lines ships free by itself and the
+ * others with it (spec §9: shown only if positive).
+ */
+export function shippingRemaining(
+  terms: ShippingTerms,
+  selectedTotal: Fen,
+  lines: readonly PieceShipping[],
+): Fen {
+  return lines.some(shipsFreeBySelf) ? 0 : Math.max(0, terms.freeFrom - selectedTotal - terms.unshipped);
 }
 
 /** The hint in words, or `null` when nothing is missing. */
@@ -63,8 +70,7 @@ export function dpbyHint(line: PieceShipping, unit: string): string | null {
 
 /** The fee for a group's goods: none from the threshold on, or when a line ships free by itself. */
 export function shippingFee(terms: ShippingTerms, selectedTotal: Fen, lines: readonly PieceShipping[]): Fen {
-  const free = shippingRemaining(terms, selectedTotal) === 0 || lines.some(shipsFreeBySelf);
-  return free ? 0 : terms.fee;
+  return shippingRemaining(terms, selectedTotal, lines) === 0 ? 0 : terms.fee;
 }
 
 /** What each group pays for lines checked out together; a group without lines pays nothing. The fees add up. */

@@ -203,3 +203,59 @@ describe('a set while everything is discounted', () => {
     ]);
   });
 });
+
+describe('what a company may have of an offer', () => {
+  const notices = (lines: readonly CartEntry[], open: CartTerms['promotions']) =>
+    priceCart(lines, termsOf(open)).lines.map(({ notice }) => notice);
+
+  test('is shared by all sets of a promotion in the cart, however they were chosen', () => {
+    const choose = promotion('choose', { price: 10, pieces: 2 }, [{ goodsId: 1 }, { goodsId: 2 }], {
+      allowance: 3,
+    });
+    const set = (id: number, number: number, more: Partial<CartEntry> = {}) =>
+      entry(id, 0, number, {
+        type: 3,
+        promotionId: choose.id,
+        parts: [{ goodsId: 1, number: 2, price: 900, stock: 99 }],
+        ...more,
+      });
+    expect(notices([set(1, 2), set(2, 2)], [choose])).toEqual([null, '组合限购，还可购 1 份']);
+    expect(notices([set(2, 2), set(1, 2)], [choose])).toEqual(['组合限购，还可购 1 份', null]);
+    expect(notices([set(1, 2, { selected: false }), set(2, 3)], [choose])).toEqual([null, null]);
+    expect(notices([set(1, 3), set(2, 1)], [choose])).toEqual([null, '组合已达到限购数量']);
+  });
+
+  test('is shared by the lines of a flash sale in two warehouses', () => {
+    const spike = promotion('spike', {}, [{ goodsId: 1, price: 5, left: 50, allowance: 9 }]);
+    const line = (id: number, number: number) => entry(id, 10, number, { goodsId: 1, type: 1, place: id });
+    const { lines } = priceCart([line(1, 6), line(2, 4)], termsOf([spike]));
+    expect(lines.map(({ price, saleHint }) => [price, saleHint])).toEqual([
+      [500, null],
+      [1000, '秒杀限购，还可购 3 件，现按普通价'],
+    ]);
+  });
+});
+
+test('a line that ships free by itself takes the others along, and nothing is said to be missing', () => {
+  const free = entry(1, 10, 3, { isDpby: true, qgNumber: 3 });
+  const hint = (lines: readonly CartEntry[]) => priceCart(lines, termsOf()).shipping.site.hint;
+  expect(hint([entry(2, 10, 1), { ...free, number: 2 }])).toBe('还差 ¥470.00 包邮');
+  expect(hint([entry(2, 10, 1), free])).toBeNull();
+  expect(hint([entry(2, 10, 1), { ...free, selected: false }])).toBe('还差 ¥490.00 包邮');
+});
+
+test('of several full reductions the one that lacks least is named first, and each says what it lacks', () => {
+  const far = promotion('manjian', { tiers: '300 减 9' }, [{ goodsId: 1 }], { name: '甲' });
+  const near = promotion('manjian', { tiers: '120 减 9' }, [{ goodsId: 2 }], { name: '乙' });
+  const cart = priceCart([entry(1, 100, 1), entry(2, 100, 1)], termsOf([far, near]));
+  expect([cart.manjianHint, ...cart.moreHints]).toEqual([
+    '乙：再买 ¥20.00 可减 ¥9.00',
+    '甲：再买 ¥200.00 可减 ¥9.00',
+  ]);
+  expect(cart.tiers.map(({ next }) => next)).toEqual([true, true]);
+});
+
+test('a discount that moves nothing by a fen is no step of the price', () => {
+  const [line] = priceCart([entry(1, 0.01, 5)], termsOf([promotion('welfare', { percent: 94 })])).lines;
+  expect(line?.explanation).toMatchObject({ base: 1, steps: [], total: 5 });
+});

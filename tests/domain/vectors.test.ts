@@ -128,7 +128,7 @@ interface ShippingInput {
 
 testVectors('shipping', (input: ShippingInput) => {
   const terms = { freeFrom: toFen(input.freeFrom), fee: toFen(input.fee), unshipped: toFen(input.unshipped) };
-  const remaining = shippingRemaining(terms, toFen(input.selected));
+  const remaining = shippingRemaining(terms, toFen(input.selected), []);
   return {
     remaining: toYuan(remaining),
     fee: toYuan(shippingFee(terms, toFen(input.selected), input.lines)),

@@ -1,4 +1,5 @@
 import type { Fen } from '../money.ts';
+import { shortOf } from '../shortage.ts';
 import type { Unit, UnitPrice } from './effect.ts';
 import type { Offer } from './promotion.ts';
 import { goodsOf, RuleProblem } from './read-rule.ts';
@@ -30,12 +31,6 @@ export function specialWords(offers: readonly Priced[], say: (offer: Priced) => 
 /** The offer's price while its stock and the company's allowance reach for the whole quantity (domain §3). */
 export function offerPrice({ offer, quantity }: Unit, name: string): UnitPrice {
   if (!offer || offer.price === null) return { why: `不在${name}中` };
-  const { left, allowance, price } = offer;
-  if (left !== null && quantity > left) {
-    return { why: left > 0 ? `${name}仅剩 ${left} 件` : `${name}已抢完` };
-  }
-  if (allowance !== null && quantity > allowance) {
-    return { why: allowance > 0 ? `${name}限购，还可购 ${allowance} 件` : `${name}已达到限购数量` };
-  }
-  return { price };
+  const short = shortOf(offer, quantity, { name, unit: '件', gone: '已抢完' });
+  return short === null ? { price: offer.price } : { why: short };
 }
