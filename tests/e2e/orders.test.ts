@@ -203,6 +203,12 @@ test('a mixed cart becomes orders that are paid, shipped in parts, returned and 
   await dialog.getByRole('spinbutton').first().fill(String(all));
   await dialog.getByRole('spinbutton').first().press('Enter');
   await dialog.getByLabel('原因').selectOption('破损');
+  // What will come back is said before anything is sent.
+  const announced = dialog.getByRole('status').filter({ hasText: '预计退款' });
+  const expected = `合计¥${(first.lines[0]?.payable ?? 0).toFixed(2)}`;
+  await expect
+    .poll(() => announced.innerText().then((text) => text.replaceAll(/\s/g, '')))
+    .toContain(expected);
   await dialog.getByRole('button', { name: '提交申请' }).click();
   await page.waitForURL(/\/order\/returnInfo\/\d+$/);
   const claim = Number(page.url().split('/').at(-1));
@@ -231,3 +237,48 @@ test('a mixed cart becomes orders that are paid, shipped in parts, returned and 
   const { breaches } = await post<{ breaches: string[] }>(staff.context.request, '/api/ops/books', {});
   expect(breaches).toEqual([]);
 }, 150_000);
+
+test('a buyer asks to have a paid order cancelled; staff agree, and the money goes back the way it came', async () => {
+  const staff = await visit({ as: 'ops' });
+  const { page, context, at } = await visit({ as: 'buyer-38' });
+  const { request } = context;
+  const { list: goods } = await get<{ list: (Goods & { number: number })[] }>(
+    request,
+    '/api/goods/list?page=2',
+  );
+  const [chosen] = goods.filter(({ number }) => number > 100);
+  await post(request, '/api/cart', { params: [{ goods_id: chosen?.id, number: 10, ck_id: chosen?.ck_id }] });
+  await page.goto(at('/cart/step2'));
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await page.waitForURL(/\/cart\/step3\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  await payWith(page, /支付宝/);
+  await page.waitForURL(/\/cashier\//);
+  await page.getByRole('button', { name: '确认付款' }).click();
+  await page.getByText('付款成功').waitFor();
+  await page.goto(at(`/order/info/${id}`));
+  await page.getByRole('button', { name: '申请取消' }).click();
+  const dialog = page.getByRole('dialog', { name: '申请取消订单' });
+  await dialog.getByLabel('取消原因').selectOption('地址填错了');
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+  await page.getByText('已申请取消，等待处理').waitFor();
+
+  const desk = staff.page;
+  await desk.goto(staff.at('/ops'));
+  await desk.getByRole('link', { name: /取消申请/ }).click();
+  const { no, paid } = await get<{ no: string; paid: number }>(request, `/api/order/${id}`);
+  await desk.getByRole('link', { name: no }).click();
+  await desk.getByRole('heading', { name: /买家申请取消/ }).waitFor();
+  expect(await desk.getByRole('button', { name: '发货', exact: true }).count()).toBe(0);
+  await desk.getByRole('radio', { name: /同意取消/ }).check();
+  await desk.getByRole('button', { name: '提交' }).click();
+  await desk.getByRole('heading', { name: /已关闭/ }).waitFor();
+  // The buyer's page, left open, says so by itself.
+  await page.getByRole('heading', { name: '订单已关闭' }).waitFor();
+  expect(await orderOf(request, id)).toMatchObject({ status: -12, refunded: paid });
+  const { list: refunds } = await get<{ list: object[] }>(
+    staff.context.request,
+    `/api/ops/refund?keywords=${no}`,
+  );
+  expect(refunds).toMatchObject([{ route: 'source', amount: paid }]);
+}, 90_000);

@@ -29,6 +29,7 @@ export function CouponFace({ coupon, texts, status = false }: CouponFaceProps) {
       <span className={styles['about']}>
         <span className={styles['name']}>
           {coupon.name}
+          {coupon.best === 1 && <Tag tone="promo">{texts.best}</Tag>}
           {status && coupon.status !== 'unused' && <Tag>{texts[coupon.status]}</Tag>}
         </span>
         <span className={styles['small']}>

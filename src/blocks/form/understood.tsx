@@ -46,14 +46,14 @@ export function Understood({ answer, texts }: { answer: Answer | null; texts: Te
       <b>{texts.understood}</b>
       {problem === '' ? (
         <ul>
-          {words.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
           {amounts.map(({ id, label, amount, strong }) => (
-            <li key={id} className={cx(styles['amount'], strong && styles['strong'])}>
+            <li key={id} className={cx(styles['amount'], strong && styles['sum'])}>
               <span>{label}</span>
               <span>¥{formatYuan(amount)}</span>
             </li>
+          ))}
+          {words.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
       ) : (

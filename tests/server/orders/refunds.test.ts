@@ -162,6 +162,7 @@ describe('money of a paid order', () => {
     });
     const refusal = await estimate(id, { kind: 3, lines: [] });
     expect(refusal).toMatchObject({ shipping: shipping_fee, total: payable });
+    expect(refusal.words).toEqual(['退回账户余额']);
     expect(refusal.amounts.map(({ amount }) => amount)).toEqual([99.99, 20.02, shipping_fee, payable]);
     const before = await wallet();
     const asked = await counter.buyer.call('return.create', {

@@ -1,10 +1,11 @@
 import { asClaimKind, CLAIM_KIND } from '#domain/claim.ts';
 import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Answer, ok, type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
+import { billOfOrder } from '../wallet/bills.ts';
 import { claimableOf, claimId } from './claimable.ts';
 import { whyNot } from './create.ts';
 import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
@@ -28,7 +29,7 @@ export async function estimateReturn(
     .selectFrom('orders')
     .where('id', '=', body.order_id)
     .where('company_id', '=', companyId)
-    .select(['id', 'status', 'done_at', 'paid_fen', 'refunded_fen'])
+    .select(['id', 'hm', 'status', 'done_at', 'paid_fen', 'refunded_fen'])
     .executeTakeFirst();
   if (!order) return refuse('notFound', { message: '订单不存在' });
   const kind = asClaimKind(body.kind ?? CLAIM_KIND.refundOnly, 'return') ?? CLAIM_KIND.refundOnly;
@@ -50,6 +51,7 @@ export async function estimateReturn(
     parts: parts.map(({ row, number, amount }) => ({ id: claimId(row), number, amount: toYuan(amount) })),
     shipping: toYuan(shipping),
     total,
+    words: total > 0 ? await whereTo(db, order, now) : [],
     amounts: [
       ...parts.map(({ row, number, amount }) => ({
         id: claimId(row),
@@ -64,6 +66,18 @@ export async function estimateReturn(
 }
 
 const wrong = (refused: Refused): Estimate => ({ ...NOTHING, problem: refused.message });
+
+/** Where the money goes, and what goes with it, in words (see `giveBack`). */
+async function whereTo(
+  db: Db,
+  order: { id: number; hm: boolean; status: OrderState },
+  now: number,
+): Promise<string[]> {
+  const bill = await billOfOrder(db, order.id, now);
+  const rest = order.hm ? '退回付款的对公账户' : '退回账户余额';
+  const way = bill && bill.left > 0 ? `先冲减未还的账期账单，其余${rest}` : rest;
+  return order.status === ORDER_STATE.done ? [way, '这部分得到的积分与满返随退款收回'] : [way];
+}
 
 /** Whether the buyer would keep anything of the order. */
 async function keepsMore(db: Db, orderId: number, parts: readonly ClaimPart[]): Promise<boolean> {

@@ -1,6 +1,12 @@
 import { daySpan } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
-import { asOrderState, ORDER_TABS, type OrderState, orderStateText } from '#domain/order-state.ts';
+import {
+  asOrderState,
+  ORDER_STATE,
+  ORDER_TABS,
+  type OrderState,
+  orderStateText,
+} from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../db/schema.ts';
 import { askedAmong } from '../../orders/cancel-state.ts';
@@ -16,6 +22,28 @@ const TODO: Partial<Record<OrderState, string>> = {
   30: '发货',
   35: '发出其余商品',
 };
+
+function todoOf({ status, kind }: { status: OrderState; kind: 'plain' | 'group' }, asked: boolean): string {
+  if (asked) return '处理取消申请';
+  return status === ORDER_STATE.reviewing && kind === 'group' ? '等待成团' : (TODO[status] ?? '');
+}
+
+/** Orders in some states; those of one kind only, where that makes a difference to the staff. */
+interface Tab {
+  states: readonly OrderState[];
+  kind?: 'plain' | 'group';
+}
+
+/** The tabs above the list; `value` is what its `status` takes. A place in a team is paid, but nothing to review. */
+const TABS: readonly (Tab & { value: string; label: string })[] = [
+  { value: '', label: '全部', states: [] },
+  { value: '15', label: '待确认收款', states: [15] },
+  { value: '20', label: '待审核', states: [20], kind: 'plain' },
+  { value: '21', label: '待成团', states: [20], kind: 'group' },
+  { value: '30', label: '待发货', states: [30] },
+  { value: '35', label: '部分发货', states: [35] },
+  ...ORDER_TABS.filter(({ value }) => value === '40' || value === '50' || value === '-10'),
+];
 
 /** All orders, newest first, with the number in each group. Dates are of the shop's zone, the last one included. */
 export async function listAllOrders(
@@ -48,26 +76,21 @@ export async function listAllOrders(
     .$if(span.from !== null, (query) => query.where(moment, '>=', span.from))
     .$if(span.until !== null, (query) => query.where(moment, '<', span.until));
   const perState = await found
-    .groupBy('orders.status')
-    .select((eb) => ['orders.status', eb.fn.countAll<number>().as('count')])
+    .groupBy(['orders.status', 'orders.kind'])
+    .select((eb) => ['orders.status', 'orders.kind', eb.fn.countAll<number>().as('count')])
     .execute();
-  const countOf = (states: readonly OrderState[]) =>
+  const countOf = (tab: Tab) =>
     perState
-      .filter((row) => states.length === 0 || states.includes(row.status))
+      .filter((row) => tab.states.length === 0 || tab.states.includes(row.status))
+      .filter((row) => tab.kind === undefined || tab.kind === row.kind)
       .reduce((sum, { count }) => sum + count, 0);
-  const tabs = [
-    { value: '', label: '全部', states: [] },
-    { value: '15', label: '待确认收款', states: [15] },
-    { value: '20', label: '待审核', states: [20] },
-    { value: '30', label: '待发货', states: [30] },
-    { value: '35', label: '部分发货', states: [35] },
-    ...ORDER_TABS.filter(({ value }) => value === '40' || value === '50' || value === '-10'),
-  ] satisfies { value: string; label: string; states: readonly OrderState[] }[];
-  const tab = tabs.find(({ value }) => value === String(status ?? ''));
   const state = status === undefined ? null : asOrderState(status);
-  const states: readonly OrderState[] = tab?.states ?? (state === null ? [] : [state]);
+  const chosen: Tab = TABS.find(({ value }) => value === String(status ?? '')) ?? {
+    states: state === null ? [] : [state],
+  };
   const rows = await found
-    .$if(states.length > 0, (query) => query.where('orders.status', 'in', states))
+    .$if(chosen.states.length > 0, (query) => query.where('orders.status', 'in', chosen.states))
+    .$if(chosen.kind !== undefined, (query) => query.where('orders.kind', '=', chosen.kind ?? 'plain'))
     .orderBy('orders.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -94,11 +117,11 @@ export async function listAllOrders(
       warehouse: row.warehouse,
       hm: row.hm,
       pay_method_text: row.pay_methods.map(methodText).join(' + '),
-      todo: asking.has(row.id) ? '处理取消申请' : (TODO[row.status] ?? ''),
+      todo: todoOf(row, asking.has(row.id)),
     })),
-    total: countOf(states),
+    total: countOf(chosen),
     page,
     page_size: pageSize,
-    counts: tabs.map(({ value, label, states: group }) => ({ value, label, count: countOf(group) })),
+    counts: TABS.map((tab) => ({ value: tab.value, label: tab.label, count: countOf(tab) })),
   };
 }

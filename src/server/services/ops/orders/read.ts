@@ -32,6 +32,7 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
   if (!row) return null;
   const { lines, picks } = await linesOf(db, row, now);
   const transfer = await latestTransfer(db, id);
+  const request = await latestRequest(db, id);
   const together = transfer ? await paidTogether(db, transfer.id) : { due: 0, nos: '' };
   const timeline = await db
     .selectFrom('order_events')
@@ -69,9 +70,11 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
     timeline,
     can_confirm_transfer: row.status === ORDER_STATE.confirming && transfer?.state === 'waiting',
     can_review: row.status === ORDER_STATE.reviewing && row.kind === 'plain',
-    can_ship: row.status === ORDER_STATE.toShip || row.status === ORDER_STATE.partlyShipped,
+    can_ship:
+      (row.status === ORDER_STATE.toShip || row.status === ORDER_STATE.partlyShipped) &&
+      request?.state !== 'waiting',
     can_close: mayClose(row),
-    cancel_request: await latestRequest(db, id),
+    cancel_request: request,
   };
 }
 

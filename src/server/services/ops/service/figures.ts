@@ -88,7 +88,7 @@ async function figuresOf(db: Db, today: number): Promise<Summary['today']> {
 async function waitingWork(db: Db): Promise<Summary['work']> {
   const { rows } = await sql<Work>`SELECT
     (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.confirming}) AS unconfirmed,
-    (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.reviewing}) AS review,
+    (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.reviewing} AND kind = 'plain') AS review,
     (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.toShip}) AS ship,
     (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.partlyShipped}) AS partly,
     (SELECT count(*) FROM cancel_requests WHERE state = 'waiting') AS asked,
