@@ -1,4 +1,4 @@
-import { ok, refuse } from '../answer.ts';
+import { ok } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { addLines } from '../services/cart/add.ts';
 import { cartAnswer } from '../services/cart/answer.ts';
@@ -90,7 +90,6 @@ export default defineRoutes({
   'cart.nextHint': async (request) => {
     const { goods_id: goodsId, number, ck_id: warehouseId, type } = request.query;
     const wanted = { goodsId, number, warehouseId, type };
-    const hint = await nextHint(request.db, memberOf(request.visitor), wanted, request);
-    return hint ? ok(hint) : refuse('notFound');
+    return nextHint(request.db, memberOf(request.visitor), wanted, request);
   },
 });

@@ -90,6 +90,16 @@ describe('what else the cart is asked for', () => {
     expect(data.hints).toEqual(['再买 2 盒，单价降至 ¥9.00', '满减：再买 ¥20.00 可减 ¥7.00']);
   });
 
+  it('says nothing of the price of goods that the buyer may not buy', async () => {
+    const id = await makeGoods(shop.db, { price: 10, stock: 5 });
+    await shop.db.updateTable('goods').set({ controlled: true }).where('id', '=', id).execute();
+    expect(await buyer.call('cart.nextHint', { query: { goods_id: id } })).toMatchObject({
+      code: 422,
+      message: '控销商品，请先申请采购',
+      data: null,
+    });
+  });
+
   it('tells an exchange that is not earned yet from a line that is lost', async () => {
     const goods = await makeGoods(shop.db, { price: 50, stock: 100 });
     const [cheap, gone] = [

@@ -2,11 +2,13 @@ import { priceCart } from '#domain/cart.ts';
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
+import { type Answer, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { explanationAnswer } from './explain.ts';
 import { goodsFacts, heldAt, heldStock } from './goods-facts.ts';
 import { type Circumstances, entryOf, priceFacts } from './price.ts';
+import { ownNotice } from './rules.ts';
 
 /** A good as it would stand in a cart of its own. */
 export interface Wanted {
@@ -18,16 +20,18 @@ export interface Wanted {
 
 /**
  * What so many units of a good would cost, how that comes about, and what is missing for the next step of its ladder or
- * the next tier of its promotions (spec §9); null for no such good.
+ * the next tier of its promotions (spec §9); of what the buyer may not buy, the reason.
  */
 export async function nextHint(
   db: Db,
   buyer: Member,
   { goodsId, number, warehouseId, type }: Wanted,
   circumstances: Circumstances,
-): Promise<Calls['cart.nextHint']['data'] | null> {
+): Promise<Answer<Calls['cart.nextHint']['data']>> {
   const goods = (await goodsFacts(db, buyer, circumstances.now, [goodsId])).get(goodsId);
-  if (!goods) return null;
+  if (!goods) return refuse('notFound');
+  const barred = ownNotice(goods, buyer);
+  if (barred !== null) return refuse('invalid', { message: barred });
   const place = warehouseId ?? goods.home_id;
   const held = (await heldStock(db, [goodsId], circumstances.now)).get(heldAt(goodsId, place));
   const line = {
@@ -47,16 +51,16 @@ export async function nextHint(
   // What more would bring does not depend on what there is: the hint is the same for a good that is short.
   const { lines } = priceCart([{ ...entryOf(line, true), stock: number }], terms);
   const [priced] = lines;
-  if (!priced) return null;
+  if (!priced) throw new Error('one line was priced, and none came back');
   const hints = [
     priced.ladderHint,
     priced.dpbyHint,
     ...priced.explanation.missed.map(({ label, reason }) => `${label}：${reason}`),
   ];
-  return {
+  return ok({
     price: toYuan(priced.price),
     amount: toYuan(priced.amount),
     hints: hints.filter((hint) => hint !== null),
     explanation: explanationAnswer(priced.explanation),
-  };
+  });
 }
