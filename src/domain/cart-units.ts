@@ -86,7 +86,17 @@ function priceUnit(entry: CartEntry, open: readonly OpenPromotion[], terms: Cart
   const promotion = open.find(({ id }) => id === entry.promotionId);
   if (promotion?.effect.stage === 'set') return priceSet(entry, promotion, open, terms);
   if (promotion?.effect.stage === 'exchange') return priceExchange(entry, promotion, open);
-  return { ...plainFigures(entry), notice: '活动已结束' };
+  return ended(entry, terms);
+}
+
+/** A set keeps its name, and costs what its goods do apart. */
+function ended(entry: CartEntry, { promotions }: CartTerms): UnitPriced {
+  const { parts, number } = entry;
+  const setName = promotions.find(({ id }) => id === entry.promotionId)?.name ?? null;
+  const figures = { ...plainFigures(entry), setName, notice: '活动已结束' };
+  if (parts.length === 0) return figures;
+  const price = parts.reduce((sum, part) => sum + part.price * part.number, 0);
+  return { ...figures, price, explanation: { ...figures.explanation, base: price, total: price * number } };
 }
 
 function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {

@@ -188,6 +188,17 @@ describe('a set while everything is discounted', () => {
     expect(sold([set, welfare], true).price).toBe(4545);
   });
 
+  test('keeps its name when it is over, at what its goods cost apart', () => {
+    const over = { ...set, name: '换季组合', endsAt: set.startsAt + 1 };
+    expect(sold([over])).toMatchObject({
+      setName: '换季组合',
+      price: 4780,
+      notice: '活动已结束',
+      purchasable: false,
+      explanation: { base: 4780, total: 4780 },
+    });
+  });
+
   test('says what does not come on top', () => {
     const open = [
       set,
