@@ -110,7 +110,7 @@ function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view:
   const stock = Math.min(...row.parts.map((part) => Math.floor(part.stock / part.each)));
   return {
     ...goodsAnswer(row, row, view, line.type),
-    name: line.setName ?? row.name,
+    name: line.setName ?? row.parts.map(({ name }) => name).join(' + '),
     sccj: '',
     ypgg: `${row.parts.reduce((sum, { each }) => sum + each, 0)} 件一组`,
     bzdw: '组',
