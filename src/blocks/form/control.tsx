@@ -20,6 +20,8 @@ const UploadField = lazy(() => import('./upload-field.tsx'));
 const FilesField = lazy(() => import('./files-field.tsx'));
 const MarkdownField = lazy(() => import('./markdown-field.tsx'));
 const CodeField = lazy(() => import('./code-field.tsx'));
+const PicksField = lazy(() => import('./picks-field.tsx'));
+const FixedField = lazy(() => import('./fixed-field.tsx'));
 const QuantitiesField = lazy(() => import('./quantities-field.tsx'));
 const RegionField = lazy(() => import('./region-field.tsx'));
 
@@ -59,6 +61,13 @@ export function Control(props: ControlProps) {
     onBlur: onLeave,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
+  if (field.fixed) {
+    return (
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <FixedField {...{ field, value, error, texts }} />
+      </Suspense>
+    );
+  }
   switch (field.kind) {
     case 'checkbox':
       return (
@@ -85,6 +94,12 @@ export function Control(props: ControlProps) {
       return (
         <Suspense fallback={<Skeleton lines={4} />}>
           <QuantitiesField {...{ id, field, error, onChange }} value={String(value)} />
+        </Suspense>
+      );
+    case 'picks':
+      return (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <PicksField {...{ id, field, error, texts, onChange }} value={String(value)} />
         </Suspense>
       );
     case 'radio':

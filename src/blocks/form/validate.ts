@@ -5,6 +5,7 @@ import { fill } from '#ui/fill.ts';
 import { choicesOf, readAmounts, writeAmounts } from './amounts.ts';
 import { readFiles, startFiles } from './files.ts';
 import { fromMoment, toMoment } from './moment.ts';
+import { readPicks, startPicks } from './picks.ts';
 
 export type Field = BlockProps['form']['fields'][number];
 export type Texts = BlockProps['form']['texts'];
@@ -22,6 +23,7 @@ export function startOf(
   if (kind === 'quantities')
     return writeAmounts(field.full ? choicesOf(field).map(({ id, max }) => [id, max]) : []);
   if (kind === 'files') return startFiles(value);
+  if (kind === 'picks') return startPicks(value);
   if (kind === 'checkbox') return value === true || value === 1;
   if (kind === 'quantity') return typeof value === 'number' ? value : (min ?? 1);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -92,6 +94,7 @@ const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
   datetime: 'choose',
   radio: 'choose',
   quantities: 'choose',
+  picks: 'choose',
   region: 'choose',
   checkbox: 'accept',
 };
@@ -101,7 +104,7 @@ export function toPayload(fields: readonly Field[], values: Values): Record<stri
   return Object.fromEntries(fields.map((field) => [field.name, sent(field, values[field.name])]));
 }
 
-/** What one field sends; quantities are a list of what was taken, files one of their ids. */
+/** What one field sends; quantities are a list of what was taken, files one of their ids, picks one of values. */
 type Sent = string | number | { id: string; number: number }[] | string[];
 
 function sent({ kind }: Field, value: Values[string] | undefined): Sent {
@@ -109,6 +112,7 @@ function sent({ kind }: Field, value: Values[string] | undefined): Sent {
     return [...readAmounts(String(value ?? ''))].map(([id, number]) => ({ id, number }));
   }
   if (kind === 'files') return readFiles(String(value ?? '')).files.map(({ id }) => id);
+  if (kind === 'picks') return readPicks(String(value ?? ''));
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') {
     if (kind === 'number' && value !== '') return Number(value);
