@@ -1,5 +1,6 @@
 import { formatDate, formatFen } from '../format.ts';
-import type { Fen } from '../money.ts';
+import { type Fen, toFen } from '../money.ts';
+import { RuleProblem } from './read-rule.ts';
 
 export type CouponScope = 'all' | 'category' | 'brand' | 'goods';
 
@@ -46,6 +47,32 @@ export const COUPON_BARRED = '特价、组合、换购与含麻商品不能用�
 /** What a coupon is worth, in words: `¥10`, `9.7 折`. */
 export function couponWorth({ kind, value }: Pick<Coupon, 'kind' | 'value'>): string {
   return kind === 'amount' ? `¥${value / 100}` : `${value / 1000} 折`;
+}
+
+/** A coupon as staff write it: yuan off, or folds to pay (9.2 折), from a threshold in yuan. */
+export interface CouponTerms {
+  kind: Coupon['kind'];
+  value: number;
+  threshold: number;
+}
+
+/** What these terms come to; @throws RuleProblem when they make no sense. */
+export function readTerms({
+  kind,
+  value,
+  threshold,
+}: CouponTerms): Pick<Coupon, 'kind' | 'value' | 'threshold'> {
+  const least = toFen(threshold);
+  if (kind === 'percent') {
+    const factor = Math.round(value * 1000);
+    if (factor < 1000 || factor >= 10_000) throw new RuleProblem('value', '满折请填 1 到 9.9 折，如 9.2');
+    return { kind, value: factor, threshold: least };
+  }
+  const off = toFen(value);
+  if (off <= 0) throw new RuleProblem('value', '金额须大于 0');
+  // Without a threshold it is for any order, and never takes off more than there is.
+  if (least > 0 && off > least) throw new RuleProblem('value', '减的金额不能超过门槛');
+  return { kind, value: off, threshold: least };
 }
 
 /** Unused, used, expired or void at `now` (domain §3). */

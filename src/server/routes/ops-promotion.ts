@@ -3,11 +3,11 @@ import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { putMany } from '../services/ops/promotions/bulk.ts';
+import { saveCoupon } from '../services/ops/promotions/coupon-write.ts';
 import {
   couponsForStaff,
   heldForStaff,
   revokeCoupon,
-  saveCoupon,
   withdrawCoupon,
 } from '../services/ops/promotions/coupons.ts';
 import { ruleIn } from '../services/ops/promotions/fields.ts';

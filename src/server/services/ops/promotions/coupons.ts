@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import { formatFen } from '#domain/format.ts';
-import { toFen, toYuan } from '#domain/money.ts';
+import { toYuan } from '#domain/money.ts';
 import { couponStatus } from '#domain/promotions/coupon.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
+import { type Answer, ok, refuse } from '../../../answer.ts';
 import type { Db } from '../../../db/schema.ts';
 import type { RequestContext } from '../../../routes.ts';
 import { stageOf } from '../../promotions/states.ts';
 import { record } from '../audit.ts';
+import { codesOf, scopeChoices } from './coupon-scope.ts';
+import { whyFixed } from './coupon-write.ts';
 
 const GONE = { message: '这种优惠券已经不在了' };
 const STAGES = { coming: '未开始领取', open: '可领取', ended: '领取已结束' } as const;
 
-/** A page of coupons, the newest first. */
+/** A page of coupons, the newest first, with what a coupon can be for. */
 export async function couponsForStaff(
   db: Db,
   { page, pageSize }: { page: number; pageSize: number },
@@ -35,7 +37,12 @@ export async function couponsForStaff(
       )`.as('used'),
     ])
     .execute();
+  const codes = await codesOf(
+    db,
+    rows.flatMap(({ scope, scope_ids }) => (scope === 'goods' ? scope_ids : [])),
+  );
   return {
+    ...(await scopeChoices(db)),
     list: rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -44,7 +51,9 @@ export async function couponsForStaff(
       value_text: row.kind === 'amount' ? formatFen(row.value) : `${row.value / 1000} 折`,
       threshold: toYuan(row.threshold_fen),
       scope: row.scope,
-      scope_ids: row.scope_ids.join(','),
+      categories: row.scope === 'category' ? row.scope_ids.map(String) : [],
+      brands: row.scope === 'brand' ? row.scope_ids.map(String) : [],
+      goods: row.scope === 'goods' ? row.scope_ids.map((id) => codes.get(id) ?? '').join('\n') : '',
       scope_text: row.scope_text,
       days: row.days,
       starts_at: row.starts_at,
@@ -61,92 +70,13 @@ export async function couponsForStaff(
           ? STAGES[stageOf(row.starts_at, row.ends_at, now)]
           : '只发放',
       withdrawn: row.withdrawn ? 1 : 0,
+      fixed: row.issued > 0,
+      fixed_text: row.issued > 0 ? whyFixed(row.issued) : '',
     })),
     total,
     page,
     page_size: pageSize,
   };
-}
-
-type CouponInput = Calls['ops-coupon.save']['body'];
-
-/** Writes a new coupon, or changes one; what members hold follows its value and threshold. */
-export async function saveCoupon(
-  db: Db,
-  request: RequestContext,
-  input: CouponInput,
-): Promise<Answer<{ id: number }>> {
-  const { id: known, kind, scope } = input;
-  if (kind === 'percent' && (input.value < 1 || input.value >= 10)) {
-    return refuseField('value', '满折请填 1 到 9.9 折，如 9.2');
-  }
-  if (input.ends_at !== undefined && input.ends_at <= input.starts_at) {
-    return refuseField('ends_at', '截止要晚于开始');
-  }
-  const ids = (input.scope_ids ?? '').split(/[\s,，]+/).filter((id) => id !== '');
-  if (ids.some((id) => !/^\d{1,9}$/.test(id))) return refuseField('scope_ids', '编号用逗号隔开，如 12,15');
-  if ((scope === 'all') !== (ids.length === 0)) {
-    return refuseField('scope_ids', scope === 'all' ? '全场券不填编号' : '请填写编号');
-  }
-  const scopeText = await scopeWords(db, scope, ids.map(Number));
-  if (scopeText === null) return refuseField('scope_ids', '有编号不存在');
-  const before =
-    known === undefined
-      ? undefined
-      : await db.selectFrom('coupons').where('id', '=', known).selectAll().forUpdate().executeTakeFirst();
-  if (known !== undefined && !before) return refuse('notFound', GONE);
-  if (before && input.total !== undefined && input.total < before.received) {
-    return refuseField('total', `已领 ${before.received} 张，总量不能更少`);
-  }
-  const after = {
-    name: input.name,
-    kind,
-    // Staff write folds (9.2 折); stored is the factor to pay in 1/10000.
-    value: kind === 'amount' ? toFen(input.value) : Math.round(input.value * 1000),
-    threshold_fen: toFen(input.threshold),
-    scope,
-    scope_ids: ids.map(Number),
-    scope_text: scopeText,
-    days: input.days,
-    starts_at: input.starts_at,
-    ends_at: input.ends_at ?? null,
-    total: input.total ?? null,
-    member_limit: input.member_limit,
-    listed: input.listed === 1,
-  };
-  const id = before
-    ? before.id
-    : (await db.insertInto('coupons').values(after).returning('id').executeTakeFirstOrThrow()).id;
-  if (before) await db.updateTable('coupons').set(after).where('id', '=', id).execute();
-  const { value, threshold_fen, total, days } = before ?? {};
-  await record(db, request, {
-    action: before ? 'update' : 'create',
-    subject: 'coupon',
-    id,
-    label: input.name,
-    before: before && { value, threshold_fen, total, days },
-    after: { value: after.value, threshold_fen: after.threshold_fen, total: after.total, days: after.days },
-  });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
-}
-
-/** What a scope is called; null when one of its ids is unknown. */
-async function scopeWords(
-  db: Db,
-  scope: CouponInput['scope'],
-  ids: readonly number[],
-): Promise<string | null> {
-  if (scope === 'all') return '全场通用';
-  const table = { category: 'categories', brand: 'brands', goods: 'goods' } as const;
-  const rows = await db
-    .selectFrom(table[scope])
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .select('name')
-    .execute();
-  if (rows.length !== new Set(ids).size) return null;
-  const names = rows.map(({ name }) => name);
-  return `限${names.slice(0, 3).join('、')}${names.length > 3 ? `等 ${names.length} 项` : ''}`;
 }
 
 /** Ends or reopens the receiving of a coupon; what members hold stays. */

@@ -1,0 +1,126 @@
+import { type CouponTerms, readTerms } from '#domain/promotions/coupon.ts';
+import { RuleProblem } from '#domain/promotions/read-rule.ts';
+import type { Calls } from '#generated/calls.ts';
+import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../answer.ts';
+import type { Db } from '../../../db/schema.ts';
+import type { RequestContext } from '../../../routes.ts';
+import { record } from '../audit.ts';
+import { readScope } from './coupon-scope.ts';
+
+type CouponInput = Calls['ops-coupon.save']['body'];
+
+/** Why a coupon that members were given keeps what it promises. */
+export const whyFixed = (issued: number) =>
+  `已发给会员 ${issued} 张，种类、优惠、门槛与范围不能再改；要换请停用它，另建一种`;
+
+/**
+ * Writes a new coupon, or changes one. Once a member was given one, it keeps its value, threshold and scope: members
+ * have it in hand, and orders were paid with it. Run it in a transaction.
+ */
+export async function saveCoupon(
+  db: Db,
+  request: RequestContext,
+  input: CouponInput,
+): Promise<Answer<{ id: number }>> {
+  const { id: known } = input;
+  if (input.ends_at !== undefined && input.ends_at <= input.starts_at) {
+    return refuseField('ends_at', '截止要晚于开始');
+  }
+  const terms = termsOf(input);
+  if (terms instanceof RuleProblem) return refuseField(terms.field, terms.message);
+  const scope = await readScope(db, input);
+  if ('ok' in scope) return scope;
+  const promise = {
+    kind: terms.kind,
+    value: terms.value,
+    threshold_fen: terms.threshold,
+    scope: input.scope,
+    scope_ids: scope.ids,
+  };
+  // Held against those who are being given one at this moment: they refer to its row.
+  const before =
+    known === undefined
+      ? undefined
+      : await db.selectFrom('coupons').where('id', '=', known).selectAll().forUpdate().executeTakeFirst();
+  if (known !== undefined && !before) return refuse('notFound', { message: '这种优惠券已经不在了' });
+  const broken = before && (await brokenPromise(db, before.id, promise, before));
+  if (broken) return broken;
+  if (before && input.total !== undefined && input.total < before.received) {
+    return refuseField('total', `已领 ${before.received} 张，总量不能更少`);
+  }
+  const after = {
+    ...promise,
+    name: input.name,
+    scope_text: scope.text,
+    days: input.days,
+    starts_at: input.starts_at,
+    ends_at: input.ends_at ?? null,
+    total: input.total ?? null,
+    member_limit: input.member_limit,
+    listed: input.listed === 1,
+  };
+  const id = before
+    ? before.id
+    : (await db.insertInto('coupons').values(after).returning('id').executeTakeFirstOrThrow()).id;
+  if (before) await db.updateTable('coupons').set(after).where('id', '=', id).execute();
+  await record(db, request, {
+    action: before ? 'update' : 'create',
+    subject: 'coupon',
+    id,
+    label: input.name,
+    before: before && noted(before),
+    after: noted(after),
+  });
+  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+}
+
+function termsOf(terms: CouponTerms): ReturnType<typeof readTerms> | RuleProblem {
+  try {
+    return readTerms(terms);
+  } catch (fault) {
+    if (fault instanceof RuleProblem) return fault;
+    throw fault;
+  }
+}
+
+/** What a coupon promises to who holds it. */
+interface Promised {
+  kind: string;
+  value: number;
+  threshold_fen: number;
+  scope: CouponInput['scope'];
+  scope_ids: readonly number[];
+}
+
+/** The refusal to change what was promised to members, if that is what it comes to. */
+async function brokenPromise(db: Db, id: number, wish: Promised, kept: Promised): Promise<Refused | null> {
+  const changed = fieldThatDiffers(wish, kept);
+  if (changed === null) return null;
+  const { issued } = await db
+    .selectFrom('company_coupons')
+    .where('coupon_id', '=', id)
+    .select((eb) => eb.fn.countAll<number>().as('issued'))
+    .executeTakeFirstOrThrow();
+  return issued > 0 ? refuseField(changed, whyFixed(issued)) : null;
+}
+
+/** The field of the form in which two promises differ; null when they are the same. */
+function fieldThatDiffers(wish: Promised, kept: Promised): string | null {
+  if (wish.kind !== kept.kind) return 'kind';
+  if (wish.value !== kept.value) return 'value';
+  if (wish.threshold_fen !== kept.threshold_fen) return 'threshold';
+  const ids = ({ scope_ids }: Promised) => scope_ids.toSorted((a, b) => a - b).join();
+  return wish.scope === kept.scope && ids(wish) === ids(kept) ? null : 'scope';
+}
+
+/** What the log keeps of a coupon. */
+function noted(row: {
+  value: number;
+  threshold_fen: number;
+  scope_text: string;
+  total: number | null;
+  days: number;
+}): Record<string, unknown> {
+  const { value, threshold_fen, scope_text, total, days } = row;
+  return { value, threshold_fen, scope_text, total, days };
+}
