@@ -1,6 +1,7 @@
 import { ok } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { lotteriesForStaff, saveLottery, savePrize } from '../services/ops/rewards/lotteries.ts';
+import { publishLottery } from '../services/ops/rewards/lottery-open.ts';
 import { couponOptions } from '../services/ops/rewards/options.ts';
 import {
   pointsGoodsForStaff,
@@ -13,6 +14,8 @@ export default defineRoutes({
   'ops-lottery.list': async ({ db, now }) =>
     ok({ list: await lotteriesForStaff(db, now), coupons: await couponOptions(db) }),
   'ops-lottery.save': (request) => request.transaction((db) => saveLottery(db, request, request.body)),
+  'ops-lottery.publish': (request) =>
+    request.transaction((db) => publishLottery(db, request, request.params.id, request.body.published === 1)),
   'ops-lottery.prize': (request) =>
     request.transaction((db) => savePrize(db, request, request.params.lottery, request.body)),
   'ops-points.goods': async ({ db }) =>

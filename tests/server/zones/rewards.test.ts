@@ -153,6 +153,9 @@ describe('points and luck', () => {
     expect(await demo.call('points.confirm', { params: { id: data.id } })).toMatchObject({ code: 200 });
   });
 
+  const publish = (id: number, published: 0 | 1 = 1) =>
+    ops.call('ops-lottery.publish', { params: { id }, body: { published } });
+
   const lottery = async (prizes: readonly object[], terms: object = {}) => {
     const { data } = await ops.call('ops-lottery.save', {
       body: {
@@ -174,6 +177,8 @@ describe('points and luck', () => {
       });
       if (made.code !== 201) throw new Error(made.message);
     }
+    const opened = await publish(data.id);
+    if (opened.code !== 200) throw new Error(opened.message);
     return data.id;
   };
 
@@ -259,7 +264,9 @@ describe('points and luck', () => {
   });
 
   it('keeps a prize’s number at what was given, and stops one that is withdrawn', async () => {
-    const id = await lottery([{ kind: 'points', points: 1, stock: 5 }], { free_chances: 2 });
+    const id = await lottery([{ kind: 'points', points: 1, stock: 5, weight: 1_000_000 }], {
+      free_chances: 3,
+    });
     await demo.call('draw.run', { query: { id } });
     const found = (await ops.call('ops-lottery.list', {})).data.list.find((one) => one.id === id);
     const prize = found?.prizes[0]?.id ?? 0;
@@ -269,7 +276,60 @@ describe('points and luck', () => {
         body: { id: prize, name: '奖', kind: 'points', points: 1, weight: 1, ...body },
       });
     expect(await change({ stock: 0 })).toMatchObject({ code: 422 });
+    expect(await change({ withdrawn: 1 })).toMatchObject({
+      code: 422,
+      message: '没有可抽的奖品了，请先撤下抽奖',
+    });
+    await ops.call('ops-lottery.prize', {
+      params: { lottery: id },
+      body: { name: '谢谢', kind: 'none', weight: 1 },
+    });
     expect(await change({ withdrawn: 1 })).toMatchObject({ code: 200 });
-    expect(await demo.call('draw.run', { query: { id } })).toMatchObject({ code: 409 });
+    expect(await demo.call('draw.run', { query: { id } })).toMatchObject({
+      code: 200,
+      data: { kind: 'none' },
+    });
+  });
+
+  it('is a draft until staff open it, which takes a prize; a draft hides no running lottery', async () => {
+    const running = await lottery([{ kind: 'none' }], { name: '旧' });
+    const { data } = await ops.call('ops-lottery.save', {
+      body: {
+        ...{ name: '新', free_chances: 1, order_chances: 0, sign_chances: 1, points_cost: 1 },
+        ...{ starts_at: START - 1, ends_at: START + DAY },
+      },
+    });
+    const shown = async () => (await demo.call('draw.simple')).data.id;
+    const codesOf = async (id: number) =>
+      codes([
+        await demo.call('draw.run', { query: { id } }),
+        await demo.call('draw.activity', { params: { id } }),
+        await demo.call('draw.sign', { params: { id } }),
+        await demo.call('draw.buy', { params: { id } }),
+      ]);
+    const listed = async (id: number) =>
+      (await ops.call('ops-lottery.list', {})).data.list.find((one) => one.id === id);
+    expect(await publish(data.id)).toMatchObject({ code: 422, message: '还没有奖品，不能开放' });
+    expect(await shown()).toBe(running);
+    expect(await codesOf(data.id)).toEqual([404, 404, 404, 404]);
+    expect(await listed(data.id)).toMatchObject({
+      published: 0,
+      state_text: '未开放',
+      overlap: expect.stringMatching(/与进行中的“.+”重叠，重叠期间买家只看到“新”/),
+    });
+    await ops.call('ops-lottery.prize', {
+      params: { lottery: data.id },
+      body: { name: '谢谢', kind: 'none', weight: 1 },
+    });
+    expect(await shown()).toBe(running);
+    expect(await publish(data.id)).toMatchObject({ code: 200 });
+    expect(await shown()).toBe(data.id);
+    expect((await listed(running))?.overlap).toContain('买家只看到“新”');
+    expect(await codesOf(data.id)).toEqual([200, 200, 200, 200]);
+    await publish(data.id, 0);
+    expect(await shown()).toBe(running);
+    shop.clock.now = START + 3 * DAY;
+    expect(await publish(data.id)).toMatchObject({ code: 422, message: '结束时间已过，请先改时间' });
+    expect((await listed(data.id))?.overlap).toBe('');
   });
 });

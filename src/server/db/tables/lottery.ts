@@ -10,7 +10,7 @@ export interface LotteryTables {
 
 export type PrizeKind = 'goods' | 'points' | 'coupon' | 'voucher' | 'again' | 'none';
 
-/** A lottery; open while `starts_at <= now < ends_at`. Chances: on the first visit, and for each completed order. */
+/** A lottery; open while `starts_at <= now < ends_at` and not withdrawn. Chances: on the first visit, and for each completed order. */
 interface LotteriesTable {
   id: Generated<number>;
   name: string;
@@ -25,6 +25,8 @@ interface LotteriesTable {
   points_limit: Generated<number>;
   starts_at: number;
   ends_at: number;
+  /** A draft, or taken down: buyers know nothing of it. */
+  withdrawn: Generated<boolean>;
 }
 
 /** `weight` counts against the sum of those that are left; `stock` null is without end. */

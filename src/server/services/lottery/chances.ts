@@ -4,13 +4,16 @@ import type { Db } from '../../db/schema.ts';
 /** How long before its start and after its end a lottery is still shown: a week, like promotions. */
 const AROUND = 7 * DAY;
 
+/** The lotteries that staff have opened; drafts and those taken down are nobody else's business. */
+export function publishedLotteries(db: Db) {
+  return db.selectFrom('lotteries').selectAll().where('withdrawn', '=', false);
+}
+
 /** The lottery that pages show: the one that is open, else the next to come or the last to end within a week. */
 export async function shownLottery(db: Db, now: number) {
   const open = await openLottery(db, now);
   if (open) return open;
-  return db
-    .selectFrom('lotteries')
-    .selectAll()
+  return publishedLotteries(db)
     .where('starts_at', '<=', now + AROUND)
     .where('ends_at', '>', now - AROUND)
     .orderBy((eb) => eb('starts_at', '<=', now))
@@ -21,9 +24,7 @@ export async function shownLottery(db: Db, now: number) {
 
 /** The lottery that is open now; the newest when there are several. */
 export function openLottery(db: Db, now: number) {
-  return db
-    .selectFrom('lotteries')
-    .selectAll()
+  return publishedLotteries(db)
     .where('starts_at', '<=', now)
     .where('ends_at', '>', now)
     .orderBy('id', 'desc')

@@ -5,7 +5,7 @@ import { type Accepted, ok, type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { LotteryTables } from '../../db/tables/lottery.ts';
 import type { Member } from '../../visitor.ts';
-import { takeChance } from './chances.ts';
+import { publishedLotteries, takeChance } from './chances.ts';
 import { handOver } from './hand-over.ts';
 
 type Prize = Selectable<LotteryTables['lottery_prizes']>;
@@ -41,9 +41,7 @@ export async function draw(
   db: Db,
   { id, member, now }: { id: number; member: Member; now: number },
 ): Promise<Accepted<LotteryResult> | Refused> {
-  const lottery = await db
-    .selectFrom('lotteries')
-    .selectAll()
+  const lottery = await publishedLotteries(db)
     .where('id', '=', id)
     .where('starts_at', '<=', now)
     .where('ends_at', '>', now)

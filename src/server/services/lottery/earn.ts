@@ -4,7 +4,7 @@ import { type Answer, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { takePoints } from '../money/points.ts';
-import { chancesLeft, giveChances } from './chances.ts';
+import { chancesLeft, giveChances, publishedLotteries } from './chances.ts';
 
 type Earned = Promise<Answer<{ chances: number }>>;
 
@@ -17,9 +17,7 @@ interface Asked {
 const OVER = { message: '抽奖活动不存在或已结束' };
 
 function openById(db: Db, { id, now }: Asked) {
-  return db
-    .selectFrom('lotteries')
-    .selectAll()
+  return publishedLotteries(db)
     .where('id', '=', id)
     .where('starts_at', '<=', now)
     .where('ends_at', '>', now)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Member, Visitor } from '../../visitor.ts';
 import { pointsOf } from '../money/points.ts';
 import { pictureOf } from '../points-mall/words.ts';
-import { chancesLeft, shownLottery } from './chances.ts';
+import { chancesLeft, publishedLotteries, shownLottery } from './chances.ts';
 
 /** Who won lately is told to everybody, so their names are not: 康**（演示） becomes 康***. */
 const mask = (company: string) => `${Array.from(company)[0] ?? ''}***`;
@@ -31,14 +31,14 @@ export async function currentLottery(db: Db, { companyId, role }: Member, now: n
 const isOpen = ({ starts_at, ends_at }: { starts_at: number; ends_at: number }, now: number) =>
   starts_at <= now && ends_at > now;
 
-/** Null when there is no such lottery. Chances are approved members' alone. */
+/** Null when there is no such lottery, or not for buyers. Chances are approved members' alone. */
 export async function lotteryActivity(
   db: Db,
   id: number,
   { companyId, role }: Visitor,
   now: number,
 ): Promise<LotteryActivity | null> {
-  const lottery = await db.selectFrom('lotteries').selectAll().where('id', '=', id).executeTakeFirst();
+  const lottery = await publishedLotteries(db).where('id', '=', id).executeTakeFirst();
   if (!lottery) return null;
   const { name, rules, starts_at, ends_at, order_chances, sign_chances, points_cost } = lottery;
   const prizes = await db

@@ -255,6 +255,7 @@ export default defineRows({
     { send: { body: lotteryBody } },
     of(lottery, (id) => ({ body: { ...lotteryBody, id } })),
   ],
+  'ops-lottery.publish': of(lottery, (id) => ({ params: { id }, body: { published: 0 } })),
   'ops-lottery.prize': of(lottery, (id) => ({
     params: { lottery: id },
     body: { name: '谢谢参与', kind: 'none', weight: 1 },

@@ -8,6 +8,7 @@ import type { RequestContext } from '../../../routes.ts';
 import { STATE_TEXTS, stateOf } from '../../activities/words.ts';
 import { record } from '../audit.ts';
 import { nextPosition } from '../order.ts';
+import { canBeDrawn, emptyProblem, overlapOf } from './lottery-open.ts';
 import { rewardOf } from './options.ts';
 
 type Done = Promise<Answer<{ id: number }>>;
@@ -37,13 +38,16 @@ export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery
     .groupBy('lottery_id')
     .execute();
   const totals = new Map(drawn.map(({ lottery_id, total }) => [lottery_id, total]));
-  return lotteries.map((lottery) => {
+  return lotteries.map((row) => {
+    const { withdrawn, ...lottery } = row;
     const own = prizes.filter(({ lottery_id }) => lottery_id === lottery.id);
-    const live = own.filter(({ withdrawn, stock, given }) => !withdrawn && (stock === null || given < stock));
+    const live = own.filter(canBeDrawn);
     const weights = live.reduce((sum, { weight }) => sum + weight, 0);
     return {
       ...lottery,
-      state_text: STATE_TEXTS[stateOf(lottery, now)],
+      state_text: withdrawn ? '未开放' : STATE_TEXTS[stateOf(lottery, now)],
+      published: withdrawn ? 0 : 1,
+      overlap: overlapOf(row, lotteries, now),
       drawn: totals.get(lottery.id) ?? 0,
       prizes: own.map((prize): OpsPrize => {
         const left = prize.stock === null ? null : prize.stock - prize.given;
@@ -71,6 +75,7 @@ export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery
   });
 }
 
+/** Writes a new lottery as a draft, which staff open once it has prizes, or changes one. */
 export async function saveLottery(
   db: Db,
   request: RequestContext,
@@ -86,7 +91,13 @@ export async function saveLottery(
   if (wanted !== undefined && !before) return refuse('notFound', { message: '这个抽奖已经不在了' });
   const id = before
     ? before.id
-    : (await db.insertInto('lotteries').values(values).returning('id').executeTakeFirstOrThrow()).id;
+    : (
+        await db
+          .insertInto('lotteries')
+          .values({ ...values, withdrawn: true })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
   if (before) await db.updateTable('lotteries').set(values).where('id', '=', id).execute();
   await record(db, request, {
     action: before ? 'update' : 'create',
@@ -96,17 +107,25 @@ export async function saveLottery(
     before,
     after: values,
   });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+  return before ? ok({ id }, '已保存') : made({ id }, '已新增，加好奖品后开放');
 }
 
-/** A prize of a lottery. What was given is given: the stock cannot fall below it. */
+/**
+ * A prize of a lottery. What was given is given: the stock cannot fall below it; and an open lottery
+ * keeps a prize that can be drawn. Run it in a transaction: what it refuses must be rolled back.
+ */
 export async function savePrize(
   db: Db,
   request: RequestContext,
   lottery: number,
   input: Calls['ops-lottery.prize']['body'],
 ): Done {
-  const known = await db.selectFrom('lotteries').select('name').where('id', '=', lottery).executeTakeFirst();
+  const known = await db
+    .selectFrom('lotteries')
+    .select(['name', 'withdrawn'])
+    .where('id', '=', lottery)
+    .forUpdate()
+    .executeTakeFirst();
   if (!known) return refuse('notFound', { message: '这个抽奖已经不在了' });
   const before =
     input.id === undefined
@@ -147,6 +166,9 @@ export async function savePrize(
           .executeTakeFirstOrThrow()
       ).id;
   if (before) await db.updateTable('lottery_prizes').set(values).where('id', '=', id).execute();
+  const wasLive = !known.withdrawn && before !== undefined && canBeDrawn(before);
+  const empty = wasLive ? await emptyProblem(db, lottery) : null;
+  if (empty !== null) return refuse('invalid', { message: `${empty}，请先撤下抽奖` });
   await record(db, request, {
     action: before ? 'update' : 'create',
     subject: 'lottery_prize',

@@ -1,0 +1,84 @@
+import { type Answer, ok, refuse } from '../../../answer.ts';
+import type { Db } from '../../../db/schema.ts';
+import type { RequestContext } from '../../../routes.ts';
+import { record } from '../audit.ts';
+
+/** Whether a prize may still come out of a draw. */
+export const canBeDrawn = ({
+  withdrawn,
+  stock,
+  given,
+}: {
+  withdrawn: boolean;
+  stock: number | null;
+  given: number;
+}) => !withdrawn && (stock === null || given < stock);
+
+/** Why a lottery cannot be open as far as its prizes go, in words; null when it can. */
+export async function emptyProblem(db: Db, lottery: number): Promise<string | null> {
+  const prizes = await db
+    .selectFrom('lottery_prizes')
+    .select(['withdrawn', 'stock', 'given'])
+    .where('lottery_id', '=', lottery)
+    .execute();
+  if (prizes.length === 0) return '还没有奖品';
+  return prizes.some(canBeDrawn) ? null : '没有可抽的奖品了';
+}
+
+interface Window {
+  id: number;
+  name: string;
+  starts_at: number;
+  ends_at: number;
+  withdrawn: boolean;
+}
+
+/**
+ * What buyers see of a lottery beside another open one at the same time, in words; empty when there is none. Of several
+ * only the newest is shown (services/lottery/chances.ts).
+ */
+export function overlapOf(lottery: Window, all: readonly Window[], now: number): string {
+  const other = all.find(
+    ({ id, withdrawn, starts_at, ends_at }) =>
+      id !== lottery.id &&
+      !withdrawn &&
+      ends_at > now &&
+      starts_at < lottery.ends_at &&
+      ends_at > lottery.starts_at,
+  );
+  if (!other || lottery.ends_at <= now) return '';
+  const shown = other.id > lottery.id ? other : lottery;
+  const state = other.starts_at <= now ? '进行中' : '将要开始';
+  return `时间与${state}的“${other.name}”重叠，重叠期间买家只看到“${shown.name}”`;
+}
+
+/** Opens a lottery to buyers, which needs a prize that can be drawn, or takes it down. Run it in a transaction. */
+export async function publishLottery(
+  db: Db,
+  request: RequestContext,
+  id: number,
+  published: boolean,
+): Promise<Answer<{ published: number }>> {
+  const lottery = await db
+    .selectFrom('lotteries')
+    .select(['name', 'ends_at', 'withdrawn'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!lottery) return refuse('notFound', { message: '这个抽奖已经不在了' });
+  if (published && lottery.ends_at <= request.now) {
+    return refuse('invalid', { message: '结束时间已过，请先改时间' });
+  }
+  const empty = published ? await emptyProblem(db, id) : null;
+  if (empty !== null) return refuse('invalid', { message: `${empty}，不能开放` });
+  await db.updateTable('lotteries').set({ withdrawn: !published }).where('id', '=', id).execute();
+  await record(db, request, {
+    action: published ? 'publish' : 'withdraw',
+    subject: 'lottery',
+    id,
+    label: lottery.name,
+    before: { published: !lottery.withdrawn },
+    after: { published },
+  });
+  return ok({ published: published ? 1 : 0 }, published ? '已开放' : '已撤下');
+}
