@@ -6,7 +6,9 @@ import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
 import { tell } from '#server/push/tell.ts';
 import { folderStorage } from '#server/uploads/storage.ts';
-import type { TestApp } from '../support/app.ts';
+import { addressOf, order } from '../commerce/buyer.ts';
+import { makeGoods, makeShelf } from '../commerce/shelf.ts';
+import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { startOps } from './support.ts';
@@ -133,6 +135,54 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     for (let index = 0; index < 17; index += 1) pages.push(await openPage(shop.app, demo, 'chat.list'));
     await pages[0]?.closed;
     expect(pages.at(-1)?.status).toBe(200);
+  });
+});
+
+describe.each(['pglite', 'postgres'] as const)('open pages follow the cart (%s)', (engine) => {
+  it('hear once of each change, whoever of the company makes it and wherever; strangers hear nothing', async () => {
+    const shop = await startApp({ engine, seed: makeShelf });
+    onTestFinished(() => shop.close());
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    const goods = await makeGoods(shop.db, { price: 10, stock: 99 });
+    const [demo, elsewhere, other] = await Promise.all([shop.as('demo'), shop.as('demo'), shop.as('newbie')]);
+    const page = await openPage(shop.app, demo, 'cart.list,cart.total');
+    const stranger = await openPage(shop.app, other, 'cart.list,cart.total');
+    let changes = 0;
+    async function change(write: Promise<{ code: number }>): Promise<void> {
+      expect((await write).code).toBeLessThan(300);
+      changes += 1;
+      await until(() => page.heard.length >= changes);
+    }
+    const add = () => elsewhere.call('cart.add', { body: { params: [{ goods_id: goods, number: 2 }] } });
+    const ids = async () => (await demo.call('cart.list')).data.summary.selected_ids;
+
+    await change(add());
+    const [id = 0] = await ids();
+    await change(elsewhere.call('cart.edit', { params: { id }, body: { params: { number: 5 } } }));
+    await change(elsewhere.call('cart.select', { body: { ids: [id], is_selected: 0 } }));
+    await change(elsewhere.call('cart.remove', { body: { ids: [id] } }));
+    await change(elsewhere.call('cart.quickAdd', { params: { id: goods } }));
+    await change(add());
+    const address_id = await addressOf(shop.db, 'demo');
+    await change(order(elsewhere, { ids: await ids(), address_id }));
+    expect(await ids()).toEqual([]);
+    expect(page.heard).toEqual(Array.from({ length: changes }, () => 'cart.list,cart.total'));
+    expect(stranger.heard).toEqual([]);
+  });
+
+  it('hear nothing of what was refused', async () => {
+    const shop = await startApp({ engine, seed: makeShelf });
+    onTestFinished(() => shop.close());
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    const goods = await makeGoods(shop.db, { price: 10, stock: 3 });
+    const demo = await shop.as('demo');
+    const page = await openPage(shop.app, demo, 'cart.list');
+    const add = (number: number) =>
+      demo.call('cart.add', { body: { params: [{ goods_id: goods, number }] } });
+    expect((await add(4)).code).toBe(422);
+    expect((await add(3)).code).toBe(200);
+    await until(() => page.heard.length > 0);
+    expect(page.heard).toEqual(['cart.list']);
   });
 });
 

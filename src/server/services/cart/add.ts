@@ -8,6 +8,7 @@ import { loadPromotions } from '../promotions/load.ts';
 import { type CartFacts, cartLines, loadFacts } from './facts.ts';
 import { entryOf } from './price.ts';
 import { goodsNotice, lineProblem } from './rules.ts';
+import { tellCart } from './tell.ts';
 import { placeOf, readWishes, refuseParam, type Wish } from './wishes.ts';
 import { lockCart } from './write.ts';
 
@@ -42,7 +43,10 @@ export async function addLines(
   for (const wish of totals) {
     ids.set(placeOf(wish), await put(db, buyer.companyId, wish, held.get(placeOf(wish))?.id, now));
   }
-  return (await refusalOf(db, buyer, totals, { ids, now })) ?? { ids: inOrder(params, totals, ids) };
+  const refused = await refusalOf(db, buyer, totals, { ids, now });
+  if (refused) return refused;
+  await tellCart(db, buyer.companyId);
+  return { ids: inOrder(params, totals, ids) };
 }
 
 function placeOfLine(line: Awaited<ReturnType<typeof cartLines>>[number]): string {

@@ -1,7 +1,6 @@
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, ok, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
-import { tell } from '../../push/tell.ts';
 import type { Member } from '../../visitor.ts';
 import { actAs, actingCompanies } from '../stores/act-as.ts';
 import { addPossible } from './add-possible.ts';
@@ -69,16 +68,9 @@ export async function copyLines(
         message,
       });
     }
-    await tellStore(db, id);
   }
   const copied = results.filter((result) => result.ok).length;
   const refused = results.length - copied;
   const words = refused === 0 ? `已复制 ${copied} 行` : `已复制 ${copied} 行，${refused} 行未能复制`;
   return ok({ copied, refused, results }, words);
-}
-
-/** The store's own members see what came into their cart. */
-async function tellStore(db: Db, companyId: number): Promise<void> {
-  const members = await db.selectFrom('members').where('company_id', '=', companyId).select('id').execute();
-  for (const { id } of members) await tell(db, ['cart.list', 'cart.total'], { member: id });
 }

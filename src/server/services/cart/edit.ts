@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { loadFacts } from './facts.ts';
 import { lineProblem } from './rules.ts';
+import { tellCart } from './tell.ts';
 import { lockCart } from './write.ts';
 
 /** Changes a line's quantity, within what its good allows. Run it in a transaction; `null` = done. */
@@ -23,5 +24,7 @@ export async function editLine(
   const cart = await loadFacts(db, buyer, edit.now, { goodsIds: [changed.goods_id] });
   const line = cart.find((row) => row.id === edit.id);
   const problem = line && lineProblem(line, cart);
-  return problem ? refuseField('params.number', problem.text) : null;
+  if (problem) return refuseField('params.number', problem.text);
+  await tellCart(db, buyer.companyId);
+  return null;
 }
