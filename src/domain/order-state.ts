@@ -51,9 +51,9 @@ export const ORDER_TABS: readonly { value: string; label: string; states: readon
   { value: '-10', label: '已取消', states: [-10, -11, -12] },
 ];
 
-/** The state's name, as buyers read it. */
-export function orderStateText(state: OrderState): string {
-  return TEXT[state];
+/** The state's name, as buyers read it. A paid place in a group-buy waits for its team, not for a review (domain §3). */
+export function orderStateText(state: OrderState, kind: 'plain' | 'group' = 'plain'): string {
+  return kind === 'group' && state === ORDER_STATE.reviewing ? '待成团' : TEXT[state];
 }
 
 /** Whether an order may go from one state to another. */

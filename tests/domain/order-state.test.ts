@@ -36,4 +36,9 @@ describe('states of an order', () => {
     for (const state of STATES) expect(orderStateText(state)).not.toBe('');
     expect(asOrderState(11)).toBeNull();
   });
+
+  test('a paid place in a group-buy waits for its team; in every other state it is named as any order', () => {
+    const other = STATES.filter((state) => orderStateText(state, 'group') !== orderStateText(state));
+    expect(other.map((state) => [state, orderStateText(state, 'group')])).toEqual([[20, '待成团']]);
+  });
 });

@@ -195,7 +195,7 @@ function summary(
     id: row.id,
     no: row.no,
     status: row.status,
-    status_text: orderStateText(row.status),
+    status_text: orderStateText(row.status, row.kind),
     created_at: row.created_at,
     goods_amount: toYuan(row.goods_fen),
     payable: toYuan(row.payable_fen),

@@ -90,10 +90,10 @@ function teamAnswer(team: Team | undefined, effect: TeamEffect, one: Listed, now
       joined: 0,
       missing: effect.need,
       stores: 0,
-      ends_at: Math.min(Math.max(now, one.startsAt) + effect.hours * 3600, one.endsAt),
+      ends_at: one.endsAt,
       state: 'open',
       state_text: stage === 'ended' ? '已结束' : '待开团',
-      text: `满 ${effect.need} ${unit}成团`,
+      text: `${team?.state === 'filled' ? '上一团已成团；' : ''}满 ${effect.need} ${unit}成团，开团后 ${effect.hours} 小时内有效`,
     };
   }
   const missing = Math.max(0, team.need - team.joined);
@@ -128,6 +128,6 @@ async function placesOf(db: Db, teamId: number, companyId: number): Promise<Grou
     order_id: id,
     no,
     number,
-    state_text: `${orderStateText(status)} · ${formatFen(payable_fen)}`,
+    state_text: `${orderStateText(status, 'group')} · ${formatFen(payable_fen)}`,
   }));
 }

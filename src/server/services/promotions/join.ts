@@ -84,7 +84,7 @@ export async function joinTeam(
     companyId: buyer.companyId,
     kind: 'group' as const,
     address,
-    remark: promotion.name,
+    remark: '',
     now,
     payBefore: Math.min(now + PAY_WITHIN, team.endsAt),
     nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),

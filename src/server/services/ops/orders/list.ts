@@ -12,12 +12,12 @@ import type { Db } from '../../../db/schema.ts';
 import { askedAmong } from '../../orders/cancel-state.ts';
 import { methodText } from '../../payments/methods.ts';
 import { likePattern } from '../../search-text.ts';
+import { slipsAmong } from '../../transfers/read.ts';
 
 type Query = Calls['ops-order.list']['query'];
 
 /** What staff have to do about an order in each state. */
 const TODO: Partial<Record<OrderState, string>> = {
-  15: '核对转账',
   20: '审核',
   30: '发货',
   35: '发出其余商品',
@@ -48,7 +48,7 @@ const TABS: readonly (Tab & { value: string; label: string })[] = [
 /** All orders, newest first, with the number in each group. Dates are of the shop's zone, the last one included. */
 export async function listAllOrders(
   db: Db,
-  { page, status, hm, asked, dated, keywords = '', ...days }: Query,
+  { page, status, hm, asked, slip, dated, keywords = '', ...days }: Query,
   pageSize: number,
 ): Promise<Calls['ops-order.list']['data']> {
   const pattern = likePattern(keywords.trim());
@@ -72,6 +72,18 @@ export async function listAllOrders(
         ),
       ),
     )
+    .$if(slip !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('transfer_orders')
+            .innerJoin('transfers', 'transfers.id', 'transfer_orders.transfer_id')
+            .whereRef('transfer_orders.order_id', '=', 'orders.id')
+            .where('transfers.state', '=', 'waiting')
+            .select('transfers.id'),
+        ),
+      ),
+    )
     .$if(hm !== undefined, (query) => query.where('orders.hm', '=', hm === 1))
     .$if(span.from !== null, (query) => query.where(moment, '>=', span.from))
     .$if(span.until !== null, (query) => query.where(moment, '<', span.until));
@@ -86,7 +98,8 @@ export async function listAllOrders(
       .reduce((sum, { count }) => sum + count, 0);
   const state = status === undefined ? null : asOrderState(status);
   const chosen: Tab = TABS.find(({ value }) => value === String(status ?? '')) ?? {
-    states: state === null ? [] : [state],
+    // A number that is no state has no orders.
+    states: [state ?? (0 as OrderState)],
   };
   const rows = await found
     .$if(chosen.states.length > 0, (query) => query.where('orders.status', 'in', chosen.states))
@@ -97,17 +110,16 @@ export async function listAllOrders(
     .selectAll('orders')
     .select(['companies.name as company', 'warehouses.name as warehouse'])
     .execute();
-  const asking = await askedAmong(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const asking = await askedAmong(db, ids);
+  const slips = await slipsAmong(db, ids);
   return {
     list: rows.map((row) => ({
       id: row.id,
       no: row.no,
       company: row.company,
       status: row.status,
-      status_text: orderStateText(row.status),
+      status_text: orderStateText(row.status, row.kind),
       created_at: row.created_at,
       payable: toYuan(row.payable_fen),
       paid: toYuan(row.paid_fen),
@@ -117,7 +129,7 @@ export async function listAllOrders(
       warehouse: row.warehouse,
       hm: row.hm,
       pay_method_text: row.pay_methods.map(methodText).join(' + '),
-      todo: todoOf(row, asking.has(row.id)),
+      todo: slips.has(row.id) ? '核对转账' : todoOf(row, asking.has(row.id)),
     })),
     total: countOf(chosen),
     page,

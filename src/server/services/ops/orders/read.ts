@@ -46,7 +46,7 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
     company: row.company,
     member: `${row.member}（${row.username}）`,
     status: row.status,
-    status_text: orderStateText(row.status),
+    status_text: orderStateText(row.status, row.kind),
     hm: row.hm,
     created_at: row.created_at,
     paid_at: row.paid_at,
@@ -68,7 +68,7 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
     transfer_due: toYuan(together.due),
     transfer_orders: together.nos,
     timeline,
-    can_confirm_transfer: row.status === ORDER_STATE.confirming && transfer?.state === 'waiting',
+    can_confirm_transfer: transfer?.state === 'waiting',
     can_review: row.status === ORDER_STATE.reviewing && row.kind === 'plain',
     can_ship:
       (row.status === ORDER_STATE.toShip || row.status === ORDER_STATE.partlyShipped) &&
@@ -115,7 +115,14 @@ async function linesOf(
         const other = others.find(({ id }) => id === batchId);
         const batch = has ?? other;
         return batch
-          ? [toPick(line, { ...batch, id: batchId }, (has?.max ?? 0) + (other?.available ?? 0))]
+          ? [
+              toPick(
+                line,
+                { ...batch, id: batchId },
+                (has?.max ?? 0) + (other?.available ?? 0),
+                has?.max ?? 0,
+              ),
+            ]
           : [];
       });
       return {
@@ -147,6 +154,7 @@ function toPick(
   line: { id: number; name: string; spec: string; unit: string },
   batch: { id: number; batch_number: string; expires: string },
   max: number,
+  start = 0,
 ): OpsPick {
   const { batch_number, expires } = batch;
   return {
@@ -156,6 +164,7 @@ function toPick(
     detail: `${line.spec} · 批号 ${batch_number} · 效期 ${expires}`,
     unit: line.unit,
     max,
+    start,
     batch_id: batch.id,
     batch_number,
     expires,

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '#domain/calendar.ts';
+import { settleTeams } from '#server/services/promotions/teams.ts';
+import { auditBooks, giveMoney } from '../commerce/buyer.ts';
+import { makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import type { Browser } from '../support/browser.ts';
+import { START } from '../support/store.ts';
+
+describe('a group-buy as buyers meet it', () => {
+  let shop: TestApp;
+  let buyer: Browser;
+
+  beforeAll(async () => {
+    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    buyer = await shop.as('demo');
+    await giveMoney(shop.db, 'demo', 10_000);
+  });
+  afterAll(() => shop.close());
+  afterEach(async () => {
+    shop.clock.now = START;
+    await auditBooks(shop.db);
+  });
+
+  const open = async (window: { startsAt?: number; endsAt?: number } = {}) => {
+    const goods_id = await makeGoods(shop.db, { price: 20, stock: 1000 });
+    const rule = { by: 'units', need: 10, hours: 1 };
+    return openPromotion(shop.db, 'group', rule, [{ goods_id, price: 15, stock: 500 }], window);
+  };
+  const join = (id: number, number: number) =>
+    buyer.call('activity.join', { params: { id }, body: { number } });
+  const look = async (id: number) =>
+    (await buyer.call('activity.groups')).data.list.find((group) => group.id === id);
+
+  it('cannot be joined before it begins, nor after its end, and says which', async () => {
+    const id = await open({ startsAt: START + 60, endsAt: START + DAY });
+    expect(await join(id, 5)).toMatchObject({ code: 404, message: '拼团还没有开始' });
+    shop.clock.now = START + 60;
+    expect(await join(id, 5)).toMatchObject({ code: 201 });
+    shop.clock.now = START + DAY;
+    expect(await join(id, 5)).toMatchObject({ code: 404, message: '拼团不存在或已结束' });
+  });
+
+  it('counts down to nothing before somebody opens a team, tells how far it is, and what became of the last', async () => {
+    const id = await open({ endsAt: START + DAY });
+    expect((await look(id))?.team).toMatchObject({
+      state_text: '待开团',
+      text: '满 10 件成团，开团后 1 小时内有效',
+      ends_at: START + DAY,
+    });
+    const place = async (number: number) => {
+      const { data } = await join(id, number);
+      const order = async () => (await buyer.call('order.detail', { params: { id: data.order_id } })).data;
+      // Nobody wrote a word to go with it.
+      expect(await order()).toMatchObject({ remark: '', status_text: '待付款' });
+      await buyer.call('pay.start', {
+        params: { order_id: String(data.order_id) },
+        body: { method: 'balance' },
+      });
+      return { id: data.order_id, order };
+    };
+    const first = await place(4);
+    expect(await first.order()).toMatchObject({ status_text: '待成团' });
+    const running = await look(id);
+    expect(running).toMatchObject({
+      team: { text: '已拼 4 件，还差 6 件', ends_at: START + 3600 },
+      mine: [{ order_id: first.id, state_text: '待成团 · ¥75.00' }],
+    });
+    const second = await place(6);
+    expect((await look(id))?.team).toMatchObject({
+      state_text: '待开团',
+      joined: 0,
+      text: '上一团已成团；满 10 件成团，开团后 1 小时内有效',
+    });
+    await settleTeams(shop.db, START);
+    for (const { order } of [first, second]) expect(await order()).toMatchObject({ status_text: '待发货' });
+  });
+});
