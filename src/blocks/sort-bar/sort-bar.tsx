@@ -26,19 +26,21 @@ function SortBar({
   const current = options.find((option) => option.value === value) ?? options[0];
   return (
     <div className={styles['bar']} role="group" aria-label={label}>
-      <div className={styles['options']}>
-        {options.map((option) => (
-          <button
-            key={option.value}
-            type="button"
-            className={cx(styles['option'], option === current && styles['current'])}
-            aria-pressed={option === current}
-            onClick={() => void on.sort?.({ value: option.value })}
-          >
-            {option.label}
-          </button>
-        ))}
-      </div>
+      {options.length > 0 && (
+        <div className={styles['options']}>
+          {options.map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              className={cx(styles['option'], option === current && styles['current'])}
+              aria-pressed={option === current}
+              onClick={() => void on.sort?.({ value: option.value })}
+            >
+              {option.label}
+            </button>
+          ))}
+        </div>
+      )}
       {switches.map(({ key, label: text }) => (
         <Checkbox
           key={key}

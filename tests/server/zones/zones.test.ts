@@ -75,6 +75,8 @@ describe('the zones', () => {
     const all = (await demo.call('brand.list', { query: { page_size: 10 } })).data;
     expect(all.total).toBe(24);
     expect(all.list).toHaveLength(10);
+    const beyond = (await demo.call('brand.list', { query: { page_size: 10, page: 99 } })).data;
+    expect([beyond.page, beyond.list.length]).toEqual([3, 4]);
     const [everything, ...letters] = all.letters;
     expect(everything).toMatchObject({ value: '', count: 24 });
     expect(letters.reduce((sum, { count }) => sum + count, 0)).toBe(24);

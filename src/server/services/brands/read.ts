@@ -70,11 +70,13 @@ export async function listBrands(
   const byLetter = [...Map.groupBy(all, (brand) => brand.letter)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
+  // A page over the last is the last, as in the lists of goods.
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)));
   const letters = byLetter.map(([value, brands]) => ({ value, label: value, count: brands.length }));
   return {
-    list: found.slice((page - 1) * pageSize, page * pageSize).map(shown),
+    list: found.slice((shownPage - 1) * pageSize, shownPage * pageSize).map(shown),
     total: found.length,
-    page,
+    page: shownPage,
     page_size: pageSize,
     letters: [{ value: '', label: '全部', count: all.length }, ...letters],
   };
