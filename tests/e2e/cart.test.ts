@@ -91,7 +91,7 @@ test('the cart says what applies, what is missing for the next tier, and why a r
   const { request } = context;
   const [reduction] = await promotions(request, 'manjian');
   const goods = reduction?.offers.find(
-    ({ goods: { number, is_buy } }) => is_buy === 1 && number > 500,
+    ({ goods: { number, is_buy } }) => is_buy === 1 && (number ?? 0) > 500,
   )?.goods;
   const spikes = (await (await request.get('/api/index/spike')).json()).data;
   const special = spikes.find((one: Offer['goods']) => one.is_buy === 1);
