@@ -7,6 +7,7 @@ import { planOrders } from '#domain/checkout.ts';
 import { piecesOf } from '#domain/checkout-pieces.ts';
 import { COUPON_BARRED } from '#domain/promotions/coupon.ts';
 import { kindOf } from '#domain/promotions/index.ts';
+import type { RuleField } from '#domain/promotions/kind.ts';
 import { KINDS } from '#domain/promotions/kinds.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { thresholdsOf } from '#domain/promotions/thresholds.ts';
@@ -29,6 +30,15 @@ const HELPERS = new Set([
   'voucher.ts',
 ]);
 
+/** A rule of which each field makes sense. */
+const sensibleRule = (fields: readonly RuleField[]) =>
+  Object.fromEntries(
+    fields.map(({ name, min, options, placeholder }) => [
+      name,
+      options?.[0]?.value ?? placeholder ?? Math.max(min ?? 1, 50),
+    ]),
+  );
+
 describe('kinds of promotions', () => {
   test('are the files of their folder, each named as its file', () => {
     const folder = new URL('../../src/domain/promotions/', import.meta.url);
@@ -41,6 +51,11 @@ describe('kinds of promotions', () => {
     ['manjian', { tiers: '' }, [], 'tiers', '至少写一级，如 200 减 10'],
     ['manjian', { tiers: '一百减五' }, [], 'tiers', '看不懂“一百减五”，请写成：200 减 10'],
     ['manjian', { tiers: '100 减 5\n80 减 9' }, [], 'tiers', '各级的门槛与优惠须逐级升高'],
+    ['manjian', { tiers: '-200 减 10' }, [], 'tiers', '看不懂“-200 减 10”，请写成：200 减 10'],
+    ['manjian', { tiers: '200 减 -10' }, [], 'tiers', '看不懂“200 减 -10”，请写成：200 减 10'],
+    ['manjian', { tiers: '200-10' }, [], 'tiers', '看不懂“200-10”，请写成：200 减 10'],
+    ['manjian', { tiers: '20010' }, [], 'tiers', '看不懂“20010”，请写成：200 减 10'],
+    ['manjian', { tiers: '200 减 10 20' }, [], 'tiers', '看不懂“200 减 10 20”，请写成：200 减 10'],
     ['manjian', { tiers: '10 减 11' }, [], 'tiers', '优惠不能超过门槛：10 减 11'],
     ['spike', {}, [], 'goods', '至少选择 1 种商品'],
     ['spike', {}, [{ goodsId: 3 }], 'goods', '商品 3：请填写活动价'],
@@ -49,13 +64,64 @@ describe('kinds of promotions', () => {
     ['exchange', { amount: 'x' }, [{ goodsId: 1, role: 'exchange', price: 1 }], 'amount', '请填写金额'],
     ['set', { price: 9 }, [{ goodsId: 1 }], 'goods', '至少选择 2 种商品'],
     ['choose', { price: 9, pieces: 1 }, [{ goodsId: 1 }, { goodsId: 2 }], 'pieces', '须为 2 到 99 的整数'],
-    ['group', { by: 'teams', need: 2, hours: 1 }, [priced], 'by', '须为 units、stores 之一'],
-    ['cashback', { tiers: '100 返 5', as: 'cash' }, [], 'as', '须为 balance、voucher 之一'],
+    ['group', { by: 'teams', need: 2, hours: 1 }, [priced], 'by', '请选择其中一项'],
+    ['cashback', { tiers: '100 返 5', as: 'cash' }, [], 'as', '请选择其中一项'],
   ] as const)('%s tells a rule that makes no sense: %j', (kind, rule, offers, field, message) => {
     const problem = kindOf(kind)?.bind(promotion(kind, rule, offers));
     expect(problem).toBeInstanceOf(RuleProblem);
     expect(problem).toMatchObject({ field, message });
   });
+
+  test.each(['满 200 减 10', '200 减 10', '200 10', '满200元减10元', '满 ¥200.00 减 ¥10.00'])(
+    'a tier may be written as %s',
+    (tiers) => {
+      expect(kindOf('manjian')?.bind(promotion('manjian', { tiers }))).toMatchObject({
+        words: ['满 ¥200.00 减 ¥10.00'],
+      });
+    },
+  );
+
+  // A draft has no goods yet: what is wrong with its fields is told all the same, when it is saved.
+  test.each(
+    KINDS.flatMap(({ kind, form }) => form.fields.map((field) => [kind, field.name, field] as const)),
+  )('%s judges %s before its goods', (kind, name, field) => {
+    const sensible = Object.fromEntries(
+      (kindOf(kind)?.form.fields ?? []).map(({ name: other, min, options, placeholder }) => [
+        other,
+        options?.[0]?.value ?? placeholder ?? Math.max(min ?? 1, 50),
+      ]),
+    );
+    const bind = (rule: Record<string, unknown>) => kindOf(kind)?.bind({ rule, offers: [] });
+    const drafted = bind(sensible);
+    expect(drafted instanceof RuleProblem ? drafted.field : 'goods').toBe('goods');
+    const senseless = field.max === undefined ? ['x', -1] : ['x', -1, field.max + 1];
+    for (const value of senseless)
+      expect([value, bind({ ...sensible, [name]: value })]).toMatchObject([value, { field: name }]);
+  });
+
+  test.each(KINDS.filter(({ form }) => form.askedOf.length > 0))(
+    '$kind cannot do without what it needs of a good, and without nothing else',
+    ({ kind, form }) => {
+      const rule = sensibleRule(form.fields);
+      const number = kind === 'set' ? 2 : 1;
+      const bound = (lacking?: string) =>
+        kindOf(kind)?.bind(
+          promotion(
+            kind,
+            rule,
+            Array.from({ length: number }, (_, index) => ({
+              goodsId: index + 1,
+              role: form.askedOf[0] ?? 'goods',
+              ...(lacking === 'price' ? {} : { price: 5 }),
+              left: lacking === 'stock' ? null : 9,
+            })),
+          ),
+        );
+      expect(bound()).not.toBeInstanceOf(RuleProblem);
+      for (const asked of ['price', 'stock'] as const)
+        expect([asked, bound(asked) instanceof RuleProblem]).toEqual([asked, form.needs.includes(asked)]);
+    },
+  );
 
   test.each([
     [

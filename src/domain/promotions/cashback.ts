@@ -39,6 +39,7 @@ export default definePromotion({
     roles: [],
     asks: [],
     askedOf: [],
+    needs: [],
     everything: true,
     limited: false,
   },

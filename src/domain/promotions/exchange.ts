@@ -18,18 +18,19 @@ export default definePromotion({
     roles: ['goods', 'exchange'],
     asks: ['price', 'stock', 'limit'],
     askedOf: ['exchange'],
+    needs: ['price'],
     everything: true,
     limited: false,
   },
   read: (fields, offers) => {
+    const rule = {
+      amount: money(fields, 'amount'),
+      units: whole(fields, 'units', { min: 1, max: 999, or: 1 }),
+    };
     const goods = goodsOf(offers, 'exchange', 1, '换购商品');
     const unpriced = goods.find(({ price }) => price === null);
     if (unpriced) throw new RuleProblem('goods', `${unpriced.name}：请填写换购价`);
-    return {
-      amount: money(fields, 'amount'),
-      units: whole(fields, 'units', { min: 1, max: 999, or: 1 }),
-      goods,
-    };
+    return { ...rule, goods };
   },
   words: ({ amount, units }) => [`满 ${formatFen(amount)} 可换购 ${units} 件`],
   prices: ({ goods }) =>

@@ -26,6 +26,7 @@ export default definePromotion({
     roles: ['goods', 'gift'],
     asks: ['price', 'number', 'stock', 'limit'],
     askedOf: ['gift'],
+    needs: [],
     everything: true,
     limited: false,
   },

@@ -23,7 +23,7 @@ export default definePromotion({
           { value: 'stores', label: '按家数' },
         ],
       },
-      { name: 'need', label: '需要多少', kind: 'number', required: true, min: 2, half: true },
+      { name: 'need', label: '需要多少', kind: 'number', required: true, min: 2, max: 999_999, half: true },
       {
         name: 'hours',
         label: '几小时内成团',
@@ -38,18 +38,19 @@ export default definePromotion({
     roles: ['goods'],
     asks: ['price', 'stock', 'limit'],
     askedOf: ['goods'],
+    needs: ['price'],
     everything: false,
     limited: false,
   },
   read: (fields, offers) => {
-    const [good, another] = specialOffers(offers);
-    if (!good || another) throw new RuleProblem('goods', '一个拼团只能有一种商品');
-    return {
+    const rule = {
       by: oneOf(fields, 'by', ['units', 'stores']),
       need: whole(fields, 'need', { min: 2, max: 999_999 }),
       hours: whole(fields, 'hours', { min: 1, max: 720 }),
-      good,
     };
+    const [good, another] = specialOffers(offers);
+    if (!good || another) throw new RuleProblem('goods', '一个拼团只能有一种商品');
+    return { ...rule, good };
   },
   words: ({ by, need, hours }) => [
     by === 'units' ? `满 ${need} 件成团` : `满 ${need} 家成团`,

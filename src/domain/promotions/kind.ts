@@ -29,6 +29,8 @@ interface Form {
   /** What is asked for a good, and of which lists. */
   asks: readonly ('price' | 'number' | 'stock' | 'limit')[];
   askedOf: readonly Offer['role'][];
+  /** Which of these it cannot do without. */
+  needs: readonly ('price' | 'stock')[];
   /** May it cover every good? */
   everything: boolean;
   /** Has it a stock and a limit as a whole, beside those of its goods? */
@@ -49,7 +51,10 @@ interface Definition<Rule> {
   /** Cards of its goods carry its name; those of a sale from a stock of its own do so anyway. */
   marked: boolean;
   form: Form;
-  /** Makes sense of what its form asked for. @throws RuleProblem */
+  /**
+   * Makes sense of what its form asked for: first the form's fields, then the goods, of which a draft has none yet.
+   * @throws RuleProblem
+   */
   read: (fields: Fields, offers: readonly Offer[]) => Rule;
   /** The rule in words, one line each. Everybody reads it, so it tells no price of a good. */
   words: (rule: Rule, offers: readonly Offer[]) => string[];

@@ -25,6 +25,7 @@ export default definePromotion({
     roles: ['goods'],
     asks: [],
     askedOf: [],
+    needs: [],
     everything: true,
     limited: false,
   },

@@ -34,10 +34,10 @@ export function whole(
   return number;
 }
 
-/** One of some words. */
+/** One of the words that its field offers. */
 export function oneOf<Word extends string>(fields: Fields, field: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === fields[field]);
-  if (word === undefined) throw new RuleProblem(field, `须为 ${words.join('、')} 之一`);
+  if (word === undefined) throw new RuleProblem(field, '请选择其中一项');
   return word;
 }
 
@@ -69,9 +69,12 @@ export function tiers(fields: Fields, field: string): Tier[] {
   return read;
 }
 
+/** Two amounts and nothing else: a sign or a word that would be passed over might have meant something. */
+const TIER = /^满?\s*[¥￥]?\s*(\d+(?:\.\d+)?)(?:\s*元?\s*[减返]|\s*元|\s)\s*[¥￥]?\s*(\d+(?:\.\d+)?)\s*元?$/;
+
 function tierOf(line: string, field: string): Tier {
-  const [amount, gain, ...rest] = line.match(/\d+(?:\.\d+)?/g) ?? [];
-  if (amount === undefined || gain === undefined || rest.length > 0) {
+  const [, amount, gain] = TIER.exec(line) ?? [];
+  if (amount === undefined || gain === undefined) {
     throw new RuleProblem(field, `看不懂“${line}”，请写成：200 减 10`);
   }
   const tier = { amount: amountOf(amount, field), gain: amountOf(gain, field) };

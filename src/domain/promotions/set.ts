@@ -17,6 +17,7 @@ export default definePromotion({
     roles: ['goods'],
     asks: ['number'],
     askedOf: ['goods'],
+    needs: [],
     everything: false,
     limited: true,
   },

@@ -15,6 +15,7 @@ export default definePromotion({
     roles: ['goods'],
     asks: ['price', 'stock', 'limit'],
     askedOf: ['goods'],
+    needs: ['price', 'stock'],
     everything: false,
     limited: false,
   },

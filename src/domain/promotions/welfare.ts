@@ -30,6 +30,7 @@ export default definePromotion({
     roles: ['goods'],
     asks: [],
     askedOf: [],
+    needs: [],
     everything: true,
     limited: false,
   },

@@ -18,6 +18,7 @@ export default definePromotion({
     roles: ['goods'],
     asks: [],
     askedOf: [],
+    needs: [],
     everything: false,
     limited: false,
   },

@@ -70,6 +70,48 @@ describe('promotions in the back office', () => {
     });
   });
 
+  it('refuses a draft whose fields make no sense, though it has no goods yet', async () => {
+    const drafts = [
+      ['group', { by: 'x', need: 5, hours: 24 }, 'by'],
+      ['group', { by: 'units', need: 5, hours: 721 }, 'hours'],
+      ['exchange', { amount: 0 }, 'amount'],
+      ['manjian', { tiers: '-200 减 10' }, 'tiers'],
+    ] as const;
+    for (const [kind, rule, field] of drafts) {
+      const { code, data } = await save(kind, rule);
+      expect({ kind, code, data }).toMatchObject({
+        kind,
+        code: 422,
+        data: { errors: { [field]: [expect.any(String)] } },
+      });
+    }
+  });
+
+  it('asks only for what the kind takes, and says what it cannot do without', async () => {
+    const blank = async (kind: string) => (await ops.call('ops-promotion.blank', { params: { kind } })).data;
+    const spike = await blank('spike');
+    expect(spike.offer_fields).toContainEqual(expect.objectContaining({ name: 'stock', required: true }));
+    expect(spike.offer_fields.find(({ name }) => name === 'stock')?.hint).toBeUndefined();
+    expect(spike.bulk_fields).toMatchObject([
+      { name: 'role', kind: 'hidden', value: 'goods' },
+      {
+        name: 'text',
+        placeholder: 'SW000001 9.90 200 10',
+        hint: expect.stringContaining('活动价 库存 限购'),
+      },
+    ]);
+    const gift = await blank('gift');
+    expect(gift.offer_fields.find(({ name }) => name === 'stock')).toMatchObject({ hint: '不填是不限' });
+    expect(gift.bulk_fields[0]).toMatchObject({
+      kind: 'radio',
+      options: [
+        { value: 'goods', label: '商品' },
+        { value: 'gift', label: '赠品' },
+      ],
+    });
+    expect((await blank('manjian')).bulk_fields[1]).toMatchObject({ placeholder: 'SW000001' });
+  });
+
   it('keeps out what the kind bars, and sets whose goods do not ship as one', async () => {
     const hm = await makeGoods(shop.db, { price: 10, stock: 9, hm: true });
     const here = await makeGoods(shop.db, { price: 10, stock: 9 });
@@ -143,7 +185,7 @@ describe('promotions in the back office', () => {
     const { data } = await ops.call('ops-promotion.import', { params: { id }, body: { file } });
     expect(data).toMatchObject({ task: 0, total: 6, added: 2, failed: 4 });
     expect(data.rows.map(({ id: row, text }) => [row, text])).toEqual([
-      [4, '类别应是 商品、赠品 之一'],
+      [4, '满赠里没有“样品”，类别填 商品 或 赠品'],
       [5, '活动价“免费”不是金额'],
       [6, '满赠的商品不填活动价'],
       [7, '没有这个货号或条码的商品'],

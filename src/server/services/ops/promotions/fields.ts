@@ -1,5 +1,6 @@
 import type { PromotionKind, RuleField } from '#domain/promotions/kind.ts';
 import type { FormField } from '#generated/schemas.ts';
+import { ROLES } from './offers.ts';
 
 /** A promotion as it was written. */
 interface Written {
@@ -62,15 +63,58 @@ function asField({ options, ...field }: RuleField): FormField {
 const ASKED: Record<PromotionKind['form']['asks'][number], FormField> = {
   price: { name: 'price', label: '活动价（元）', kind: 'number', min: 0, half: true },
   number: { name: 'number', label: '一组或一份的件数', kind: 'quantity', min: 1, max: 999, half: true },
-  stock: { name: 'stock', label: '活动库存', kind: 'number', min: 1, half: true, hint: NO_LIMIT },
+  stock: { name: 'stock', label: '活动库存', kind: 'number', min: 1, half: true },
   limit: { name: 'member_limit', label: '每家限购', kind: 'number', min: 1, half: true, hint: NO_LIMIT },
 };
 
 /** What is asked for one good in the kind. */
 export function offerFields({ form }: PromotionKind): FormField[] {
+  const needed = new Set<string>(form.needs);
   return [
     { name: 'goods_id', label: '商品', kind: 'hidden' },
     { name: 'role', label: '角色', kind: 'hidden' },
-    ...form.asks.map((asked) => ({ ...ASKED[asked], only: { field: 'role', in: [...form.askedOf] } })),
+    ...form.asks.map((asked) => ({
+      ...ASKED[asked],
+      ...(needed.has(asked) ? { required: true } : asked === 'stock' && { hint: NO_LIMIT }),
+      only: { field: 'role', in: [...form.askedOf] },
+    })),
+  ];
+}
+
+/** What a line of many goods holds behind the code, in this order. */
+const IN_LINE = [
+  ['price', '活动价', '9.90'],
+  ['stock', '库存', '200'],
+  ['limit', '限购', '10'],
+] as const;
+
+/** What is asked for many goods at once: as what they come in, and a line for each. */
+export function bulkFields({ form }: PromotionKind): FormField[] {
+  const { roles, asks, askedOf } = form;
+  const columns = IN_LINE.filter(([asked]) => asks.includes(asked));
+  const others = roles.filter((role) => !askedOf.includes(role)).map((role) => ROLES[role]);
+  const figures = columns.map(([, label]) => label).join(' ');
+  const hint = [
+    figures === '' ? '每行一个货号或条码' : `每行：货号或条码 ${figures}，后面的可省`,
+    figures !== '' && others.length > 0 && `；${others.join('、')}只写货号`,
+    '；也可从表格里粘贴',
+  ];
+  const options = roles.map((role) => ({ value: role, label: ROLES[role] }));
+  return [
+    {
+      name: 'role',
+      label: '作为',
+      value: roles[0] ?? 'goods',
+      ...(roles.length > 1 ? { kind: 'radio', required: true, options } : { kind: 'hidden' }),
+    },
+    {
+      name: 'text',
+      label: '各行',
+      kind: 'textarea',
+      rows: 10,
+      required: true,
+      placeholder: ['SW000001', ...columns.map(([, , example]) => example)].join(' '),
+      hint: hint.filter(Boolean).join(''),
+    },
   ];
 }

@@ -85,7 +85,8 @@ function inputOf(
   goodsId: number,
 ): Calls['ops-promotion.put']['body'] | string {
   const role = roleOf(cells.role, form.roles);
-  if (role === undefined) return `类别应是 ${form.roles.map((one) => ROLES[one]).join('、')} 之一`;
+  if (role === undefined)
+    return `${name}里没有“${cells.role ?? ''}”，类别填 ${form.roles.map((one) => ROLES[one]).join(' 或 ')}`;
   const input: Calls['ops-promotion.put']['body'] = { goods_id: goodsId, role };
   for (const column of ['price', 'number', 'stock', 'limit'] as const) {
     const text = cells[column];

@@ -9,7 +9,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { OpsPromotionSource } from '#generated/schemas.ts';
 import type { Db } from '../../../db/schema.ts';
 import { likePattern } from '../../search-text.ts';
-import { offerFields, promotionFields } from './fields.ts';
+import { bulkFields, offerFields, promotionFields } from './fields.ts';
 import { importHint } from './import.ts';
 import { loadOffers } from './offers.ts';
 
@@ -110,6 +110,7 @@ function pageOf(kind: PromotionKind) {
     needs_gifts: roles.includes('gift'),
     needs_exchanges: roles.includes('exchange'),
     offer_fields: offerFields(kind),
+    bulk_fields: bulkFields(kind),
     asked_of: kind.form.asks.length > 0 ? [...kind.form.askedOf] : [],
     import_hint: importHint(kind),
   };
