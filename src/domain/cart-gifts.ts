@@ -1,4 +1,5 @@
 import { type GiftStock, stockKey } from './cart-entry.ts';
+import type { CartHint } from './cart-hint.ts';
 import { amountOf } from './cart-manjian.ts';
 import { missingFor, namesLine, notCounting, type UnitPriced } from './cart-units.ts';
 import type { Fen } from './money.ts';
@@ -22,7 +23,7 @@ export interface Gifts {
   byLine: ReadonlyMap<number, readonly LineGift[]>;
   missed: ReadonlyMap<number, readonly Missed[]>;
   /** What more would bring further gifts, one line a promotion that has goods among the counted. */
-  hints: readonly string[];
+  hints: readonly CartHint[];
 }
 
 /**
@@ -45,7 +46,7 @@ export function giftsOf(
   const used = new Map(taken);
   const byLine = new Map<number, LineGift[]>();
   const missed = new Map<number, Missed[]>();
-  const hints: string[] = [];
+  const hints: CartHint[] = [];
   const tell = ({ entry }: UnitPriced, { kind, id, name }: OpenPromotion, reason: string | null) => {
     if (reason === null) return;
     const miss = { kind, label: name, promotionId: id, reason };
@@ -61,7 +62,9 @@ export function giftsOf(
     const next = promotion.effect.next(eligible);
     const reason = short ?? (next && missingFor(next));
     if (reason === null) continue;
-    if (short === null && its.length > 0) hints.push(`${promotion.name}：${reason}`);
+    if (short === null && its.length > 0) {
+      hints.push({ kind: promotion.kind, promotionId: promotion.id, text: `${promotion.name}：${reason}` });
+    }
     for (const line of covered) tell(line, promotion, reason);
   }
   return { byLine, missed, hints };

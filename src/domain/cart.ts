@@ -1,5 +1,6 @@
 import type { CartEntry, CartTerms } from './cart-entry.ts';
 import { giftsOf, type LineGift } from './cart-gifts.ts';
+import type { CartHint } from './cart-hint.ts';
 import { amountOf, missedReductions, type Reduction, reductionsOf, shareReduction } from './cart-manjian.ts';
 import { allotStock } from './cart-stock.ts';
 import { type CartTotals, cartTotals, counts, type LineFigures, lineAmount } from './cart-totals.ts';
@@ -58,7 +59,7 @@ export interface PricedCart {
   /** What is missing for the next tier of the full reduction whose next tier is nearest. */
   manjianHint: string | null;
   /** What more would bring beside that full reduction: others, gifts, exchanges. */
-  moreHints: readonly string[];
+  moreHints: readonly CartHint[];
 }
 
 /**
@@ -115,22 +116,33 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
   });
   const beside = [...ofStage(open, 'gift'), ...ofStage(open, 'exchange')];
   const towards = new Map(beside.map((one) => [one.id, eligible(one)]));
-  const [nearest = null, ...others] = reductionHints(reductions);
+  const [nearest, ...others] = reductionHints(reductions);
   return {
     lines: priced,
     counted: towards,
-    manjianHint: nearest,
-    moreHints: [...others, ...gifts.hints, ...exchangeHints(open, towards)],
+    manjianHint: nearest?.text ?? null,
+    moreHints: [...others, ...gifts.hints, ...exchangeHints(open, towards, priced)],
     ...summaryOf(priced, reductions, terms),
   };
 }
 
-/** What is missing for the exchanges towards which something counts already. */
-function exchangeHints(open: readonly OpenPromotion[], spent: ReadonlyMap<number, Fen>): string[] {
-  return ofStage(open, 'exchange').flatMap(({ id, name, effect }) => {
+/** What is missing for the exchanges towards which something counts already, or how many units may still be taken. */
+function exchangeHints(
+  open: readonly OpenPromotion[],
+  spent: ReadonlyMap<number, Fen>,
+  lines: readonly PricedLine[],
+): CartHint[] {
+  return ofStage(open, 'exchange').flatMap(({ id, kind, name, effect }) => {
     const eligible = spent.get(id) ?? 0;
-    const next = eligible > 0 ? effect.next(eligible) : null;
-    return next ? [`${name}：${missingFor(next)}`] : [];
+    if (eligible === 0) return [];
+    const hint = (words: string): CartHint => ({ kind, promotionId: id, text: `${name}：${words}` });
+    const next = effect.next(eligible);
+    const taken = lines.filter(({ promotionId, selected }) => selected && promotionId === id);
+    const free = effect.units(eligible) - taken.reduce((sum, { entry }) => sum + entry.number, 0);
+    return [
+      ...(next ? [hint(missingFor(next))] : []),
+      ...(free > 0 ? [hint(`已达到，还可换购 ${free} 件`)] : []),
+    ];
   });
 }
 
@@ -177,14 +189,16 @@ function summaryOf(
 }
 
 /** What is missing for further tiers of full reductions that have goods in the selection; the nearest first. */
-function reductionHints(reductions: readonly Reduction[]): string[] {
+function reductionHints(reductions: readonly Reduction[]): CartHint[] {
   return reductions
     .flatMap(({ promotion, lines, eligible }) => {
       const next = lines.length > 0 ? promotion.effect.next(eligible) : null;
-      return next ? [{ missing: next.missing, text: `${promotion.name}：${missingFor(next)}` }] : [];
+      const { kind, id, name } = promotion;
+      const hint = next && { kind, promotionId: id, text: `${name}：${missingFor(next)}` };
+      return hint ? [{ missing: next.missing, hint }] : [];
     })
     .toSorted((a, b) => a.missing - b.missing)
-    .map(({ text }) => text);
+    .map(({ hint }) => hint);
 }
 
 function shippingStatus(

@@ -259,7 +259,7 @@ test('of several full reductions the one that lacks least is named first, and ea
   const far = promotion('manjian', { tiers: '300 减 9' }, [{ goodsId: 1 }], { name: '甲' });
   const near = promotion('manjian', { tiers: '120 减 9' }, [{ goodsId: 2 }], { name: '乙' });
   const cart = priceCart([entry(1, 100, 1), entry(2, 100, 1)], termsOf([far, near]));
-  expect([cart.manjianHint, ...cart.moreHints]).toEqual([
+  expect([cart.manjianHint, ...cart.moreHints.map(({ text }) => text)]).toEqual([
     '乙：再买 ¥20.00 可减 ¥9.00',
     '甲：再买 ¥200.00 可减 ¥9.00',
   ]);

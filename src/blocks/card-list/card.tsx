@@ -30,6 +30,7 @@ export function Card(props: CardProps) {
   const title = props.title(item);
   const text = props.text?.(item);
   const note = props.note?.(item);
+  const remark = props.remark?.(item);
   const tone = props.tone?.(item) ?? '';
   return (
     <article
@@ -70,6 +71,7 @@ export function Card(props: CardProps) {
         <Progress {...props} />
         <Schedule {...props} />
         <Buy {...props} />
+        {remark && <p className={styles['off']}>{remark}</p>}
         <CardActions {...props} />
       </div>
     </article>

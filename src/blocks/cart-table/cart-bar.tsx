@@ -7,6 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
+import { Link } from '#ui/link/link.tsx';
 import { Price } from '#ui/price/price.tsx';
 import styles from './cart-bar.module.css';
 import { isDead, isSelectable } from './groups.ts';
@@ -45,16 +46,15 @@ export function CartBar({
   // The hint has named its tier already.
   const tiers = manjians.filter(({ next }) => next !== 1);
   const { shipping_hint, yx_shipping_hint, manjian_hint, more_hints = [] } = summary;
-  const hints = [shipping_hint, yx_shipping_hint, manjian_hint, ...more_hints].filter(
-    (hint) => typeof hint === 'string',
-  );
+  const plain = [shipping_hint, yx_shipping_hint, manjian_hint].filter((hint) => typeof hint === 'string');
+  const hints = [...plain.map((text) => ({ text, url: null })), ...more_hints];
   return (
     <footer className={styles['bar']}>
       {(hints.length > 0 || tiers.length > 0) && (
         <ul className={styles['hints']}>
-          {hints.map((hint) => (
-            <li key={hint} className={styles['hint']}>
-              {hint}
+          {hints.map(({ text, url }) => (
+            <li key={text} className={styles['hint']}>
+              {url === null ? text : <Link to={url}>{text}</Link>}
             </li>
           ))}
           {tiers.map(({ name, status }) => (

@@ -1,4 +1,5 @@
 import { formatYuan } from '#domain/format.ts';
+import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
@@ -47,10 +48,13 @@ export function GoodsCard({ goods, to, note, spike, texts, on }: GoodsCardProps)
       <p className={styles['fact']}>
         <span className={styles['cut']}>{goods.sccj}</span>
       </p>
-      <p className={styles['fact']}>
+      <p className={cx(styles['fact'], styles['last'])}>
         <span className={styles['cut']}>
           {note ?? (goods.expires && fill(texts.expires, { date: goods.expires }))}
         </span>
+        {goods.last_price !== null && (
+          <span>{fill(texts.last, { price: formatYuan(goods.last_price) })}</span>
+        )}
       </p>
       {spike && goods.spike ? (
         <SpikeBar spike={goods.spike} unit={goods.bzdw} texts={texts} />

@@ -1,5 +1,7 @@
+import { DAY } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
+import type { Promotion } from '#generated/schemas.ts';
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { cashbacksAnswer } from '../services/promotions/cashback-answer.ts';
@@ -10,6 +12,10 @@ import { promotionsFor } from '../services/promotions/towards.ts';
 import { couponsAnswer, rightsCounts, vouchersAnswer } from '../services/promotions/wallet.ts';
 import { memberOf } from '../visitor.ts';
 
+/** Days whose prices are told: today's, and those of the next two. */
+const nearDays = (list: Promotion[], now: number) =>
+  list.filter(({ state, starts_at }) => state !== 'ended' && starts_at < now + 2 * DAY);
+
 /** Promotions as buyers meet them, coupons and vouchers (spec §7, domain §6). */
 export default defineRoutes({
   'activity.promotions': async (request) => {
@@ -17,7 +23,8 @@ export default defineRoutes({
     return ok({ list: await promotionsFor(request, { kinds: kind?.split(','), id, most }) });
   },
 
-  'activity.everyday': async (request) => ok({ list: await promotionsFor(request, { kinds: ['daily'] }) }),
+  'activity.everyday': async (request) =>
+    ok({ list: nearDays(await promotionsFor(request, { kinds: ['daily'] }), request.now) }),
 
   'activity.groups': async (request) => ok({ list: await groupBuysAnswer(request) }),
 

@@ -204,6 +204,14 @@ describe('promotions in a purchase', () => {
     );
     await buyer.call('cart.edit', { params: { id: own }, body: { params: { number: 2 } } });
     expect(await line()).toMatchObject({ is_selected: 1, price: 9.9, amount: 19.8 });
+    const hints = async () =>
+      (await cart()).summary.more_hints?.filter(({ url }) => url?.endsWith(`=${promotion}`));
+    expect(await hints()).toEqual([]);
+    await buyer.call('cart.edit', { params: { id: exchange }, body: { params: { number: 1 } } });
+    expect(await hints()).toEqual([
+      { text: expect.stringContaining('已达到，还可换购 1 件'), url: `/yyh/list?id=${promotion}` },
+    ]);
+    await buyer.call('cart.edit', { params: { id: exchange }, body: { params: { number: 2 } } });
     expect(await order(buyer, { ids: [exchange], address_id })).toMatchObject({ code: 422 });
     const placed = await place([own, exchange]);
     expect(placed.payable).toBe(134.8);
@@ -224,9 +232,9 @@ describe('promotions in a purchase', () => {
     const best = await checkout([id]);
     expect(best).toMatchObject({ coupon_id: strong, payable: 95, coupon_reduce: 20, saved: 20 });
     expect(best.notes).toEqual(['已使用优惠券，不再享受福利折扣：商品合计多 ¥6.00']);
-    expect(best.coupons.map(({ id: own, usable, best: first }) => [own, usable, first])).toEqual([
-      [weak, true, 0],
-      [strong, true, 1],
+    expect(best.coupons.map(({ id: own, usable, best: first, gain }) => [own, usable, first, gain])).toEqual([
+      [weak, true, 0, -1],
+      [strong, true, 1, 14],
     ]);
     expect(await checkout([id], { coupon_id: 0 })).toMatchObject({ coupon_id: null, payable: 109 });
     expect(await place([id], { coupon_id: weak })).toMatchObject({ payable: 110, coupon_reduce: 5 });

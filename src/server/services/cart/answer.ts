@@ -4,6 +4,7 @@ import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import type { Cart, CartLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
+import { promotionUrl } from '../promotions/url.ts';
 import { type CartFacts, loadFacts } from './facts.ts';
 import { lineAnswer, type View } from './line-answer.ts';
 import { type CartState, type Circumstances, entryOf, priceFacts } from './price.ts';
@@ -102,7 +103,12 @@ function summaryOf({ priced }: CartState, visible: boolean): Cart['summary'] {
     yx_shipping_remaining: yuan(priced.shipping.yx.remaining),
     yx_shipping_hint: visible ? priced.shipping.yx.hint : null,
     manjian_hint: visible ? priced.manjianHint : null,
-    more_hints: visible ? [...priced.moreHints] : [],
+    more_hints: visible
+      ? priced.moreHints.map(({ kind, promotionId, text }) => ({
+          text,
+          url: promotionUrl(kind, promotionId),
+        }))
+      : [],
     selected_ids: totals.selectedIds,
   };
 }

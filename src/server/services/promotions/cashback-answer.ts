@@ -40,7 +40,7 @@ async function cashbackAnswer({ db, visitor, now }: Asking, one: Listed): Promis
       reached: spent >= amount,
     })),
     give: effect.as,
-    spent: toYuan(spent),
+    spent: companyId === null ? null : toYuan(spent),
     pending: toYuan(pending),
     granted: toYuan(granted),
     next_missing: toYuan(next?.missing ?? 0),

@@ -20,14 +20,15 @@ export async function promotionsFor(asking: Asking, { most, ...filter }: Wanted)
   const answers = await promotionsAnswer(asking, listed, most);
   const effects = new Map(listed.map(({ id, bound }) => [id, bound.effect]));
   const counted = [...effects.values()].some(countsCart) ? await countedInCart(asking) : null;
-  if (counted === null) return answers;
   return answers.map((answer) => {
     const effect = effects.get(answer.id);
-    return effect && countsCart(effect) && answer.state === 'open'
-      ? { ...answer, ...progress(effect, counted.get(answer.id) ?? 0) }
-      : answer;
+    if (!effect || !countsCart(effect)) return answer;
+    if (answer.state !== 'open') return { ...answer, hint: CLOSED[answer.state] };
+    return counted === null ? answer : { ...answer, ...progress(effect, counted.get(answer.id) ?? 0) };
   });
 }
+
+const CLOSED = { coming: '活动还没有开始', ended: '活动已结束' } as const;
 
 function countsCart(effect: Effect): effect is GiftEffect | ExchangeEffect {
   return effect.stage === 'gift' || effect.stage === 'exchange';
