@@ -120,6 +120,7 @@ describe('the inputs of calls', () => {
     ['a form that nests without end', `a${'[b]'.repeat(40)}=1`, FORM],
     ['a form with too many fields', Array.from({ length: 20_001 }, (_, n) => `a${n}=1`).join('&'), FORM],
     ['U+0000 in a form', 'params[0][goods_id]=1&params[0][name]=a%00b', FORM],
+    ['half a character in JSON', '{"params":[{"goods_id":1,"number":1,"name":"\\ud800"}]}', JSON_TYPE],
     ['U+0000 in JSON', '{"params":[{"goods_id":1,"number":1,"name":"a\\u0000b"}]}', JSON_TYPE],
     ['a content type that no call takes', '<a/>', { 'content-type': 'text/xml' }],
   ])('refuses %s as malformed', async (_, body, headers) => {

@@ -9,8 +9,8 @@ const SCALARS: Record<string, JsonSchema> = {
   number: { type: 'number' },
   boolean: { type: 'boolean' },
   id: { type: 'integer', minimum: 1 },
-  /** Yuan, to the fen. */
-  yuan: { type: 'number', multipleOf: 0.01 },
+  /** Yuan, to the fen, as far as columns of prices reach. */
+  yuan: { type: 'number', multipleOf: 0.01, maximum: 2e7 },
   /** A day of the calendar, `2026-11-09`. */
   day: { type: 'string', format: 'date' },
   file: { type: 'string', format: 'binary' },

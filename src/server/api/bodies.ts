@@ -42,11 +42,11 @@ export function parseQuery(text: string): Record<string, unknown> {
   }
 }
 
-/** Whether a text in this input, names included, holds U+0000: no form sends it, and no text of the database can. */
-export function holdsNul(input: unknown): boolean {
-  if (typeof input === 'string') return input.includes('\0');
+/** Whether a text in this input, names included, is one that no form sends and no database keeps: U+0000, half a pair. */
+export function holdsNoText(input: unknown): boolean {
+  if (typeof input === 'string') return input.includes('\0') || !input.isWellFormed();
   if (typeof input !== 'object' || input === null) return false;
-  return Object.entries(input).some(([name, value]) => holdsNul(name) || holdsNul(value));
+  return Object.entries(input).some(([name, value]) => holdsNoText(name) || holdsNoText(value));
 }
 
 /** Bodies come as forms or as JSON (which Fastify reads itself). */

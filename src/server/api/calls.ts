@@ -5,7 +5,7 @@ import { StartFault } from '../process/faults.ts';
 import type { RequestContext, Routes } from '../routes.ts';
 import { forgetAll } from '../services/short-cache.ts';
 import { mayUse } from '../visitor.ts';
-import { holdsNul, MALFORMED_QUERY } from './bodies.ts';
+import { holdsNoText, MALFORMED_QUERY } from './bodies.ts';
 import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';
@@ -139,7 +139,7 @@ function checkInputs(
   inputs: Inputs,
 ): { values: Values } | { refused: Refused } {
   const sent = [request.params, request.query, request.body];
-  if (request.query === MALFORMED_QUERY || sent.some(holdsNul)) return { refused: refuse('malformed') };
+  if (request.query === MALFORMED_QUERY || sent.some(holdsNoText)) return { refused: refuse('malformed') };
   const params = inputs.params(request.params);
   // An address whose parameter cannot be one (`/detail/abc`) names nothing.
   if ('errors' in params) return { refused: refuse('notFound') };

@@ -13,13 +13,13 @@ const json = ofJson(schema);
 const text = ofText(schema);
 
 describe('an input', () => {
-  it.each([0.07, 4.35, 478.6, 99_999_999.99])('may be %d yuan', (amount) => {
+  it.each([0.07, 4.35, 478.6, 19_999_999.99])('may be %d yuan', (amount) => {
     expect(json({ amount })).toEqual({ value: { amount } });
     expect(text({ amount: String(amount) })).toEqual({ value: { amount } });
   });
 
   it('is money to the fen', () => {
-    for (const amount of [0.001, 478.601, 99_999_999.999])
+    for (const amount of [0.001, 478.601, 19_999_999.999])
       expect(json({ amount })).toEqual({ errors: { amount: ['金额最多两位小数'] } });
   });
 

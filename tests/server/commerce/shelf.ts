@@ -33,7 +33,7 @@ export async function makeShelf(db: Db): Promise<void> {
     .insertInto('categories')
     .values({ id: 1, parent_id: null, tree: 'drug', name: '西药', icon: null, position: 1, same_as: null })
     .execute();
-  await db.insertInto('brands').values({ id: 1, name: '品牌', slogan: '', hue: 1, position: 1 }).execute();
+  await db.insertInto('brands').values({ name: '品牌', slogan: '', hue: 1, position: 1 }).execute();
   await db.insertInto('makers').values({ id: 1, name: '演示药厂', brand_id: 1 }).execute();
   await db
     .insertInto('warehouses')
