@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FolderInUse } from './db/lock.ts';
 import { openStore } from './db/open.ts';
@@ -6,11 +7,16 @@ import { checkBooks } from './services/books.ts';
 
 /**
  * `npm run books`: proves that stock, orders, money, points and vouchers agree, on the database that the environment
- * names, and says what does not. Exit code 1 when something does not.
+ * names, and says what does not. Exit code 1 when something does not, 2 when there is nothing to prove.
  */
 async function prove(): Promise<number> {
   const { databaseUrl, dataDir } = optionsFromEnvironment(process.env);
-  const store = await openStore(databaseUrl ? { url: databaseUrl } : { folder: resolve(dataDir) });
+  const folder = resolve(dataDir);
+  if (!databaseUrl && !existsSync(folder)) {
+    console.error(`${folder} 没有数据库`);
+    return 2;
+  }
+  const store = await openStore(databaseUrl ? { url: databaseUrl } : { folder });
   try {
     const { breaches, units, orders, walletsFen } = await checkBooks(store.db);
     const count = Object.values(orders).reduce((sum, number) => sum + number, 0);
