@@ -21,7 +21,7 @@ export function startOf(
   const value = own ?? given?.[name];
   if (kind === 'datetime') return toMoment(value);
   if (kind === 'quantities')
-    return writeAmounts(field.full ? choicesOf(field).map(({ id, max }) => [id, max]) : []);
+    return writeAmounts(choicesOf(field).map(({ id, max, start = 0 }) => [id, field.full ? max : start]));
   if (kind === 'files') return startFiles(value);
   if (kind === 'picks') return startPicks(value);
   if (kind === 'checkbox') return value === true || value === 1;

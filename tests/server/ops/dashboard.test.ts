@@ -131,7 +131,7 @@ describe('the first page of the back office', () => {
     const { work, today } = await summary();
     const values = Object.fromEntries(work.map(({ label, value }) => [label, value]));
     expect(values).toMatchObject({
-      待确认收款: 1,
+      待核对转账: 1,
       待审核订单: 0,
       待发货: 2,
       部分发货: 1,

@@ -133,6 +133,18 @@ describe('statements and invoices say what the ledger says', () => {
     expect(messages.list.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['发票已开好', '发票已作废']),
     );
+
+    // With the file of the tax platform instead of a sample, the buyer gets that file.
+    const pdf = new TextEncoder().encode('%PDF-1.4 from the tax platform\n%%EOF\n');
+    const { data: sent } = await ops.call('upload.create', {
+      body: { file: new File([pdf], '发票.pdf', { type: 'application/pdf' }), kind: 'invoice' },
+    });
+    const [again] = (await ops.call('ops-invoice.list', { query: { state: 'applied' } })).data.list;
+    const real = { params: { id: again?.id ?? 0 }, body: { number: '25442000000123456789', file: sent.id } };
+    expect((await ops.call('ops-invoice.issue', real)).code).toBe(200);
+    const [issued] = (await demo.call('invoice.list')).data.list;
+    expect(issued).toMatchObject({ state: 'issued', number: '25442000000123456789' });
+    expect((await load(shop, demo, issued?.file ?? '')).bytes).toEqual(pdf);
   });
 
   it('logs the balance by use and day, and the months’ sums are those of the log', async () => {

@@ -15,6 +15,12 @@ export async function openReceipt(
     .execute();
 }
 
+/** No receipt is owed for an order of which nothing was kept. */
+export async function dropReceipt(db: Db, orderId: number): Promise<void> {
+  await db.deleteFrom('hm_receipt_files').where('order_id', '=', orderId).execute();
+  await db.deleteFrom('hm_receipts').where('order_id', '=', orderId).execute();
+}
+
 /** Why the company may order no more ephedrine now: a receipt is overdue (domain §4). `null` when it may. */
 export async function overdueReceipt(db: Db, companyId: number, now: number): Promise<string | null> {
   const row = await db

@@ -1,6 +1,7 @@
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
+import { dropReceipt } from '../hm/open.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { onEnded } from '../promotions/hooks.ts';
 import { giveBack } from '../refunds/give-back.ts';
@@ -32,6 +33,7 @@ export async function closePaid(
     .where('id', '=', order.id)
     .execute();
   await endWaiting(db, order.id, { state: 'accepted', reply: '', now: at });
+  if (order.hm) await dropReceipt(db, order.id);
   await addEvent(db, order.id, at, text);
   const amount = order.paid_fen - order.refunded_fen;
   await onEnded(db, order.id, at);

@@ -1,3 +1,4 @@
+import { CLAIM_KIND, OPEN_CLAIMS } from '#domain/claim.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Refused, refuse } from '../../answer.ts';
@@ -18,6 +19,14 @@ export async function confirmReceipt(
   if (!mayFollow(order.status, ORDER_STATE.done)) {
     return refuse('invalid', { message: '订单的状态已变化，不能确认收货' });
   }
+  const refusal = await db
+    .selectFrom('claims')
+    .where('order_id', '=', order.id)
+    .where('kind', '=', CLAIM_KIND.refusal)
+    .where('status', 'in', OPEN_CLAIMS)
+    .select('no')
+    .executeTakeFirst();
+  if (refusal) return refuse('invalid', { message: `拒收 ${refusal.no} 正在处理，撤销后才能确认收货` });
   await db
     .updateTable('orders')
     .set({ status: ORDER_STATE.done, done_at: now })

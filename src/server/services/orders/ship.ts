@@ -32,7 +32,7 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   if (askedBack) return askedBack;
   await lockStockOf(db, order.id);
   const open = await openPicks(db, order.id);
-  const picks = shipment.picks ?? open;
+  const picks = together(shipment.picks ?? open);
   if (picks.length === 0) return refuse('invalid', { message: '请填写这次发出的数量' });
   for (const pick of picks) {
     const held = open.find(({ lineId, batchId }) => lineId === pick.lineId && batchId === pick.batchId);
@@ -62,6 +62,14 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   );
   await tellOrderChanged(db, order.company_id);
   return null;
+}
+
+/** Units of one line and batch as one pick, however often they are named. */
+function together(picks: readonly Pick[]): Pick[] {
+  const groups = Map.groupBy(picks, ({ lineId, batchId }) => `${lineId}-${batchId}`);
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first ? [{ ...first, number: rest.reduce((sum, { number }) => sum + number, first.number) }] : [],
+  );
 }
 
 /** The state that follows from what is still to be sent: on its way when nothing is, else partly so. */

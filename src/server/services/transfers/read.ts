@@ -36,3 +36,16 @@ export async function latestTransfer(db: Db, orderId: number): Promise<TransferN
     created_at: row.created_at,
   };
 }
+
+/** Those of these orders for which a bank slip waits to be checked, whatever has become of the order. */
+export async function slipsAmong(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('transfer_orders')
+    .innerJoin('transfers', 'transfers.id', 'transfer_orders.transfer_id')
+    .where('transfer_orders.order_id', 'in', orderIds)
+    .where('transfers.state', '=', 'waiting')
+    .select('transfer_orders.order_id')
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+}

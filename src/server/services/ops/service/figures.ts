@@ -87,7 +87,8 @@ async function figuresOf(db: Db, today: number): Promise<Summary['today']> {
 
 async function waitingWork(db: Db): Promise<Summary['work']> {
   const { rows } = await sql<Work>`SELECT
-    (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.confirming}) AS unconfirmed,
+    (SELECT count(DISTINCT order_id) FROM transfer_orders JOIN transfers ON transfers.id = transfer_id
+      WHERE state = 'waiting') AS unconfirmed,
     (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.reviewing} AND kind = 'plain') AS review,
     (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.toShip}) AS ship,
     (SELECT count(*) FROM orders WHERE status = ${ORDER_STATE.partlyShipped}) AS partly,
@@ -103,7 +104,7 @@ async function waitingWork(db: Db): Promise<Summary['work']> {
   const [found] = rows;
   if (!found) throw new Error('the counts have no row');
   return [
-    { label: '待确认收款', value: found.unconfirmed, note: '对公转账', to: '/ops/order?status=15' },
+    { label: '待核对转账', value: found.unconfirmed, note: '已传凭证的订单', to: '/ops/order?slip=1' },
     { label: '待审核订单', value: found.review, note: '', to: '/ops/order?status=20' },
     { label: '待发货', value: found.ship, note: '', to: '/ops/order?status=30' },
     { label: '部分发货', value: found.partly, note: '还有商品没有发', to: '/ops/order?status=35' },
