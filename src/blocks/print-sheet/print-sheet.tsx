@@ -6,7 +6,7 @@ import { cx } from '#ui/cx.ts';
 import styles from './print-sheet.module.css';
 
 function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
-  const { title, heads, totals, signs, note, landscape, printText, links } = props;
+  const { title, heads, totals, signs, seals, note, landscape, printText, links } = props;
   return (
     <div className={cx(styles['desk'], landscape && styles['landscape'])}>
       <div className={styles['tools']}>
@@ -22,12 +22,15 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
       <article className={styles['sheet']}>
         <h1 className={styles['title']}>{title}</h1>
         <dl className={styles['heads']}>
-          {heads.map(({ label, value, kind, wide }) => (
-            <div key={label} className={cx(wide && styles['wide'])}>
-              <dt>{label}：</dt>
-              <dd>{displayValue(value, kind)}</dd>
-            </div>
-          ))}
+          {heads
+            .map((head) => ({ ...head, text: displayValue(head.value, head.kind) }))
+            .filter(({ text }) => text.trim() !== '')
+            .map(({ label, text, wide }) => (
+              <div key={label} className={cx(wide && styles['wide'])}>
+                <dt>{label}：</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
         </dl>
         <Rows {...props} />
         <dl className={styles['totals']}>
@@ -38,6 +41,13 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
             </div>
           ))}
         </dl>
+        {seals.length > 0 && (
+          <ul className={styles['seals']}>
+            {seals.map((seal) => (
+              <li key={seal}>{seal}</li>
+            ))}
+          </ul>
+        )}
         {signs.length > 0 && (
           <ul className={styles['signs']}>
             {signs.map((sign) => (
@@ -52,7 +62,7 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
 }
 
 /** A table of its own rather than the shop's: on paper it stays a table, however narrow the paper is. */
-function Rows({ title, rows, columns, emptyText }: BlockComponentProps<'print-sheet'>) {
+function Rows({ title, rows, columns, emptyText, totalText }: BlockComponentProps<'print-sheet'>) {
   const end = (kind: string) => (kind === 'money' || kind === 'number' ? styles['end'] : undefined);
   return (
     <table className={styles['table']} aria-label={title}>
@@ -86,6 +96,21 @@ function Rows({ title, rows, columns, emptyText }: BlockComponentProps<'print-sh
           </tr>
         )}
       </tbody>
+      {rows.length > 0 && columns.some(({ total }) => total !== undefined) && (
+        <tfoot>
+          <tr>
+            {columns.map(({ label, kind, total }, index) => (
+              <td
+                key={label}
+                className={cx(index > 0 && end(kind))}
+                data-label={total === undefined ? undefined : label}
+              >
+                {index === 0 ? totalText : displayValue(total, kind)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -20,9 +20,10 @@ export default defineDocument({
 function detailSheet(statement: Statement): SheetTable {
   return {
     name: '对账明细',
+    title: `${statement.seller} ${statement.text}对账单`,
     lines: [
-      `${statement.text}对账单`,
-      `供方：${statement.seller}　需方：${statement.buyer}`,
+      `供方：${statement.seller}　许可证号：${statement.licence}`,
+      `需方：${statement.buyer}　许可证号：${statement.buyer_licence}　统一社会信用代码：${statement.buyer_code}`,
       `期间：${statement.from} 至 ${statement.until}　生成：${formatDateTime(statement.made_at)}`,
     ],
     columns: [
@@ -45,6 +46,11 @@ function detailSheet(statement: Statement): SheetTable {
       ['货款合计', '', '', '', statement.paid, ''],
       ['退款合计', '', '', '', -statement.refunded, ''],
       ['净额', '', '', '', statement.net, ''],
+    ],
+    closing: [
+      `净额大写：${statement.net_capital}`,
+      `本月 ${statement.orders} 个订单，${statement.total} 笔。请核对后盖章寄回；如有不符，请于 15 日内联系客户经理。`,
+      '供方（盖章）：　　　　　　　　　　　需方（盖章）：　　　　　　　　　　　日期：　　　　　　',
     ],
   };
 }

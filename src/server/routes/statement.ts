@@ -21,6 +21,10 @@ export default defineRoutes({
   'document.sheet': ({ db, visitor, params, site }) =>
     readDocument(db, site, 'sheet', { companyId: memberOf(visitor).companyId, id: params.id }),
 
-  'document.delivery': ({ db, visitor, params, site }) =>
-    readDocument(db, site, 'delivery', { companyId: memberOf(visitor).companyId, id: params.id }),
+  'document.delivery': ({ db, visitor, params, query, site }) =>
+    readDocument(db, site, 'delivery', {
+      companyId: memberOf(visitor).companyId,
+      id: params.id,
+      delivery: query.delivery,
+    }),
 });

@@ -11,36 +11,56 @@ const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 
 /** A workbook as an .xlsx file: every text a text, whatever it begins with. */
 export async function writeWorkbook(tables: readonly SheetTable[]): Promise<Uint8Array> {
-  const sheets = tables.map((table): Sheet<Buffer> => {
-    const lines = (table.lines ?? []).map((line): Row => [{ value: guarded(line), type: String }]);
-    return {
-      sheet: table.name.replaceAll(NOT_IN_NAMES, ' ').slice(0, NAME_LIMIT),
-      columns: table.columns.map(({ width = 14 }) => ({ width })),
-      stickyRowsCount: lines.length + 1,
-      data: [
-        ...lines,
-        table.columns.map(headCell),
-        ...table.rows.map((row) => row.map((value, at) => cell(value, table.columns[at]))),
-        ...(table.totals ?? []).map((row) =>
-          row.map((value, at) => ({ ...cell(value, table.columns[at]), fontWeight: 'bold' as const })),
-        ),
-      ],
-    };
-  });
-  return new Uint8Array(await writeXlsxFile(sheets).toBuffer());
+  return new Uint8Array(await writeXlsxFile(tables.map(sheetOf)).toBuffer());
 }
+
+function sheetOf(table: SheetTable): Sheet<Buffer> {
+  const across = (text: string, look: Partial<CellObject> = {}): Row => [
+    { value: guarded(text), type: String, columnSpan: table.columns.length, ...look },
+    ...table.columns.slice(1).map(() => null),
+  ];
+  const above = [
+    ...(table.title === undefined ? [] : [across(table.title, TITLE)]),
+    ...(table.lines ?? []).map((line) => across(line)),
+  ];
+  return {
+    sheet: table.name.replaceAll(NOT_IN_NAMES, ' ').slice(0, NAME_LIMIT),
+    columns: table.columns.map(({ width = 14 }) => ({ width })),
+    stickyRowsCount: above.length + 1,
+    ...(table.landscape && { orientation: 'landscape' as const }),
+    data: [
+      ...above,
+      table.columns.map(headCell),
+      ...table.rows.map((row) => row.map((value, at) => cell(value, table.columns[at], LINES))),
+      ...(table.totals ?? []).map((row) =>
+        row.map((value, at) => cell(value, table.columns[at], { ...LINES, fontWeight: 'bold' })),
+      ),
+      ...(table.closing ?? []).map((line) => across(line)),
+    ],
+  };
+}
+
+const TITLE: Partial<CellObject> = { fontWeight: 'bold', fontSize: 16, align: 'center' };
+
+/** Every cell of the table is framed: on paper there are no grid lines else. */
+const LINES: Partial<CellObject> = { borderStyle: 'thin', borderColor: '#9aa1b1' };
 
 function headCell({ header, kind }: SheetColumn): CellObject {
   const align = kind === 'money' || kind === 'number' ? 'right' : 'left';
-  return { value: header, type: String, fontWeight: 'bold', backgroundColor: '#ebedf2', align };
+  return { value: header, type: String, fontWeight: 'bold', backgroundColor: '#ebedf2', align, ...LINES };
 }
 
-function cell(value: SheetValue, column: SheetColumn | undefined): CellObject {
-  if (value === null) return { value: '', type: String };
-  if (typeof value === 'string') return { value: guarded(value), type: String, wrap: true };
-  const format = column?.kind === 'money' ? '#,##0.00' : 'General';
-  return { value, type: Number, ...(format !== 'General' && { format }) };
+function cell(value: SheetValue, column: SheetColumn | undefined, look: Partial<CellObject>): CellObject {
+  if (value === null) return { value: '', type: String, ...look };
+  if (typeof value === 'string') return { value: guarded(value), type: String, wrap: true, ...look };
+  const format = FORMATS[column?.kind ?? 'text'];
+  return { value, type: Number, ...(format && { format }), ...look };
 }
+
+const FORMATS: Partial<Record<NonNullable<SheetColumn['kind']>, string>> = {
+  money: '#,##0.00',
+  number: '#,##0',
+};
 
 /** The first table as CSV in UTF-8 with the mark by which Excel knows it. */
 export function writeCsv({ columns, rows, totals = [] }: SheetTable): Uint8Array {

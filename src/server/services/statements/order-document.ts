@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { capitalYuan } from '#domain/capital.ts';
+import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { DocumentLine, OrderDocument, SiteConfig } from '#generated/schemas.ts';
 import { type Answer, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
+import { partiesOf } from './parties.ts';
 
 /** `sheet`: what was ordered. `delivery`: what was sent, by batch, as the law wants it with every delivery. */
 export type DocumentKind = 'sheet' | 'delivery';
@@ -11,6 +14,10 @@ const TITLES: Record<DocumentKind, string> = { sheet: '采购订单', delivery: 
 
 interface Row {
   name: string;
+  generic_name: string;
+  dosage_form: string;
+  storage: string;
+  mah: string;
   maker: string;
   spec: string;
   unit: string;
@@ -22,51 +29,87 @@ interface Row {
   price_fen: number;
 }
 
-/** A document of an order of the company; null for the order of somebody else. */
+/** Which document: of which order, and of which of its deliveries. */
+export interface DocumentWish {
+  /** null: of any company, for staff. */
+  companyId: number | null;
+  id: number;
+  /** Counted from 1; the last one when left out. */
+  delivery?: number | undefined;
+}
+
+/** A document of an order of the company. A delivery note is of one delivery, as it travels with the goods. */
 export async function readDocument(
   db: Db,
   site: SiteConfig,
   kind: DocumentKind,
-  { companyId, id }: { companyId: number | null; id: number },
+  { companyId, id, delivery }: DocumentWish,
 ): Promise<Answer<OrderDocument>> {
   const order = await db
     .selectFrom('orders')
-    .innerJoin('companies', 'companies.id', 'orders.company_id')
     .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')
     .where('orders.id', '=', id)
     .$if(companyId !== null, (query) => query.where('orders.company_id', '=', companyId ?? 0))
     .selectAll('orders')
-    .select(['companies.name as buyer', 'warehouses.name as warehouse'])
+    .select('warehouses.name as warehouse')
     .executeTakeFirst();
   if (!order) return refuse('notFound', { message: '订单不存在' });
-  const rows = await (kind === 'sheet' ? orderedRows(db, id) : sentRows(db, id));
-  if (rows.length === 0) return refuse('notFound', { message: '订单还没有发货，发货后才有随货同行单' });
-  const licence = site.licences?.find(({ label }) => label.includes('药品经营许可证'));
+  const deliveries = await deliveriesOf(db, id);
+  const at = kind === 'sheet' ? 0 : (delivery ?? deliveries.length);
+  const sent = deliveries[at - 1];
+  if (kind === 'delivery' && !sent) {
+    const message = deliveries.length === 0 ? '订单还没有发货，发货后才有随货同行单' : '没有这一次发货';
+    return refuse('notFound', { message });
+  }
+  const rows = await (sent ? sentRows(db, sent.id) : orderedRows(db, id));
+  const goodsFen = rows.reduce((sum, { number, price_fen }) => sum + number * price_fen, 0);
+  const cold = rows.some(({ storage }) => COLD.test(storage));
   return ok({
     id: order.id,
-    no: order.no,
+    no: sent ? `${order.no}-${at}` : order.no,
+    order_no: order.no,
     title: TITLES[kind],
-    seller: site.title,
-    buyer: order.buyer,
-    licence: licence?.number ?? '',
+    ...(await partiesOf(db, site, order.company_id)),
     warehouse: order.warehouse,
     receiver: `${order.address_name} ${order.address_phone}`,
     address: order.address_region + order.address_detail,
     created_at: order.created_at,
-    shipped_at: order.shipped_at,
+    shipped_at: sent?.shipped_at ?? order.shipped_at,
+    carrier: sent ? `${sent.carrier} ${sent.tracking_no}` : '',
+    cold: cold ? '含冷藏品种，运输全程 2-8 ℃，请核对到货温度' : '',
+    deliveries: deliveries.map(({ shipped_at }, index) => ({
+      value: String(index + 1),
+      label: `第 ${index + 1} 次发货 ${formatDate(shipped_at)}`,
+    })),
+    delivery: String(at),
     lines: rows.map(describe),
     number: rows.reduce((sum, { number }) => sum + number, 0),
-    goods_amount: toYuan(rows.reduce((sum, { number, price_fen }) => sum + number * price_fen, 0)),
+    goods_amount: toYuan(goodsFen),
+    goods_capital: capitalYuan(goodsFen),
     reduce: toYuan(order.goods_fen + order.shipping_fen - order.payable_fen),
     shipping_fee: toYuan(order.shipping_fen),
     payable: toYuan(order.payable_fen),
+    payable_capital: capitalYuan(order.payable_fen),
     remark: order.remark,
-    file: `/api/document/${kind}/${order.id}`,
+    file: `/api/document/${kind}/${order.id}${sent ? `-${at}` : ''}`,
   });
 }
 
+/** 2-8 ℃, however it is written. */
+const COLD = /2\s*[-~～至]\s*8|冷藏/;
+
+/** When and how an order's goods left, in the order in which they did. */
+function deliveriesOf(db: Db, orderId: number) {
+  return db
+    .selectFrom('parcels')
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .select(['id', 'shipped_at', 'carrier', 'tracking_no'])
+    .execute();
+}
+
 const GOODS = sql`
-  line.name, line.maker, line.spec, line.unit, goods.approval_number, batches.batch_number, batches.made,
+  line.name, goods.generic_name, goods.dosage_form, goods.storage, goods.mah, line.maker, line.spec, line.unit, goods.approval_number, batches.batch_number, batches.made,
   batches.expires, line.price_fen`;
 
 async function orderedRows(db: Db, orderId: number): Promise<Row[]> {
@@ -80,15 +123,14 @@ async function orderedRows(db: Db, orderId: number): Promise<Row[]> {
   return rows;
 }
 
-async function sentRows(db: Db, orderId: number): Promise<Row[]> {
+async function sentRows(db: Db, parcelId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT ${GOODS}, sum(parcel_lines.number)::integer AS number
-    FROM parcels
-    JOIN parcel_lines ON parcel_lines.parcel_id = parcels.id
+    FROM parcel_lines
     JOIN order_lines AS line ON line.id = parcel_lines.line_id
     JOIN goods ON goods.id = line.goods_id
     JOIN batches ON batches.id = parcel_lines.batch_id
-    WHERE parcels.order_id = ${orderId}
+    WHERE parcel_lines.parcel_id = ${parcelId}
     GROUP BY line.id, goods.id, batches.id ORDER BY line.id, batches.expires`.execute(db);
   return rows;
 }
@@ -98,7 +140,11 @@ function describe(row: Row, index: number): DocumentLine {
     id: index + 1,
     position: index + 1,
     name: row.name,
+    full_name: row.generic_name === row.name ? row.name : `${row.generic_name}（${row.name}）`,
+    dosage_form: row.dosage_form,
+    storage: row.storage,
     sccj: row.maker,
+    holder: row.mah === '' || row.mah === row.maker ? row.maker : `${row.maker}（持有人：${row.mah}）`,
     ypgg: row.spec,
     approval_number: row.approval_number,
     batch_number: row.batch_number ?? '',

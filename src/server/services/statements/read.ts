@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { monthSpan, monthText } from '#domain/calendar.ts';
+import { capitalYuan } from '#domain/capital.ts';
 import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { SiteConfig, Statement, StatementLine, StatementMonth } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { CompanyAccount, ShopAccount } from '../../db/tables/money.ts';
 import { type AccountRef, accountId } from '../money/ledger.ts';
+import { partiesOf } from './parties.ts';
 
 /** How the other side of a payment is called. */
 const METHODS: Partial<Record<CompanyAccount | ShopAccount, string>> = {
@@ -78,10 +80,10 @@ export async function readStatement(
 ): Promise<Statement | null> {
   const span = monthSpan(month);
   if (!span) return null;
-  const company = await db
+  const { address } = await db
     .selectFrom('companies')
     .where('id', '=', companyId)
-    .select(['name', 'address'])
+    .select('address')
     .executeTakeFirstOrThrow();
   const found = movements(await accountId(db, { shop: 'sales' }), companyId, span);
   const { rows: sums } = await sql<{ total: number; orders: number; paid: number; refunded: number }>`
@@ -91,7 +93,7 @@ export async function readStatement(
   const { rows } = await sql<Line>`
     SELECT ledger_id AS id, entries.created_at AS at, orders.id AS order_id, orders.no AS order_no, change,
       other.kind AS other, memo ${found}
-    ORDER BY ledger_id
+    ORDER BY entries.created_at, ledger_id
     ${paging ? sql`LIMIT ${paging.pageSize} OFFSET ${(paging.page - 1) * paging.pageSize}` : sql``}`.execute(
     db,
   );
@@ -100,9 +102,8 @@ export async function readStatement(
   return {
     month,
     text: monthText(month),
-    seller: site.title,
-    buyer: company.name,
-    buyer_address: company.address,
+    ...(await partiesOf(db, site, companyId)),
+    buyer_address: address,
     from: formatDate(span.from),
     until: formatDate(span.until - 1),
     made_at: now,
@@ -110,6 +111,7 @@ export async function readStatement(
     paid: toYuan(paid),
     refunded: toYuan(refunded),
     net: toYuan(paid - refunded),
+    net_capital: capitalYuan(paid - refunded),
     wallet: await turnover(db, { wallet: companyId }, span),
     // A debt is negative in the ledger; a buyer reads what is owed.
     credit: {
