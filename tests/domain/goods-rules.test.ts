@@ -18,7 +18,7 @@ type Priced = Pick<GoodsCard, 'price' | 'spike' | 'ladder_price' | 'ladder_price
 
 /** Only what the price depends on. */
 const good = (priced: Partial<Priced>) =>
-  ({ price: 10, spike: null, ladder_price: [], ladder_price_type: 2, ...priced }) as Priced as GoodsCard;
+  ({ price: 10, spike: null, ladder_price: [], ladder_price_type: 2, ...priced }) as GoodsCard;
 
 describe('what a buyer may have at the price of a sale', () => {
   it.each([

@@ -17,7 +17,7 @@ const FILTERS = [
     label: '可购买',
     keeps: (line: CartLine) => line.goods.is_buy === 1 && line.goods.buy_notice === null,
   },
-  { value: 2, label: '失效与缺货', keeps: (line: CartLine) => line.goods.buy_notice !== null },
+  { value: 2, label: '暂不能买', keeps: (line: CartLine) => line.goods.buy_notice !== null },
   {
     value: 3,
     label: '优惠中',

@@ -23,7 +23,7 @@ export async function shownLottery(db: Db, now: number) {
 }
 
 /** The lottery that is open now; the newest when there are several. */
-export function openLottery(db: Db, now: number) {
+function openLottery(db: Db, now: number) {
   return publishedLotteries(db)
     .where('starts_at', '<=', now)
     .where('ends_at', '>', now)
