@@ -3,10 +3,11 @@ import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { refuseUnsigned } from '../services/contracts/sign.ts';
 import { buyAgain } from '../services/orders/buy-again.ts';
+import { cancelUnpaid } from '../services/orders/cancel.ts';
 import { askCancel, withdrawCancel } from '../services/orders/cancel-request.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { placeOrders } from '../services/orders/create.ts';
-import { endUnpaid, lockOrder } from '../services/orders/end.ts';
+import { lockOrder } from '../services/orders/end.ts';
 import { tellOrderChanged } from '../services/orders/inform.ts';
 import { parcelsOf } from '../services/orders/parcels.ts';
 import { listOrders, readOrder } from '../services/orders/read.ts';
@@ -30,18 +31,10 @@ export default defineRoutes({
     return order ? ok(order) : refuse('notFound', NO_SUCH_ORDER);
   },
 
-  'order.cancel': ({ transaction, visitor, params, body, now }) =>
-    transaction(async (db) => {
-      const order = await lockOrder(db, params.id, memberOf(visitor).companyId);
-      if (!order) return refuse('notFound', NO_SUCH_ORDER);
-      const text = body.reason === '' ? '订单已取消' : `订单已取消：${body.reason}`;
-      const ending = { to: ORDER_STATE.cancelled, text, at: now };
-      const refused = await endUnpaid(db, order, ending);
-      if (refused) return refused;
-      await db.updateTable('orders').set({ cancel_reason: body.reason }).where('id', '=', order.id).execute();
-      await tellOrderChanged(db, order.company_id);
-      return ok({ status: ending.to }, '订单已取消');
-    }),
+  'order.cancel': ({ transaction, visitor, params, body, now }) => {
+    const { companyId } = memberOf(visitor);
+    return transaction((db) => cancelUnpaid(db, companyId, { id: params.id, reason: body.reason, now }));
+  },
 
   'order.askCancel': ({ transaction, visitor, params, body, now }) =>
     transaction(async (db) => {

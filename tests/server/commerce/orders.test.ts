@@ -235,13 +235,14 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
       ).data.coupons.map((held) => held.id);
     const [first = 0, second = 0] = placed.data.ids;
     expect(await available(id)).toEqual([45]);
+    expect(await coupons()).not.toContain(coupon);
     expect(await buyer.call('order.cancel', { params: { id: first } })).toMatchObject({
       code: 200,
+      message: '同一次下单的 2 个订单已一起取消',
       data: { status: -10 },
     });
-    // The other order of the purchase still lives on the coupon.
-    expect(await coupons()).not.toContain(coupon);
-    await buyer.call('order.cancel', { params: { id: second } });
+    // What an order earned with the other is not left to it.
+    expect((await buyer.call('order.detail', { params: { id: second } })).data.status).toBe(-10);
     expect(await coupons()).toContain(coupon);
     expect(await available(id)).toEqual([50]);
     const spike = await shop.db
