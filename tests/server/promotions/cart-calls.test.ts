@@ -37,6 +37,32 @@ describe('what else the cart is asked for', () => {
   afterAll(() => shop.close());
   beforeEach(() => emptyCarts(shop.db));
 
+  /** What is done while the chain's head may buy within these scopes. */
+  async function scoped<Done>(scopes: string[], work: () => Promise<Done>): Promise<Done> {
+    const head = shop.db.selectFrom('members').where('username', '=', 'head').select('company_id');
+    const change = (to: string[]) =>
+      shop.db.updateTable('companies').set({ scopes: to }).where('id', '=', head).execute();
+    await change(scopes);
+    const done = await work();
+    await change(['all']);
+    return done;
+  }
+
+  it('refuses a set by the good that stands against it, named once', async () => {
+    const goods = [
+      { goods_id: await makeGoods(shop.db, { price: 10, stock: 9, name: '采血针', scope: 'narrow' }) },
+      { goods_id: await makeGoods(shop.db, { price: 10, stock: 9, name: '棉签' }) },
+    ];
+    const set = await openPromotion(shop.db, 'set', { price: 15 }, goods);
+    const add = (number: number) =>
+      buyer.call('cart.add', {
+        body: { params: [{ type: 3, goods_id: goods[0]?.goods_id ?? 0, goods_price_id: set, number }] },
+      });
+    expect(await add(1)).toMatchObject({ code: 422, message: '采血针：超出您的经营范围' });
+    const short = await scoped(['all', 'narrow'], () => add(10));
+    expect(short).toMatchObject({ code: 422, message: '采血针：库存不足，仅剩 9 盒' });
+  });
+
   it('adds the least quantity of a good at once', async () => {
     const packed = await makeGoods(shop.db, { price: 10, stock: 100, split: false, zbz: 6, minimum: 8 });
     expect(await buyer.call('cart.quickAdd', { params: { id: packed } })).toMatchObject({ code: 200 });
@@ -146,6 +172,41 @@ describe('what else the cart is asked for', () => {
     expect((await store.call('cart.list')).data.data).toMatchObject([{ number: 3 }]);
     const stranger = await buyer.call('cart.copy', { body: { ids, other_user_ids: [1] } });
     expect(stranger).toMatchObject({ code: 422, message: '只能复制到自己的门店' });
+  });
+
+  it('copies a set under the names of its goods, and a flash sale at the ordinary price where it no longer reaches', async () => {
+    const [first, second, cheap] = [
+      await makeGoods(shop.db, { price: 10, stock: 100, name: '甲' }),
+      await makeGoods(shop.db, { price: 10, stock: 100, name: '乙', scope: 'narrow' }),
+      await makeGoods(shop.db, { price: 10, stock: 100, name: '丙' }),
+    ];
+    const set = await openPromotion(shop.db, 'set', { price: 15 }, [
+      { goods_id: first },
+      { goods_id: second },
+    ]);
+    await openPromotion(shop.db, 'spike', {}, [{ goods_id: cheap, price: 8, stock: 50, limit: 5 }]);
+    const ids = await scoped(['all', 'narrow'], async () => {
+      const params = [
+        { type: 3, goods_id: first, goods_price_id: set, number: 1 },
+        { goods_id: cheap, number: 4 },
+      ];
+      return (await buyer.call('cart.add', { body: { params } })).data.ids;
+    });
+    const target = (await buyer.call('cart.copyTargets')).data.list.find(({ label }) =>
+      label.startsWith('store-a'),
+    );
+    const copy = async () =>
+      (
+        await buyer.call('cart.copy', { body: { ids, other_user_ids: [Number(target?.value)] } })
+      ).data.results.map(({ name, ok_text, message }) => [name, ok_text, message]);
+    const outcome = [
+      ['甲 + 乙', '未复制', '乙：超出您的经营范围'],
+      ['丙', '已复制', ''],
+    ];
+    expect(await copy()).toEqual(outcome);
+    expect(await copy()).toEqual(outcome);
+    const store = await shop.as('store-a');
+    expect((await store.call('cart.list')).data.data).toMatchObject([{ number: 8, price: 10 }]);
   });
 
   it('imports rows each for itself, and drops none in silence', async () => {

@@ -109,7 +109,9 @@ async function refusalOf(
   for (const wish of wishes) {
     const line = cart.find(({ id }) => id === ids.get(placeOf(wish)));
     const notice = line && (whyNot(line, cart, buyer) ?? (await whyNoSpike(db, buyer, { line, wish, now })));
-    if (line && notice) errors[`params.${wish.indexes[0] ?? 0}.number`] = [`${line.name}：${notice}`];
+    // What is said of a set names the good that it is about.
+    const named = line && line.parts.length === 0 ? `${line.name}：${notice}` : notice;
+    if (notice && named) errors[`params.${wish.indexes[0] ?? 0}.number`] = [named];
   }
   const [message] = Object.values(errors).flat();
   return message === undefined ? null : refuse('invalid', { message, data: { errors } });

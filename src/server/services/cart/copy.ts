@@ -1,10 +1,11 @@
+import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Answer, ok, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { actAs, actingCompanies } from '../stores/act-as.ts';
 import { addPossible } from './add-possible.ts';
-import { cartLines, loadFacts } from './facts.ts';
+import { cartLines, lineName, loadFacts } from './facts.ts';
 
 type Copied = Calls['cart.copy']['data'];
 
@@ -46,7 +47,8 @@ export async function copyLines(
       goods_id: line.goods_id,
       number: line.number,
       ck_id: line.warehouse_id,
-      type: line.type,
+      // A flash sale is asked for by nobody here: where it does not reach, the ordinary price stands, as on adding.
+      ...(line.type === LINE_TYPE.spike ? {} : { type: line.type }),
       ...(line.promotion_id === null ? {} : { goods_price_id: line.promotion_id }),
       ...(line.parts.length === 0 ? {} : { choice: choices.get(line.id) ?? [] }),
     }));
@@ -62,7 +64,7 @@ export async function copyLines(
         user_id: id,
         company,
         id: line.id,
-        name: line.name,
+        name: lineName(line),
         ok: message === '',
         ok_text,
         message,

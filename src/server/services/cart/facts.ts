@@ -22,6 +22,10 @@ export interface PartFacts extends GoodsFacts, Held {
   each: number;
 }
 
+/** What a line is called: its good, or the goods of its set. */
+export const lineName = ({ name, parts }: Pick<CartFacts, 'name' | 'parts'>): string =>
+  parts.length === 0 ? name : parts.map((part) => part.name).join(' + ');
+
 /** Which lines of a cart are meant: those with these ids, or all lines that have some of these goods. */
 export type LineFilter = { ids: readonly number[] } | { goodsIds: readonly number[] };
 

@@ -7,7 +7,7 @@ import type { UnitOffer } from '#domain/promotions/open.ts';
 import type { CartGoods, CartLine, LineGift as LineGiftEntity } from '#generated/schemas.ts';
 import { tagsOf } from '../goods/tags.ts';
 import { explanationAnswer } from './explain.ts';
-import type { CartFacts, PartFacts } from './facts.ts';
+import { type CartFacts, lineName, type PartFacts } from './facts.ts';
 import type { GoodsFacts } from './goods-facts.ts';
 import { multipleOf } from './rules.ts';
 
@@ -110,7 +110,7 @@ function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view:
   const stock = Math.min(...row.parts.map((part) => Math.floor(part.stock / part.each)));
   return {
     ...goodsAnswer(row, row, view, line.type),
-    name: line.setName ?? row.parts.map(({ name }) => name).join(' + '),
+    name: line.setName ?? lineName(row),
     sccj: '',
     ypgg: `${row.parts.reduce((sum, { each }) => sum + each, 0)} 件一组`,
     bzdw: '组',

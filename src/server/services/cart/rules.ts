@@ -12,12 +12,12 @@ export function ownNotice(facts: GoodsFacts, buyer: Member): string | null {
   return null;
 }
 
-/** Why the buyer may not buy this line's goods at all, in words; `null` when nothing stands against it. */
+/** Why the buyer may not buy this line's goods at all, in words that name the good of a set; `null` when nothing does. */
 export function goodsNotice(line: CartFacts, buyer: Member): string | null {
   if (line.parts.length === 0) return ownNotice(line, buyer);
   const barred = line.parts.flatMap((part) => {
     const notice = ownNotice(part, buyer);
-    return notice === null ? [] : [`${part.name}${notice}`];
+    return notice === null ? [] : [`${part.name}：${notice}`];
   });
   return barred[0] ?? null;
 }
