@@ -2,9 +2,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { checkBooks } from '#server/services/books.ts';
 import { SANDBOX } from '#server/services/gateways/open.ts';
 import { sweepOrders } from '#server/services/orders/sweep.ts';
+import { askGateways } from '#server/services/payments/ask.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { addressOf, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { companyOf, makeCoupon, makeGoods, makeManjian, makeShelf } from '../commerce/shelf.ts';
+import { uploadOf } from '../orders/staff.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';
@@ -80,7 +82,18 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
         .where('purchase_id', 'is', null)
         .select('id')
         .executeTakeFirst();
-      return order(browser, { ids, address_id, ...(held && dice(3) === 0 ? { coupon_id: held.id } : {}) });
+      const voucher = await shop.db
+        .selectFrom('vouchers')
+        .where('company_id', '=', company)
+        .where('purchase_id', 'is', null)
+        .select('id')
+        .executeTakeFirst();
+      return order(browser, {
+        ids,
+        address_id,
+        ...(held && dice(3) === 0 ? { coupon_id: held.id } : {}),
+        ...(voucher && dice(3) === 0 ? { voucher_ids: [voucher.id] } : {}),
+      });
     },
   ],
   [
@@ -106,6 +119,54 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
     async (shop, { browser, company }, _ops, _goods, dice) => {
       const id = await someOrder(shop, dice, [10, 15, 30], company);
       if (id !== undefined) await browser.call('order.cancel', { params: { id } });
+    },
+  ],
+  [
+    8,
+    async (shop, { browser, company }, ops, _goods, dice) => {
+      const id = await someOrder(shop, dice, [10, 15], company);
+      if (id === undefined) return;
+      const params = { order_id: String(id) };
+      await browser.call('pay.start', {
+        params,
+        body: { method: 'transfer', use_balance: dice(2) as 0 | 1 },
+      });
+      const { data } = await browser.call('pay.options', { params });
+      const upload_id = await uploadOf(shop.db, company, 'voucher');
+      const amount = (Math.round((data?.due ?? 0) * 100) + dice(3) * 100) / 100;
+      const slip = { payer: '测试药店', amount, paid_on: '2026-11-01', upload_id };
+      await browser.call('pay.transfer', { params, body: slip });
+      if (dice(5) === 0) await browser.call('order.cancel', { params: { id } });
+      const accepted = dice(6) === 0 ? 0 : 1;
+      await ops.call('ops-order.confirmTransfer', { params: { id }, body: { accepted, reason: '没有到账' } });
+    },
+  ],
+  [
+    12,
+    async (shop, { browser, company }, ops, _goods, dice) => {
+      const id = await someOrder(shop, dice, [20, 30, 35], company);
+      if (id === undefined) return;
+      const params = { id };
+      await browser.call('order.askCancel', { params, body: { reason: '不需要了' } });
+      const accepted = dice(3) === 0 ? 0 : 1;
+      const answers = [
+        () => ops.call('ops-order.judgeCancel', { params, body: { accepted, reply: '已打包' } }),
+        () => browser.call('order.withdrawCancel', { params }),
+        () => ops.call('ops-order.close', { params, body: { reason: '买家不要了' } }),
+        () => ops.call('ops-order.ship', { params, body: { carrier: '测试物流', tracking_no: 'T0009' } }),
+      ];
+      // Two at once, now and then.
+      await Promise.all([answers[dice(4)]?.(), dice(3) === 0 ? answers[dice(4)]?.() : undefined]);
+    },
+  ],
+  [
+    3,
+    (_shop, { company }, ops, _goods, dice) => {
+      const kind = (['top_up', 'withdraw', 'gift'] as const)[dice(3)] ?? 'gift';
+      return ops.call('ops-balance.book', {
+        params: { id: company },
+        body: { kind, amount: (1 + dice(20_000)) / 100, memo: '人工登记' },
+      });
     },
   ],
   [
@@ -139,7 +200,7 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
   [
     14,
     async (shop, { browser, company }, _ops, _goods, dice) => {
-      const order_id = await someOrder(shop, dice, [40, 50], company);
+      const order_id = await someOrder(shop, dice, [35, 40, 50], company);
       if (order_id === undefined) return;
       const { data } = await browser.call('return.choices', { params: { order_id } });
       const lines = data.lines
@@ -197,6 +258,7 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
       // An hour later: nobody's session ends, some orders' time does.
       shop.clock.now += 3600;
       await sweepOrders(shop.db, (await shopRegistry()).site, shop.clock.now);
+      await askGateways(shop.db, SANDBOX, shop.clock.now);
       await sendRefunds(shop.db, SANDBOX, shop.clock.now);
     },
   ],
@@ -249,6 +311,11 @@ it(
       buyers.push({ username, browser: await shop.as(username), company, address_id });
     }
     const ops = await shop.as('ops');
+    for (let index = 0; index < MEMBERS; index += 1) {
+      await ops.call('ops-voucher.issue', {
+        body: { name: '现金券', amount: 5, days: 30, usernames: `random-${index}` },
+      });
+    }
     const weights = OPERATIONS_OF.flatMap(([weight, operation]) =>
       Array.from({ length: weight }, () => operation),
     );
@@ -270,6 +337,15 @@ it(
     const { breaches, orders, units } = await checkBooks(shop.db);
     expect(breaches).toEqual([]);
     expect(units.inStock + units.delivered).toBe(12 * 80_000);
+    // In a run of some length money went back every way that there is, and wishes to cancel met every answer.
+    const long = OPERATIONS >= 2000;
+    const routes = await shop.db.selectFrom('refunds').select('route').distinct().execute();
+    const ways = ['balance', 'bank', 'credit', 'source'];
+    expect(routes.map(({ route }) => route).toSorted()).toEqual(
+      long ? ways : expect.arrayContaining(['balance']),
+    );
+    const wishes = await shop.db.selectFrom('cancel_requests').select('state').distinct().execute();
+    expect(wishes.length).toBeGreaterThanOrEqual(long ? 3 : 1);
     expect(Object.values(orders).reduce((sum, number) => sum + number, 0)).toBeGreaterThan(OPERATIONS / 12);
   },
   60_000 + OPERATIONS * 200,
