@@ -1,12 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSheet } from '#server/sheets/read.ts';
+import { mark } from './support/tries.ts';
 import { shareBrowser, type Visitor, visit } from './support/visitor.ts';
 
 shareBrowser();
+
+/** A picture of one point. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 interface Row {
   id: number;
@@ -37,7 +44,11 @@ async function post<Data>({ context, at }: Visitor, path: string, data: object):
 }
 
 /** An order that was paid from the balance, sent by staff and received: through the API, what is tried comes after. */
-async function completedOrder(buyer: Visitor, staff: Visitor, goods: Row): Promise<string> {
+async function completedOrder(
+  buyer: Visitor,
+  staff: Visitor,
+  goods: Row,
+): Promise<{ id: number; no: string }> {
   const line = { goods_id: goods.id, number: goods.multiple * 20 };
   const { ids } = await post<{ ids: number[] }>(buyer, '/api/cart', { params: [line] });
   const kept = await buyer.context.request.get(buyer.at('/api/address'));
@@ -51,7 +62,15 @@ async function completedOrder(buyer: Visitor, staff: Visitor, goods: Row): Promi
   if (data.status === 20) await post(staff, `/api/ops/order/${id}/review`, { accepted: 1 });
   await post(staff, `/api/ops/order/${id}/ship`, { carrier: '演示快递', tracking_no: `YS${id}0000` });
   await post(buyer, `/api/order/${id}/confirm`, {});
-  return data.no;
+  return { id, no: data.no };
+}
+
+/** The paper of the first page that the browser would print, in mm. */
+async function paperOf(page: Page): Promise<string> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width, height] = /MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf) ?? [];
+  const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4);
+  return `${mm(width)}x${mm(height)}`;
 }
 
 describe('self-service in the browser', () => {
@@ -217,7 +236,7 @@ describe('self-service in the browser', () => {
     const [goods] = await goodsFor(buyer, 1);
     if (!goods) throw new Error('the demo has no goods');
     const staff = await visit({ as: 'ops' });
-    const no = await completedOrder(buyer, staff, goods);
+    const { id, no } = await completedOrder(buyer, staff, goods);
 
     await page.goto('/dzd');
     await page
@@ -240,7 +259,12 @@ describe('self-service in the browser', () => {
     // A sheet goes to paper alone: neither menus nor its own buttons.
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
+    expect(await paperOf(page)).toBe('210x297');
+    await page.goto(`/dy/delivery/${id}`);
+    await page.getByText('供货单位出库专用章').waitFor();
+    expect(await page.getByText(/^[壹贰叁肆伍陆柒捌玖].*[整分]$/).count()).toBe(1);
+    expect(await paperOf(page)).toBe('297x210');
 
     await page.goto('/dzfp');
     await page.getByRole('checkbox', { name: `选择 ${no}` }).check();
@@ -262,6 +286,46 @@ describe('self-service in the browser', () => {
     await page.getByRole('link', { name: '下载' }).click();
     const invoice = await readFile(await (await opening).path());
     expect(invoice.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('sends several pictures with feedback, shows and takes out single ones, and staff see what was sent', async () => {
+    const { page } = await visit({ as: 'buyer-41', expected: /422/ });
+    const text = `外箱有压痕 ${mark()}`;
+    const folder = await mkdtemp(join(tmpdir(), 'storewright-feedback-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const paths = ['一.png', '二.png', '三.png', '说明.txt'].map((name) => join(folder, name));
+    await Promise.all(paths.map((path, at) => writeFile(path, at === 3 ? '没有图' : PICTURE)));
+
+    await page.goto('/yjfk');
+    await page.getByLabel('类型').selectOption({ label: '物流配送' });
+    await page.getByLabel('内容').fill(text);
+    const files = page.locator('input[type=file]');
+    await files.setInputFiles(paths.slice(0, 3));
+    for (const name of ['一.png', '二.png', '三.png']) {
+      await page.getByRole('button', { name: `查看 ${name}` }).waitFor();
+    }
+    await files.setInputFiles(paths.slice(3));
+    await page.getByRole('alert').filter({ hasText: '说明.txt' }).waitFor();
+
+    await page.getByRole('button', { name: '查看 二.png' }).click();
+    await page.getByRole('dialog').getByRole('img', { name: '二.png' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '去掉 二.png' }).click();
+    // A reload keeps what was typed, and what was sent.
+    await page.reload();
+    await page.getByText('已恢复上次没有提交的内容').waitFor();
+    expect(await page.getByRole('button', { name: /^查看 .\.png/ }).count()).toBe(2);
+    await page.getByRole('button', { name: '提交' }).click();
+    const row = page.getByRole('row').filter({ hasText: text });
+    await row.getByRole('button', { name: '查看' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: '三.png' }).waitFor();
+
+    const staff = await visit({ as: 'ops' });
+    await staff.page.goto('/ops/feedback');
+    await staff.page.getByRole('row').filter({ hasText: text }).getByRole('button').click();
+    const link = staff.page.getByRole('dialog').getByRole('link', { name: '一.png' });
+    const sent = await staff.context.request.get(staff.at((await link.getAttribute('href')) ?? ''));
+    expect((await sent.body()).equals(PICTURE)).toBe(true);
   });
 
   it('packs the reports that were chosen, and shows the progress of it', async () => {

@@ -58,16 +58,19 @@ function toColumn(column: Column, index: number, props: Props): TableColumn<unkn
   };
 }
 
-/** The first column names the row; a picture before the name leads it. */
+/** The first column names the row, unless it is a picture. */
+const namePlace = (columns: Props['columns']) => (columns[0]?.kind === 'image' ? 1 : 0);
+
+/** A picture before the name leads it. */
 function cardPlace(index: number, columns: Props['columns']): TableColumn<unknown>['card'] {
-  const name = columns[0]?.kind === 'image' ? 1 : 0;
+  const name = namePlace(columns);
   if (index < name) return 'lead';
   return index === name ? 'wide' : undefined;
 }
 
 function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): TableColumn<unknown>[] {
   if (!choose) return [];
-  const nameOf = (row: unknown) => displayValue(columns[0]?.value(row), 'text');
+  const nameOf = (row: unknown) => displayValue(columns[namePlace(columns)]?.value(row), 'text');
   return [
     {
       key: 'choose',

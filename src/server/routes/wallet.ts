@@ -6,7 +6,7 @@ import { pointsOf } from '../services/money/points.ts';
 import { repayMethods } from '../services/payments/methods.ts';
 import { describeCredit, listBills } from '../services/wallet/bills.ts';
 import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from '../services/wallet/log.ts';
-import { MONEY_USES, POINTS_GAINED, POINTS_SPENT, USE_TEXT } from '../services/wallet/words.ts';
+import { MONEY_USES, USE_TEXT } from '../services/wallet/words.ts';
 import { memberOf } from '../visitor.ts';
 
 const MONTHS = 12;
@@ -59,11 +59,10 @@ export default defineRoutes({
   'user.points_log': async ({ db, visitor, query, site, now }) => {
     const { companyId } = memberOf(visitor);
     const page_size = site.trade.pageSize;
-    const useTypes = { in: POINTS_GAINED, out: POINTS_SPENT };
     const found = await readLogOf(
       db,
       { points: companyId },
-      { page: query.page, pageSize: page_size, useTypes: query.type && useTypes[query.type] },
+      { page: query.page, pageSize: page_size, way: query.type },
     );
     const expiring = await expiringPoints(db, companyId, now);
     return ok({

@@ -178,8 +178,18 @@ describe('statements and invoices say what the ledger says', () => {
     });
     const { data } = await demo.call('user.points_log');
     expect(data).toMatchObject({ points: 600, expiring: 400, total: 3 });
-    expect((await demo.call('user.points_log', { query: { type: 'out' } })).data.list).toMatchObject([
-      { change: -100 },
-    ]);
+    const changes = async (type: 'in' | 'out') =>
+      (await demo.call('user.points_log', { query: { type } })).data.list.map(({ change }) => change);
+    expect(await changes('out')).toEqual([-100]);
+    // What a cancelled redemption gives back came in, whatever it is booked as.
+    await givePoints(shop.db, {
+      companyId: company,
+      number: 100,
+      useType: USE_TYPE.pointsRedeemed,
+      memo: '',
+      at: START,
+    });
+    expect(await changes('out')).toEqual([-100]);
+    expect(await changes('in')).toEqual([100, 200, 500]);
   });
 });

@@ -7,6 +7,8 @@ export interface EntryFilter {
   page: number;
   pageSize: number;
   useTypes?: readonly number[];
+  /** Only what came in, or what went out. */
+  way?: 'in' | 'out';
   from?: number;
   until?: number;
 }
@@ -29,7 +31,7 @@ export interface Entry {
 export async function entriesOf(
   db: Db,
   account: AccountRef,
-  { page, pageSize, useTypes, from, until }: EntryFilter,
+  { page, pageSize, useTypes, way, from, until }: EntryFilter,
 ): Promise<{ list: Entry[]; total: number; gained: number; spent: number }> {
   const id = await accountId(db, account);
   // The running sum is taken over all entries before any is left out.
@@ -43,6 +45,7 @@ export async function entriesOf(
     .$if(useTypes !== undefined && useTypes.length > 0, (query) =>
       query.where('use_type', 'in', useTypes ?? []),
     )
+    .$if(way !== undefined, (query) => query.where('change', way === 'in' ? '>' : '<', 0))
     .$if(from !== undefined, (query) => query.where('entry.created_at', '>=', from ?? 0))
     .$if(until !== undefined, (query) => query.where('entry.created_at', '<', until ?? 0));
   const sums = await found

@@ -12,18 +12,25 @@ export interface LogQuery {
   page: number;
   pageSize: number;
   useTypes?: readonly UseType[] | undefined;
+  /** Only what came in, or what went out. */
+  way?: 'in' | 'out' | undefined;
   start?: string | undefined;
   end?: string | undefined;
 }
 
 /** A page of an account's log, with the sums of all that fits the filter, in the account's unit. */
-export function readLogOf(db: Db, account: AccountRef, { page, pageSize, useTypes, start, end }: LogQuery) {
+export function readLogOf(
+  db: Db,
+  account: AccountRef,
+  { page, pageSize, useTypes, way, start, end }: LogQuery,
+) {
   const from = momentOf(start);
   const until = momentOf(end);
   return entriesOf(db, account, {
     page,
     pageSize,
     ...(useTypes && { useTypes }),
+    ...(way && { way }),
     ...(from !== null && { from }),
     ...(until !== null && { until: end?.includes('-') ? until + DAY : until + 1 }),
   });

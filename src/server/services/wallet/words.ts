@@ -33,16 +33,3 @@ export const MONEY_USES: readonly UseType[] = [
   USE_TYPE.adjustment,
   USE_TYPE.gift,
 ];
-
-export const POINTS_GAINED: readonly UseType[] = [
-  USE_TYPE.topUp,
-  USE_TYPE.adjustment,
-  USE_TYPE.gift,
-  USE_TYPE.pointsEarned,
-];
-
-export const POINTS_SPENT: readonly UseType[] = [
-  USE_TYPE.pointsRedeemed,
-  USE_TYPE.expired,
-  USE_TYPE.takenBack,
-];
