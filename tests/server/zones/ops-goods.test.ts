@@ -58,6 +58,21 @@ describe('the back office of goods', () => {
     expect((await card(1)).ladder_price).toHaveLength(2);
   });
 
+  it('gives prices to levels that there are, none above what everybody pays', async () => {
+    const errors = async (levels: string) => {
+      const { code, data } = await edit(5, { price: 20, ladder: '', levels });
+      return { code, errors: (data as { errors?: Record<string, string[]> } | null)?.errors };
+    };
+    const refused = (message: string) => ({ code: 422, errors: { levels: [message] } });
+    expect(await errors('9 9')).toEqual(refused('没有等级 9，现有等级：1、2、3'));
+    expect(await errors('2 99')).toEqual(refused('等级 2 的价格高于单价'));
+    expect(await edit(5, { price: 20, ladder: '', levels: '2 20\n3 18' })).toMatchObject({ code: 200 });
+    const { code } = await card(5);
+    const file = new File([`货号,价格\n${code},19`], '调价.csv', { type: 'text/csv' });
+    const { data } = await ops.call('ops-goods.import', { body: { file } });
+    expect(data.rows).toMatchObject([{ ok: 0, text: '等级 2 的价格高于单价，请先改等级价' }]);
+  });
+
   it('takes goods off the shelf and puts them back', async () => {
     await ops.call('ops-goods.shelf', { body: { ids: [2, 3], on_sale: 0 } });
     expect(await demo.call('goods.detail', { params: { id: 2 } })).toMatchObject({ code: 404 });

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/schema.ts';
 import type { Cells } from '../../../sheets/columns.ts';
 import { type Actor, record } from '../audit.ts';
 import { defineSheetImport } from '../sheets/sheet-import.ts';
+import { levelPrices, levelProblem } from './level-prices.ts';
 import { ladderProblem, replaceSteps } from './save.ts';
 import { readSteps, type Step } from './steps.ts';
 
@@ -53,6 +54,8 @@ async function changeOne(db: Db, actor: Actor, cells: GoodsCells): Promise<strin
   const steps = ladder ?? (await currentSteps(db, goods.id));
   const wrong = ladderProblem(steps, price);
   if (wrong !== null) return wrong;
+  const unfit = await levelProblem(db, await levelPrices(db, goods.id), price);
+  if (unfit !== null) return `${unfit}，请先改等级价`;
   if (Object.keys(values).length === 0 && !ladder) return '这一行没有要改的';
   if (Object.keys(values).length > 0)
     await db.updateTable('goods').set(values).where('id', '=', goods.id).execute();

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/schema.ts';
 import type { RequestContext } from '../../../routes.ts';
 import { record } from '../audit.ts';
 import { stepsOf } from './detail.ts';
+import { levelProblem } from './level-prices.ts';
 import { readSteps, type Step, stepsAsText } from './steps.ts';
 
 type Input = Calls['ops-goods.save']['body'];
@@ -23,6 +24,8 @@ export async function saveGoods(db: Db, request: RequestContext, id: number, inp
   if (typeof levels === 'string') return refuseField('levels', levels);
   const wrong = ladderProblem(ladder, price);
   if (wrong !== null) return refuseField('ladder', wrong);
+  const unfit = await levelProblem(db, levels, price);
+  if (unfit !== null) return refuseField('levels', unfit);
   if (input.cap_order !== undefined && input.cap_order < input.min_number) {
     return refuseField('cap_order', '每单限购不能少于起购');
   }
