@@ -9,6 +9,7 @@ import { SelectField } from '#ui/select-field/select-field.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { TextArea } from '#ui/text-area/text-area.tsx';
 import { TextField } from '#ui/text-field/text-field.tsx';
+import { FixedField } from './fixed-field.tsx';
 import styles from './form.module.css';
 import { PasswordField } from './password-field.tsx';
 import { Strength } from './strength.tsx';
@@ -21,7 +22,6 @@ const FilesField = lazy(() => import('./files-field.tsx'));
 const MarkdownField = lazy(() => import('./markdown-field.tsx'));
 const CodeField = lazy(() => import('./code-field.tsx'));
 const PicksField = lazy(() => import('./picks-field.tsx'));
-const FixedField = lazy(() => import('./fixed-field.tsx'));
 const QuantitiesField = lazy(() => import('./quantities-field.tsx'));
 const RegionField = lazy(() => import('./region-field.tsx'));
 
@@ -62,12 +62,10 @@ export function Control(props: ControlProps) {
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   if (field.fixed) {
-    return (
-      <Suspense fallback={<Skeleton lines={2} />}>
-        <FixedField {...{ field, value, error, texts }} />
-      </Suspense>
-    );
+    return <FixedField {...{ field, value, error, texts }} />;
   }
+  // A date has no placeholder to say what it is for.
+  const unhinted = hideLabel ? { prefix: <span aria-hidden="true">{field.label}</span> } : {};
   switch (field.kind) {
     case 'checkbox':
       return (
@@ -121,7 +119,7 @@ export function Control(props: ControlProps) {
     case 'textarea':
       return <TextArea {...text} rows={field.rows ?? 3} />;
     case 'date':
-      return <TextField {...text} type="date" />;
+      return <TextField {...text} {...unhinted} type="date" />;
     case 'code':
       return (
         <Suspense fallback={<Skeleton lines={2} />}>
@@ -139,7 +137,7 @@ export function Control(props: ControlProps) {
         />
       );
     case 'datetime':
-      return <TextField {...text} type="datetime-local" />;
+      return <TextField {...text} {...unhinted} type="datetime-local" />;
     case 'file':
       return (
         <Suspense fallback={<Skeleton lines={2} />}>

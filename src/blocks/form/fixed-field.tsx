@@ -10,7 +10,7 @@ interface FixedFieldProps {
 }
 
 /** A field that may not be changed: its name and what it holds, in words. */
-export default function FixedField({ field, value, error, texts }: FixedFieldProps) {
+export function FixedField({ field, value, error, texts }: FixedFieldProps) {
   return (
     <dl className={styles['fixed']}>
       <dt>{field.label}</dt>

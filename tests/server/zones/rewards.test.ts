@@ -315,7 +315,7 @@ describe('points and luck', () => {
     expect(await listed(data.id)).toMatchObject({
       published: 0,
       state_text: '未开放',
-      overlap: expect.stringMatching(/与进行中的“.+”重叠，重叠期间买家只看到“新”/),
+      overlap: expect.stringMatching(/与进行中的“.+”重叠，开放后重叠期间买家只看到“新”/),
     });
     await ops.call('ops-lottery.prize', {
       params: { lottery: data.id },

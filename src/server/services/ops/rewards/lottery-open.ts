@@ -49,7 +49,8 @@ export function overlapOf(lottery: Window, all: readonly Window[], now: number):
   if (!other || lottery.ends_at <= now) return '';
   const shown = other.id > lottery.id ? other : lottery;
   const state = other.starts_at <= now ? '进行中' : '将要开始';
-  return `时间与${state}的“${other.name}”重叠，重叠期间买家只看到“${shown.name}”`;
+  const then = lottery.withdrawn ? '开放后' : '';
+  return `时间与${state}的“${other.name}”重叠，${then}重叠期间买家只看到“${shown.name}”`;
 }
 
 /** Opens a lottery to buyers, which needs a prize that can be drawn, or takes it down. Run it in a transaction. */
