@@ -66,6 +66,9 @@ describe('axe finds nothing on', () => {
     '/list',
     '/list/table',
     '/list_info/1',
+    '/mrtj',
+    '/jfsc',
+    '/ptzq',
     '/search?keywords=amxl',
     '/cart',
     '/order',
@@ -79,7 +82,7 @@ describe('axe finds nothing on', () => {
     '/noActivity',
   ];
 
-  test("a member's pages", { timeout: 120_000 }, async () => {
+  test("a member's pages", { timeout: 180_000 }, async () => {
     const { page } = await visit({ as: 'buyer-08', expected: /status of 404/ });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const found: string[] = [];
