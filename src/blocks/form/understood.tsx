@@ -25,7 +25,7 @@ export function useUnderstood(
     if (outcome?.ok && !isLate()) setAnswer(outcome.data ?? null);
   });
   useEffect(() => {
-    if (values === start) return undefined;
+    if (values === start && !isWhole(fields, start)) return undefined;
     let late = false;
     const timer = setTimeout(() => void ask(() => late), PAUSE);
     return () => {
@@ -35,6 +35,11 @@ export function useUnderstood(
   }, [values, start]);
   return answer;
 }
+
+/** A form that could be sent as it stands is read at once; one that is to be filled in, from the first change on. */
+const isWhole = (fields: readonly Field[], values: Values): boolean =>
+  fields.some(({ required }) => required) &&
+  fields.every(({ name, required }) => !required || (values[name] ?? '') !== '');
 
 /** What was understood, or why nothing was; read aloud when it changes. */
 export function Understood({ answer, texts }: { answer: Answer | null; texts: Texts }) {

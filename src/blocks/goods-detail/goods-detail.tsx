@@ -1,4 +1,5 @@
 import { DescriptionList } from '#ui/description-list/description-list.tsx';
+import { Link } from '#ui/link/link.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Table } from '#ui/table/table.tsx';
@@ -29,7 +30,11 @@ function GoodsDetail(props: Props) {
             rows={goods.batches}
             rowKey={(batch) => batch.batch_number}
             columns={[
-              { key: 'number', header: texts.batchNumber, render: (batch) => batch.batch_number },
+              {
+                key: 'number',
+                header: texts.batchNumber,
+                render: (batch) => <BatchNumber batch={batch} words={texts.report} />,
+              },
               { key: 'made', header: texts.made, render: (batch) => batch.made },
               {
                 key: 'expires',
@@ -63,6 +68,20 @@ function GoodsDetail(props: Props) {
         </div>
       </Panel>
     </article>
+  );
+}
+
+/** A batch, and the inspection report that came with it. */
+function BatchNumber({ batch, words }: { batch: Props['goods']['batches'][number]; words: string }) {
+  return (
+    <>
+      {batch.batch_number}
+      {batch.report && (
+        <Link to={batch.report} newTab tone="text" className={styles['report']}>
+          {words}
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { defineRoutes } from '../routes.ts';
 import { cashbacksAnswer } from '../services/promotions/cashback-answer.ts';
 import { couponOffers, receiveCoupon } from '../services/promotions/coupon-centre.ts';
 import { groupBuysAnswer } from '../services/promotions/group-buys.ts';
-import { joinTeam } from '../services/promotions/join.ts';
+import { estimatePlace, joinTeam } from '../services/promotions/join.ts';
 import { promotionsFor } from '../services/promotions/towards.ts';
 import { couponsAnswer, rightsCounts, vouchersAnswer } from '../services/promotions/wallet.ts';
 import { memberOf } from '../visitor.ts';
@@ -19,14 +19,19 @@ const nearDays = (list: Promotion[], now: number) =>
 /** Promotions as buyers meet them, coupons and vouchers (spec §7, domain §6). */
 export default defineRoutes({
   'activity.promotions': async (request) => {
-    const { kind, id, most } = request.query;
-    return ok({ list: await promotionsFor(request, { kinds: kind?.split(','), id, most }) });
+    const { kind, id, goods_id: goodsId, most } = request.query;
+    return ok({ list: await promotionsFor(request, { kinds: kind?.split(','), id, goodsId, most }) });
   },
 
   'activity.everyday': async (request) =>
     ok({ list: nearDays(await promotionsFor(request, { kinds: ['daily'] }), request.now) }),
 
-  'activity.groups': async (request) => ok({ list: await groupBuysAnswer(request) }),
+  'activity.groups': async (request) => ok({ list: await groupBuysAnswer(request, request.query.goods_id) }),
+
+  'activity.joinEstimate': ({ db, visitor, params, body, site, now }) => {
+    const joining = { promotionId: params.id, number: body.number, addressId: body.address_id };
+    return estimatePlace(db, memberOf(visitor), joining, { site, now });
+  },
 
   'activity.join': (request) =>
     request.transaction((db) => {

@@ -25,7 +25,7 @@ export default defineRoutes({
   'goods.recommended': async (request) => ok(await recommendedGoods(request)),
   'goods.spike': async (request) => ok(await spikeGoods(request)),
   'goods.detail': async (request) => {
-    const goods = await goodsDetail(request, request.params.id);
+    const goods = await goodsDetail(request, request.params.id, request.query.yx === 1);
     return goods ? ok(goods) : refuse('notFound', { message: '商品不存在或已下架' });
   },
 });

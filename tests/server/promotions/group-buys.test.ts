@@ -41,6 +41,37 @@ describe('a group-buy as buyers meet it', () => {
     expect(await join(id, 5)).toMatchObject({ code: 404, message: '拼团不存在或已结束' });
   });
 
+  it('says before it is joined what would be due, to the fen, and why it cannot be', async () => {
+    const id = await open({ endsAt: START + DAY });
+    const estimate = async (body: { number?: number; address_id?: number }) =>
+      (await buyer.call('activity.joinEstimate', { params: { id }, body })).data;
+    expect(await estimate({})).toEqual({ words: [], amounts: [], problem: '' });
+    expect(await estimate({ number: 3 })).toMatchObject({
+      problem: '',
+      amounts: [
+        { id: 'goods', amount: 45 },
+        { id: 'shipping', label: '运费', amount: 15 },
+        { id: 'payable', label: '应付', amount: 60, strong: true },
+      ],
+    });
+    const { data } = await join(id, 3);
+    expect((await buyer.call('order.detail', { params: { id: data.order_id } })).data.payable).toBe(60);
+    expect(await estimate({ number: 501 })).toMatchObject({
+      amounts: [],
+      problem: expect.stringContaining('库存不足'),
+    });
+    expect(await estimate({ number: 3, address_id: 999_999 })).toMatchObject({ problem: '请选择收货地址' });
+  });
+
+  it('is found by its good', async () => {
+    const id = await open({ endsAt: START + DAY });
+    const found = await look(id);
+    const ask = async (goods_id: number) =>
+      (await buyer.call('activity.groups', { query: { goods_id } })).data.list.map((group) => group.id);
+    expect(await ask(found?.goods.id ?? 0)).toEqual([id]);
+    expect(await ask(999_999)).toEqual([]);
+  });
+
   it('counts down to nothing before somebody opens a team, tells how far it is, and what became of the last', async () => {
     const id = await open({ endsAt: START + DAY });
     expect((await look(id))?.team).toMatchObject({

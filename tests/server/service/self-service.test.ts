@@ -86,6 +86,14 @@ describe('self-service', () => {
     expect((await find(demo, { name: '板蓝根', batch: 'B2' })).data.list).toMatchObject([
       { expires: '2028-06-30' },
     ]);
+    expect((await find(demo, { name: '板蓝根', batch: 'B1、B2' })).data.total).toBe(2);
+    const batches = async (who: Browser) =>
+      (await who.call('goods.detail', { params: { id: goods } })).data.batches.map(({ report }) => report);
+    expect(await batches(demo)).toEqual([
+      expect.stringMatching(/^\/api\/document\/report\/\d+$/),
+      expect.stringMatching(/^\/api\/document\/report\/\d+$/),
+    ]);
+    expect(await batches(shop.browser())).toEqual([null, null]);
     const { no } = await buy(shop, demo, 'demo', { [goods]: 7 });
     expect((await find(demo, { order_no: no })).data.total).toBe(2);
     expect((await find(newbie, { order_no: no })).data.total).toBe(0);

@@ -13,8 +13,16 @@ import { type GoodsFacts, loadFacts } from './facts.ts';
 import { lastPrices } from './last-prices.ts';
 import { manualOf } from './manual.ts';
 
+/** Where who comes from the zone of free shipping goes back to. */
+const YX_PATH = [{ text: '优选包邮', url: '/yx' }];
+
 /** `goods.detail`; null when there is no such good or it left the shop. */
-export async function goodsDetail(asking: Asking, id: number): Promise<Goods | null> {
+export async function goodsDetail(
+  asking: Asking,
+  id: number,
+  /** As one of the 优选包邮 goods, where it is one. */
+  amongYx = false,
+): Promise<Goods | null> {
   const { db, now } = asking;
   const occasion = occasionOf(asking);
   const [facts] = await loadFacts(db, [id], occasion.viewing, now);
@@ -38,7 +46,7 @@ export async function goodsDetail(asking: Asking, id: number): Promise<Goods | n
     mah: facts.mah,
     split: facts.split,
     batches: await batchesOf(asking, facts, occasion.nearBefore, shown),
-    category: pathOf(categories, facts.category_id, inTree),
+    category: amongYx && facts.yx ? YX_PATH : pathOf(categories, facts.category_id, inTree),
     ladder_hint: shown ? hintOf(facts, promotions) : null,
     shipping_hint: shippingText(facts, asking),
     manual: manualOf(facts),
@@ -62,26 +70,38 @@ function shippingText({ dpby_number, unit, yx }: GoodsFacts, { site }: Asking): 
 }
 
 async function batchesOf(
-  { db, now }: Asking,
+  { db, now, visitor }: Asking,
   facts: GoodsFacts,
   nearBefore: string,
   shown: boolean,
 ): Promise<Batch[]> {
   const rows = await db
     .selectFrom('batches')
-    .select(['batch_number', 'made', 'expires', 'available'])
-    .where('goods_id', '=', facts.id)
-    .where('warehouse_id', '=', facts.warehouse_id)
-    .where('available', '>', 0)
-    .where('expires', '>', formatDate(now))
-    .orderBy('expires')
-    .orderBy('id')
+    .leftJoin('batch_reports', (join) =>
+      join
+        .onRef('batch_reports.goods_id', '=', 'batches.goods_id')
+        .onRef('batch_reports.batch_number', '=', 'batches.batch_number'),
+    )
+    .select([
+      'batches.batch_number',
+      'batches.made',
+      'batches.expires',
+      'batches.available',
+      'batch_reports.id as report',
+    ])
+    .where('batches.goods_id', '=', facts.id)
+    .where('batches.warehouse_id', '=', facts.warehouse_id)
+    .where('batches.available', '>', 0)
+    .where('batches.expires', '>', formatDate(now))
+    .orderBy('batches.expires')
+    .orderBy('batches.id')
     .execute();
-  return rows.map(({ batch_number, made, expires, available }) => ({
+  return rows.map(({ batch_number, made, expires, available, report }) => ({
     batch_number,
     made,
     expires,
     number: shown ? available : null,
+    report: report === null || visitor.id === null ? null : `/api/document/report/${report}`,
     near_expiry: expires <= nearBefore,
   }));
 }

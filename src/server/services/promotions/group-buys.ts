@@ -12,8 +12,8 @@ import { byStage, stageOf } from './states.ts';
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } as const;
 
 /** Group-buys with the progress of their team, and the member's own places in it (schemas/entities/group-buy). */
-export async function groupBuysAnswer(asking: Asking): Promise<GroupBuy[]> {
-  const listed = await listedPromotions(asking, { kinds: kindsOfStage('team') });
+export async function groupBuysAnswer(asking: Asking, goodsId?: number): Promise<GroupBuy[]> {
+  const listed = await listedPromotions(asking, { kinds: kindsOfStage('team'), goodsId });
   const goodsIds = listed.flatMap(({ offers }) => offers.map(({ goodsId }) => goodsId));
   const cards = new Map((await cardsFor(asking, [...new Set(goodsIds)])).map((card) => [card.id, card]));
   const answers: GroupBuy[] = [];

@@ -1,10 +1,12 @@
 import { monthsAhead } from '#domain/calendar.ts';
 import { planOrders } from '#domain/checkout.ts';
 import type { Piece } from '#domain/checkout-pieces.ts';
+import { type Fen, toYuan } from '#domain/money.ts';
 import { offerOf, ofStage, openPromotions } from '#domain/promotions/open.ts';
 import { quantityProblem } from '#domain/quantity.ts';
+import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
-import { type Answer, made, refuse, refuseField } from '../../answer.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from '../cart/goods-facts.ts';
@@ -20,12 +22,18 @@ import { openTeam } from './teams.ts';
 /** A place in a group-buy is kept for so long without being paid. */
 const PAY_WITHIN = 30 * 60;
 
+const OVER = '拼团不存在或已结束';
+const NO_ADDRESS = '请选择收货地址';
+
 /** What the buyer wants of a group-buy. */
 export interface Joining {
   promotionId: number;
   number: number;
   addressId: number | undefined;
 }
+
+type Terms = Pick<SiteConfig, 'trade'>;
+type Estimate = Calls['activity.joinEstimate']['data'];
 
 /**
  * Takes a place in a group-buy's team: an order of its own kind that is to be paid soon; it counts once it is paid
@@ -34,50 +42,21 @@ export interface Joining {
 export async function joinTeam(
   db: Db,
   buyer: Member,
-  { promotionId, number, addressId }: Joining,
-  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+  joining: Joining,
+  { site, now }: { site: Terms; now: number },
 ): Promise<Answer<{ order_id: number }>> {
+  const { promotionId, number, addressId } = joining;
   await lockCart(db, buyer.companyId);
-  const place = await db
-    .selectFrom('promotion_goods')
-    .where('promotion_id', '=', promotionId)
-    .select(['id', 'goods_id'])
-    .executeTakeFirst();
-  if (!place) return refuse('notFound', { message: '拼团不存在或已结束' });
-  await lockStock(db, [place.goods_id]);
-  await lockPromotions(db, { promotionIds: [promotionId], offerIds: [place.id] });
-  const found = await loadPromotions(db, { ids: [promotionId], companyId: buyer.companyId });
-  const [promotion] = ofStage(openPromotions(found, now), 'team');
-  const offer = promotion && offerOf(promotion, place.goods_id);
-  const goods = (await goodsFacts(db, buyer, now, [place.goods_id])).get(place.goods_id);
-  if (!promotion || !offer || offer.price === null || !goods) {
-    const isComing = found.some(({ startsAt }) => startsAt > now);
-    return refuse('notFound', { message: isComing ? '拼团还没有开始' : '拼团不存在或已结束' });
-  }
-  const stock = (await heldStock(db, [goods.goods_id], now)).get(
-    heldAt(goods.goods_id, goods.home_id),
-  )?.stock;
-  const caps = [offer.allowance, goods.cap_month === null ? null : goods.cap_month - goods.bought_month];
-  const limits = {
-    minimum: goods.min_number,
-    multiple: multipleOf(goods),
-    stock: Math.min(stock ?? 0, offer.left ?? Infinity),
-    perOrder: goods.cap_order,
-    allowance: caps.reduce(
-      (least, cap) => (cap === null || (least !== null && least < cap) ? least : cap),
-      null,
-    ),
-  };
-  const problem = ownNotice(goods, buyer) ?? quantityProblem(number, limits, goods.unit)?.text;
-  if (problem) return refuseField('number', problem);
+  const offered = await offeredBy(db, promotionId);
+  if (!offered) return refuse('notFound', { message: OVER });
+  await lockStock(db, [offered.goods_id]);
+  await lockPromotions(db, { promotionIds: [promotionId], offerIds: [offered.id] });
+  const place = await planPlace(db, buyer, { ...joining, goodsId: offered.goods_id }, { site, now });
+  if ('refusal' in place) return place;
+  const { promotion, goods, plan } = place;
   const address = await findAddress(db, buyer.companyId, addressId ?? (await usualAddress(db, buyer)));
-  if (!address) return refuseField('address_id', '请选择收货地址');
+  if (!address) return refuseField('address_id', NO_ADDRESS);
   const team = await openTeam(db, promotion, now);
-  const plan = planOrders(
-    [pieceOf(goods, offer.price, { number, promotionId, name: promotion.name, offerId: offer.id })],
-    { coupon: null, vouchers: [] },
-    { shipping: shippingRules(site.trade, 0), voucherShare: 0, now },
-  );
   const id = await makePurchase(db, buyer, now);
   const purchase = {
     id,
@@ -98,6 +77,88 @@ export async function joinTeam(
     .values({ order_id: orderId, team_id: team.id, company_id: buyer.companyId, number })
     .execute();
   return made({ order_id: orderId }, '已为您占位，请尽快付款');
+}
+
+/** What a place would cost, or why it cannot be had; nothing is kept. */
+export async function estimatePlace(
+  db: Db,
+  buyer: Member,
+  { number, ...joining }: Omit<Joining, 'number'> & { number: number | undefined },
+  terms: { site: Terms; now: number },
+): Promise<Answer<Estimate>> {
+  const offered = await offeredBy(db, joining.promotionId);
+  if (!offered) return refuse('notFound', { message: OVER });
+  if (number === undefined) return ok({ words: [], amounts: [], problem: '' });
+  const place = await planPlace(db, buyer, { ...joining, number, goodsId: offered.goods_id }, terms);
+  if ('refusal' in place) return ok({ words: [], amounts: [], problem: place.message });
+  const { plan, goods, offer } = place;
+  const address = await findAddress(
+    db,
+    buyer.companyId,
+    joining.addressId ?? (await usualAddress(db, buyer)),
+  );
+  if (!address) return ok({ words: [], amounts: [], problem: NO_ADDRESS });
+  const amount = (id: string, label: string, fen: Fen, strong = false) => ({
+    id,
+    label,
+    amount: toYuan(fen),
+    strong,
+  });
+  return ok({
+    words: offer.allowance === null ? [] : [`每家限购，您还可拼 ${offer.allowance} ${goods.unit}`],
+    amounts: [
+      amount('goods', `货款（${number} ${goods.unit}）`, plan.goodsAmount),
+      amount('shipping', '运费', plan.shippingFee),
+      amount('payable', '应付', plan.payable, true),
+    ],
+    problem: '',
+  });
+}
+
+/** The good of a group-buy. */
+function offeredBy(db: Db, promotionId: number) {
+  return db
+    .selectFrom('promotion_goods')
+    .where('promotion_id', '=', promotionId)
+    .select(['id', 'goods_id'])
+    .executeTakeFirst();
+}
+
+/** A place as it would be ordered: what holds it back is refused. Locks that it shall rest on must be held. */
+async function planPlace(
+  db: Db,
+  buyer: Member,
+  { promotionId, number, goodsId }: Joining & { goodsId: number },
+  { site, now }: { site: Terms; now: number },
+) {
+  const found = await loadPromotions(db, { ids: [promotionId], companyId: buyer.companyId });
+  const [promotion] = ofStage(openPromotions(found, now), 'team');
+  const offer = promotion && offerOf(promotion, goodsId);
+  const goods = (await goodsFacts(db, buyer, now, [goodsId])).get(goodsId);
+  if (!promotion || !offer || offer.price === null || !goods) {
+    const isComing = found.some(({ startsAt }) => startsAt > now);
+    return refuse('notFound', { message: isComing ? '拼团还没有开始' : OVER });
+  }
+  const held = (await heldStock(db, [goodsId], now)).get(heldAt(goodsId, goods.home_id));
+  const caps = [offer.allowance, goods.cap_month === null ? null : goods.cap_month - goods.bought_month];
+  const limits = {
+    minimum: goods.min_number,
+    multiple: multipleOf(goods),
+    stock: Math.min(held?.stock ?? 0, offer.left ?? Infinity),
+    perOrder: goods.cap_order,
+    allowance: caps.reduce(
+      (least, cap) => (cap === null || (least !== null && least < cap) ? least : cap),
+      null,
+    ),
+  };
+  const problem = ownNotice(goods, buyer) ?? quantityProblem(number, limits, goods.unit)?.text;
+  if (problem) return refuseField('number', problem);
+  const plan = planOrders(
+    [pieceOf(goods, offer.price, { number, promotionId, name: promotion.name, offerId: offer.id })],
+    { coupon: null, vouchers: [] },
+    { shipping: shippingRules(site.trade, 0), voucherShare: 0, now },
+  );
+  return { promotion, offer, goods, plan };
 }
 
 /** The good as a checkout orders it, at the group-buy's price. */

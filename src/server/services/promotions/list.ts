@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { dayText } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import { kindOf } from '#domain/promotions/index.ts';
@@ -6,7 +7,7 @@ import type { Offer, Promotion } from '#domain/promotions/promotion.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#domain/promotions/thresholds.ts';
 import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Database, Db } from '../../db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
 import { loadPromotions } from './load.ts';
 import { byStage, listedAround, stageOf } from './states.ts';
@@ -23,10 +24,17 @@ export interface Listed extends Promotion {
   limit: number | null;
 }
 
+interface Filter {
+  kinds?: readonly string[] | undefined;
+  id?: number | undefined;
+  /** With this good among those that are bought. */
+  goodsId?: number | undefined;
+}
+
 /** The promotions of these kinds that are open, or were or will be within a week; those named, whenever they are. */
 export async function listedPromotions(
   { db, now }: Pick<Asking, 'db' | 'now'>,
-  filter: { kinds?: readonly string[] | undefined; id?: number | undefined },
+  filter: Filter,
 ): Promise<Listed[]> {
   const rows = await listedRows(db, filter, now);
   const ids = rows.map(({ id }) => id);
@@ -41,17 +49,14 @@ export async function listedPromotions(
   });
 }
 
-function listedRows(
-  db: Db,
-  { kinds, id }: { kinds?: readonly string[] | undefined; id?: number | undefined },
-  now: number,
-) {
+function listedRows(db: Db, { kinds, id, goodsId }: Filter, now: number) {
   const { startsBefore, endsAfter } = listedAround(now);
   return db
     .selectFrom('promotions')
     .where('withdrawn', '=', false)
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds?.length ? kinds : ['']))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(goodsId !== undefined, (query) => query.where((eb) => isBought(eb, goodsId ?? 0)))
     .$if(id === undefined, (query) =>
       query.where('starts_at', '<', startsBefore).where('ends_at', '>', endsAfter),
     )
@@ -60,6 +65,15 @@ function listedRows(
     .limit(200)
     .select(['id', 'summary', 'stock', 'sold', 'member_limit'])
     .execute();
+}
+
+function isBought(eb: ExpressionBuilder<Database, 'promotions'>, goodsId: number) {
+  const own = eb
+    .selectFrom('promotion_goods')
+    .whereRef('promotion_goods.promotion_id', '=', 'promotions.id')
+    .where('promotion_goods.goods_id', '=', goodsId)
+    .where('promotion_goods.role', '=', 'goods');
+  return eb.or([eb('promotions.everything', '=', true), eb.exists(own.select('promotion_goods.id'))]);
 }
 
 /** Promotions as the API answers them (schemas/entities/promotion), `most` goods of each as cards. */

@@ -11,6 +11,8 @@ import { listedPromotions, promotionsAnswer } from './list.ts';
 interface Wanted {
   kinds?: readonly string[] | undefined;
   id?: number | undefined;
+  /** With this good among those that are bought. */
+  goodsId?: number | undefined;
   most?: number | undefined;
 }
 

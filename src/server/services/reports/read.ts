@@ -27,7 +27,10 @@ const FROM = sql`
 
 type Query = Pick<Calls['report.filter']['query'], 'name' | 'batch' | 'order_no' | 'page'>;
 
-/** Reports by name (or maker, code, approval number) and batch, or of the batches of an order of the company. */
+/** What may stand between batch numbers. */
+const BETWEEN = /[、,，;；\s]+/;
+
+/** Reports by name (or maker, code, approval number) and batches, or of the batches of an order of the company. */
 export async function findReports(
   db: Db,
   companyId: number,
@@ -55,7 +58,11 @@ function conditionOf(
     parts.push(sql`(goods.name LIKE ${pattern} OR makers.name LIKE ${pattern} OR goods.code = ${name}
       OR goods.barcode = ${name} OR goods.approval_number LIKE ${pattern})`);
   }
-  if (batch !== '') parts.push(sql`batch_reports.batch_number LIKE ${likePattern(batch, true)}`);
+  const batches = batch.split(BETWEEN).filter(Boolean);
+  if (batches.length > 0) {
+    const named = batches.map((one) => sql`batch_reports.batch_number LIKE ${likePattern(one, true)}`);
+    parts.push(sql`(${sql.join(named, sql` OR `)})`);
+  }
   if (orderNo !== '') {
     parts.push(sql`EXISTS (
       SELECT 1 FROM orders

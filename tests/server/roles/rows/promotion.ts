@@ -67,6 +67,7 @@ export default defineRows({
   'activity.everyday': {},
   'activity.groups': {},
   'activity.join': of(groupBuy, (id) => ({ params: { id }, body: { number: 10 } })),
+  'activity.joinEstimate': of(groupBuy, (id) => ({ params: { id }, body: { number: 10 } })),
   'activity.cashback': {},
   'activity.tap': of(promotion, (id) => ({ body: { id } })),
   'combination.groups': {},
