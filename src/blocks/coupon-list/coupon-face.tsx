@@ -38,8 +38,20 @@ export function CouponFace({ coupon, texts, status = false }: CouponFaceProps) {
         {!!coupon.reduce && (
           <span className={styles['reduce']}>{fill(texts.reduce, { n: formatYuan(coupon.reduce) })}</span>
         )}
+        <Gain coupon={coupon} texts={texts} />
         {coupon.reason && <span className={styles['reason']}>{coupon.reason}</span>}
       </span>
+    </span>
+  );
+}
+
+/** What it changes in the end, where that is not what it takes off: other reductions give way to coupons. */
+function Gain({ coupon: { reduce, gain }, texts }: { coupon: Coupon; texts: Texts }) {
+  if (gain === undefined || gain === reduce) return null;
+  const words = gain > 0 ? texts.gain : texts.loss;
+  return (
+    <span className={gain > 0 ? styles['reduce'] : styles['reason']}>
+      {fill(gain === 0 ? texts.same : words, { n: formatYuan(Math.abs(gain)) })}
     </span>
   );
 }

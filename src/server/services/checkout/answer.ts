@@ -22,7 +22,7 @@ export async function checkoutAnswer(
   prepared: Prepared,
   { addressId, now }: { addressId: number | undefined; now: number },
 ): Promise<Checkout> {
-  const { facts, plan, lines, coupon, coupons, couponLines, bestId, vouchers, heldVouchers } = prepared;
+  const { facts, plan, lines, coupon, coupons, couponLines, vouchers, heldVouchers } = prepared;
   const addresses = await listAddresses(db, companyId);
   const hm = plan.orders.some((order) => order.hm);
   const usual = (hm ? addresses.find(({ is_licensed }) => is_licensed === 1) : undefined) ?? addresses[0];
@@ -37,7 +37,7 @@ export async function checkoutAnswer(
     address_id: address?.id ?? null,
     address,
     address_notice: hm && address?.is_licensed !== 1 ? LICENSED_ONLY : null,
-    coupons: coupons.map((held) => couponChoice(held, couponLines, { now, bestId })),
+    coupons: coupons.map((held) => couponChoice(held, couponLines, { ...prepared, now })),
     coupon_id: coupon?.id ?? null,
     vouchers: heldVouchers.map((held) => voucherAnswer(held, now, choice)),
     voucher_ids: vouchers.map(({ id }) => id),

@@ -3,6 +3,7 @@ import type { CartEntry, CartTerms } from '#domain/cart-entry.ts';
 import { type CheckoutPlan, couponLines, type PlanTerms, planOrders } from '#domain/checkout.ts';
 import { type CheckoutGoods, type Piece, piecesOf } from '#domain/checkout-pieces.ts';
 import { formatFen } from '#domain/format.ts';
+import type { Fen } from '#domain/money.ts';
 import { type CouponLine, couponEffect } from '#domain/promotions/coupon.ts';
 import { neededVouchers, proposeVouchers, voucherProblem } from '#domain/promotions/voucher.ts';
 import type { HeldCoupon } from './coupons.ts';
@@ -26,6 +27,8 @@ export interface Settled {
   couponLines: CouponLine[];
   /** The coupon that leaves least to pay; null when none beats doing without. */
   bestId: number | null;
+  /** What each usable coupon leaves less to pay than doing without, by its id; below 0 it leaves more. */
+  gains: ReadonlyMap<number, Fen>;
   notes: string[];
 }
 
@@ -66,6 +69,7 @@ export function settle(
     vouchers,
     couponLines: seen,
     bestId: best?.id ?? null,
+    gains: new Map(ranked.map(({ coupon: { id }, payable }) => [id, without - payable])),
     notes: [
       ...notesOf(bare, couponed, coupon !== null, ranked.length > 0),
       ...shippingNotes(settled.fees, terms.shipping.yx.freeFrom),

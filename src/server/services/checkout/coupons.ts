@@ -1,4 +1,4 @@
-import { toYuan } from '#domain/money.ts';
+import { type Fen, toYuan } from '#domain/money.ts';
 import { type Coupon, type CouponLine, couponEffect, couponStatus } from '#domain/promotions/coupon.ts';
 import type { Coupon as CouponEntity } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
@@ -78,19 +78,21 @@ export function couponAnswer(coupon: HeldCoupon, now: number): CouponEntity {
   };
 }
 
-/** A coupon as the API answers it, with what it would do for these lines. */
+/** A coupon as the API answers it, with what it would do for these lines, and for what is to be paid in the end. */
 export function couponChoice(
   coupon: HeldCoupon,
   lines: readonly CouponLine[],
-  { now, bestId }: { now: number; bestId: number | null },
+  { now, bestId, gains }: { now: number; bestId: number | null; gains: ReadonlyMap<number, Fen> },
 ): CouponEntity {
   const effect = couponEffect(coupon, lines, now);
+  const gain = gains.get(coupon.id);
   return {
     ...couponAnswer(coupon, now),
     reduce: toYuan(effect.reduce),
     usable: effect.usable,
     reason: effect.reason,
     best: coupon.id === bestId ? 1 : 0,
+    ...(gain !== undefined && { gain: toYuan(gain) }),
   };
 }
 
