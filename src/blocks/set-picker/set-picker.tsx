@@ -15,6 +15,8 @@ function SetPicker({ label, offers, choose, price, texts, on }: BlockComponentPr
   const chosen = Object.values(numbers).reduce((sum, number) => sum + number, 0);
   const wanted = choose ?? 1;
   const more = Math.max(0, wanted - chosen);
+  /** Why nothing of it can be bought; said once instead of a button that would be refused. */
+  const notice = offers.some(({ goods }) => goods.is_buy === 1) ? null : offers[0]?.goods.buy_notice;
   const add = async () => {
     setBusy(true);
     const choice = Object.entries(numbers)
@@ -47,6 +49,7 @@ function SetPicker({ label, offers, choose, price, texts, on }: BlockComponentPr
               min={0}
               step={1}
               max={(numbers[goods.id] ?? 0) + more}
+              disabled={goods.is_buy !== 1}
               onChange={(number) => setNumbers({ ...numbers, [goods.id]: number })}
             />
           </li>
@@ -55,9 +58,13 @@ function SetPicker({ label, offers, choose, price, texts, on }: BlockComponentPr
       <p className={styles['bar']}>
         {price !== null && <span>{fill(texts.price, { n: formatYuan(price) })}</span>}
         <output className={styles['state']}>
-          {more > 0 ? fill(texts.missing, { n: chosen, more }) : fill(texts.full, { n: chosen })}
+          {notice
+            ? notice
+            : more > 0
+              ? fill(texts.missing, { n: chosen, more })
+              : fill(texts.full, { n: chosen })}
         </output>
-        {on.add && (
+        {on.add && !notice && (
           <Button variant="accent" busy={busy} disabled={more > 0} onClick={() => void add()}>
             {texts.add}
           </Button>
