@@ -125,6 +125,89 @@ describe('the back office', () => {
   });
 });
 
+describe('promotions in the back office', () => {
+  it('makes a coupon for brands chosen by name; once a member has it, what it promises is only shown', async () => {
+    const { page } = await visit({ as: 'ops', expected: /status of 422/ });
+    const name = `品牌券 ${mark()}`;
+    await page.goto('/ops/coupon');
+    await page.getByRole('button', { name: '新增优惠券' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('名称').fill(name);
+    await dialog.getByLabel('减多少元').fill('5');
+    await dialog.getByLabel('满多少元可用').fill('100');
+    await dialog.getByLabel('适用范围').selectOption({ label: '商品' });
+    await dialog.getByLabel('适用的商品').fill('SW000001，NONE');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByText('没有这个货号或条码的商品：NONE').waitFor();
+    await dialog.getByLabel('适用范围').selectOption({ label: '品牌' });
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByText('请选择适用的品牌').waitFor();
+    const brands = dialog.getByRole('group', { name: '适用的品牌' });
+    const brand = await brands
+      .getByRole('checkbox')
+      .nth(2)
+      .evaluate((box) => box.closest('label')?.textContent);
+    await brands.getByRole('textbox').fill(brand ?? '');
+    await brands.getByRole('checkbox', { name: brand ?? '', exact: true }).check();
+    await dialog.getByText(`已选 1 项：${brand}`).waitFor();
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const row = rowWith(page, name);
+    await row.getByText(`限${brand}`).waitFor();
+
+    await row.getByRole('button', { name: '编辑' }).click();
+    expect(await dialog.getByLabel('减多少元').inputValue()).toBe('5');
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: '发放' }).click();
+    await dialog.getByLabel('会员账号').fill('newbie');
+    await dialog.getByRole('button', { name: '发放' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await row.getByRole('button', { name: '编辑' }).click();
+    await dialog.getByText('已发给会员 1 张，种类、优惠、门槛与范围不能再改').waitFor();
+    expect(await dialog.getByLabel('减多少元').count()).toBe(0);
+    await dialog.getByLabel('总量').fill('10');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await row.getByRole('button', { name: '停用' }).click();
+    await accept(page);
+    await row.getByText('已停用').waitFor();
+  });
+
+  it('makes a lottery as a draft, which opens once it has a prize', async () => {
+    const { page } = await visit({ as: 'ops', expected: /status of 422/ });
+    const name = `冬季抽奖 ${mark()}`;
+    await page.goto('/ops/lottery');
+    await page.getByRole('button', { name: '新建抽奖' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('名称').fill(name);
+    // Long after the others are over: buyers of other tests go on seeing the demonstration's own.
+    await dialog.getByLabel('开始').fill('2035-01-01T00:00');
+    await dialog.getByLabel('结束').fill('2035-02-01T00:00');
+    for (const label of ['首次可抽几次', '每完成一单得几次', '每天签到得几次'])
+      await dialog.getByLabel(label).fill('1');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const panel = page.locator('main section').filter({ has: page.getByRole('heading', { name }) });
+    await panel.getByText('未开放').waitFor();
+    await panel.getByRole('button', { name: '开放' }).click();
+    await accept(page);
+    await page.getByText('还没有奖品，不能开放').first().waitFor();
+    await page.reload();
+    await panel.getByRole('button', { name: '加奖品' }).click();
+    await dialog.getByLabel('名称').fill('谢谢参与');
+    await dialog.getByLabel('种类').selectOption({ label: '谢谢参与' });
+    await dialog.getByLabel('权重').fill('1');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await panel.getByRole('button', { name: '开放' }).click();
+    await accept(page);
+    await panel.getByText('未开始').waitFor();
+    await panel.getByRole('button', { name: '撤下' }).click();
+    await accept(page);
+    await panel.getByText('未开放').waitFor();
+  });
+});
+
 describe('a talk between a member and staff', () => {
   it('goes both ways without anybody reloading', async () => {
     const [member, ops] = await Promise.all([visit({ as: 'clinic' }), visit({ as: 'ops' })]);
