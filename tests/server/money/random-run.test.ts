@@ -340,10 +340,8 @@ it(
     // In a run of some length money went back every way that there is, and wishes to cancel met every answer.
     const long = OPERATIONS >= 2000;
     const routes = await shop.db.selectFrom('refunds').select('route').distinct().execute();
-    const ways = ['balance', 'bank', 'credit', 'source'];
-    expect(routes.map(({ route }) => route).toSorted()).toEqual(
-      long ? ways : expect.arrayContaining(['balance']),
-    );
+    const ways = long ? (['balance', 'bank', 'credit', 'source'] as const) : [];
+    expect(ways.filter((way) => routes.every(({ route }) => route !== way))).toEqual([]);
     const wishes = await shop.db.selectFrom('cancel_requests').select('state').distinct().execute();
     expect(wishes.length).toBeGreaterThanOrEqual(long ? 3 : 1);
     expect(Object.values(orders).reduce((sum, number) => sum + number, 0)).toBeGreaterThan(OPERATIONS / 12);
