@@ -295,6 +295,17 @@ describe('ads and side navigation', () => {
     );
     expect(await ad.count()).toBe(0);
   });
+
+  test.each([1280, 1400, 1440, 1920])('cover nothing of the page at %i px', async (width) => {
+    const { page } = await visit({ width });
+    await page.goto('/welfare');
+    const side = await page.getByRole('navigation', { name: '热门专题' }).boundingBox();
+    const main = await page.getByRole('main').boundingBox();
+    if (!side || !main) throw new Error('the side navigation or the page is not there');
+    const beside = side.x + side.width <= main.x;
+    const above = side.y + side.height <= main.y;
+    expect(beside || above).toBe(true);
+  });
 });
 
 describe('what is remembered of where one comes from', () => {
