@@ -1,6 +1,6 @@
 import type { Fen } from './money.ts';
 
-const DIGITS = [...'零壹贰叁肆伍陆柒捌玖'];
+const DIGITS = Array.from('零壹贰叁肆伍陆柒捌玖');
 /** Within four digits, and between groups of four. */
 const PLACES = ['', '拾', '佰', '仟'];
 const GROUPS = ['', '万', '亿', '万亿'];
@@ -22,7 +22,7 @@ export function capitalYuan(fen: Fen): string {
 
 /** Zeros between figures are said once, and none at the end of a group. */
 function capitalInteger(number: number): string {
-  const digits = [...String(number)].map(Number);
+  const digits = Array.from(String(number), Number);
   let text = '';
   let zero = false;
   let group = false;

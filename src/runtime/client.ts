@@ -67,6 +67,19 @@ function encodeBody(
   return { body: encodeForm(body), type: 'application/x-www-form-urlencoded' };
 }
 
+/** Whether two bodies send the same: a form with a file is made anew for each try, of the same file. */
+function sameBody(one: unknown, other: unknown): boolean {
+  if (!(one instanceof FormData) || !(other instanceof FormData)) return one === other;
+  return describeParts(one) === describeParts(other);
+}
+
+const describeParts = (form: FormData): string =>
+  JSON.stringify(
+    [...form].map(([name, part]) =>
+      part instanceof File ? [name, part.name, part.size, part.lastModified] : [name, part],
+    ),
+  );
+
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -166,7 +179,10 @@ export function createClient(settings: ClientSettings): Client {
     if (type !== undefined) headers.set('content-type', type);
     if (declared.method === 'POST' && options.idempotencyKey !== null) {
       const before = unsure.get(path);
-      const token = options.idempotencyKey ?? (before?.body === body ? before?.key : undefined) ?? newKey();
+      const token =
+        options.idempotencyKey ??
+        (before && sameBody(before.body, body) ? before.key : undefined) ??
+        newKey();
       unsure.set(path, { body, key: token });
       headers.set('idempotency-key', token);
     }

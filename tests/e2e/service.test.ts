@@ -137,8 +137,9 @@ describe('self-service in the browser', () => {
     if (!one || !two || !three) throw new Error('the demo has too few goods');
     await page.goto('/kjcg');
     const finder = page.getByRole('combobox', { name: '加一行' });
-    const isFocused = (locator: Locator) =>
-      expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+    const isFocused = async (locator: Locator) => {
+      await expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+    };
 
     // Past the menus to the content, and on to the finder.
     await keyboard.press('Tab');

@@ -235,6 +235,22 @@ describe('second tries', () => {
     expect(key(2)).not.toBe(key(0));
   });
 
+  test('a file that is sent again after a timeout has its key, another file its own', async () => {
+    const client = clientAt();
+    const file = (text: string, lastModified = 5) => new File([text], 'a.csv', { lastModified });
+    const send = (one: File, options = {}) => client.call('upload', { body: { file: one } }, options);
+    reply = () => undefined;
+    await send(file('P1,1'), { timeout: 50 });
+    reply = () => envelope(null);
+    await send(file('P1,1'));
+    expect(key(1)).toBe(key(0));
+    reply = () => undefined;
+    await send(file('P1,1'), { timeout: 50 });
+    reply = () => envelope(null);
+    await send(file('P1,1', 6));
+    expect(key(3)).not.toBe(key(2));
+  });
+
   test('but not once something else was written there', async () => {
     const client = clientAt();
     reply = () => undefined;

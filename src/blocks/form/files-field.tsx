@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#blocks/define-block.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field as Labelled } from '#ui/field/field.tsx';
@@ -32,7 +32,9 @@ export default function FilesField({ id, field, value, error, texts, onUpload, o
   });
   // What is chosen while files are on their way joins those that have arrived by then.
   const now = useRef({ files, sending });
-  now.current = { files, sending };
+  useEffect(() => {
+    now.current = readFiles(value);
+  }, [value]);
   const change = (part: Partial<{ files: readonly PickedFile[]; sending: number }>) => {
     now.current = { ...now.current, ...part };
     onChange(writeFiles(now.current));

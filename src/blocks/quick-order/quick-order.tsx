@@ -103,6 +103,7 @@ function QuickOrder(props: Props) {
           </Button>
         )}
       </div>
+      <p className={styles['keys']}>{texts.keys}</p>
       {pasting && <PastePanel texts={texts} busy={busy === 'paste'} onPaste={(text) => void match(text)} />}
       {pasted && <PasteNotes pasted={pasted} texts={texts} onClose={() => setPasted(null)} />}
       <LinesTable
@@ -114,7 +115,6 @@ function QuickOrder(props: Props) {
         onMove={move}
         onClear={clear}
       />
-      <p className={styles['keys']}>{texts.keys}</p>
       <div className={styles['foot']}>
         <p className={styles['sums']} aria-live="polite">
           {fill(texts.filled, { kinds: lines.kinds, n: lines.units })}

@@ -35,7 +35,9 @@ class Client {
   }
 
   load(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(this.#url + path, { ...init, headers: { ...init.headers, cookie: this.#cookie } });
+    const headers = new Headers(init.headers);
+    headers.set('cookie', this.#cookie);
+    return fetch(this.#url + path, { ...init, headers });
   }
 
   async ask<Data>(path: string, body?: FormData | object): Promise<Data> {

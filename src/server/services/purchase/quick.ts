@@ -70,7 +70,7 @@ export async function quickRows(
 }
 
 /** A wished number as the good is sold: whole 中包装, at least its minimum; 0 stays 0. */
-export function settled(wish: number, { multiple, qg_number }: GoodsCard): number {
+function settled(wish: number, { multiple, qg_number }: GoodsCard): number {
   return wish <= 0 ? 0 : Math.max(qg_number, Math.ceil(wish / multiple) * multiple);
 }
 
