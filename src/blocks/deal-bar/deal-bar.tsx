@@ -18,6 +18,7 @@ function DealBar({
   stock,
   sold,
   limit,
+  remark,
   unit,
   texts,
   on,
@@ -50,6 +51,7 @@ function DealBar({
       <p className={styles['facts']}>
         {left !== null && <span>{fill(texts.left, { n: left })}</span>}
         {limit !== null && <span>{fill(texts.limit, { n: limit })}</span>}
+        {remark && <strong className={styles['remark']}>{remark}</strong>}
       </p>
       {left === 0 ? (
         <span className={styles['facts']}>{texts.gone}</span>

@@ -58,7 +58,11 @@ describe('what else the cart is asked for', () => {
       buyer.call('cart.add', {
         body: { params: [{ type: 3, goods_id: goods[0]?.goods_id ?? 0, goods_price_id: set, number }] },
       });
+    const hint = async () =>
+      (await buyer.call('activity.promotions', { query: { id: set } })).data.list.map((one) => one.hint);
     expect(await add(1)).toMatchObject({ code: 422, message: '采血针：超出您的经营范围' });
+    expect(await hint()).toEqual(['采血针：超出您的经营范围']);
+    expect(await scoped(['all', 'narrow'], hint)).toEqual([null]);
     const short = await scoped(['all', 'narrow'], () => add(10));
     expect(short).toMatchObject({ code: 422, message: '采血针：库存不足，仅剩 9 盒' });
   });

@@ -143,6 +143,7 @@ function promotionAnswer(
     name: one.name,
     summary: one.summary,
     rules: words,
+    rules_text: words.join('；'),
     state,
     day: dayText(state === 'open' ? now : one.startsAt, now),
     starts_at: one.startsAt,
@@ -158,11 +159,23 @@ function promotionAnswer(
     counted: null,
     reached: false,
     missing: 0,
-    hint: null,
+    hint: barredIn(one, cards),
   };
 }
 
 const tierAnswer = ({ amount, gain }: Threshold) => ({ amount: toYuan(amount), gain });
+
+/** Which good of a fixed set stands against buying it, for who may buy at all: nobody can leave it out. */
+function barredIn(
+  { bound: { effect }, offers }: Listed,
+  cards: ReadonlyMap<number, GoodsCard>,
+): string | null {
+  if (effect.stage !== 'set' || effect.choose !== null) return null;
+  const barred = offers
+    .map(({ goodsId }) => cards.get(goodsId))
+    .find((card) => card?.price_notice === null && card.buy_notice !== null);
+  return barred ? `${barred.name}：${barred.buy_notice}` : null;
+}
 
 /** What one set costs, and what its goods cost apart; null where prices may not be seen. */
 function setPrices(
