@@ -25,8 +25,7 @@ export const EARLY = `(() => {
 /** ms after which nobody expects anything of a press any more. */
 const EXPECTED = 10_000;
 
-/** The button that was pressed too early, to be pressed once more; from now on presses are heard. */
+/** The button that was pressed too early, to be pressed once more. */
 export function pressedEarly({ early }: Window): HTMLElement | null {
-  early?.stop();
   return early && performance.now() - early.at < EXPECTED ? early.pressed : null;
 }

@@ -13,7 +13,6 @@ import type { Place } from '#runtime/scope.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
 import { bodySources, fetchConfig, type RegistryFile } from './config-files.ts';
-import { pressedEarly } from './early.ts';
 import { afterHydration } from './hydrated.ts';
 import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
@@ -59,6 +58,8 @@ async function release(session: Session, begin: () => void, running: Running): P
 /** Not awaited by this module: the chunks that it waits for import from it. */
 async function start(): Promise<void> {
   const state = readState(document);
+  /* Comes beside the rest; without it the page is alive all the same. */
+  const takingOver = state && import('./taking-over.ts').catch(() => null);
   const file = state?.registry ?? registryFile;
   const { registry, files } = await fetchConfig<RegistryFile>(file);
   const calls = { ...registry.calls };
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
   const first = firstPage(routes, state);
   /* What the server has rendered is shown as it is, once its code is here. */
   if (first) await code.load(partsOf(first.view));
+  const taking = await takingOver;
 
   const visibility = browserVisibility(document);
   session = createSession({
@@ -105,11 +107,10 @@ async function start(): Promise<void> {
     </App>
   );
   const root = document.getElementById('root');
-  const pressed = pressedEarly(window);
+  window.early?.stop();
   if (root && hydrationData) {
     hydrateRoot(root, app);
-    /* React takes over at once what is pressed. */
-    pressed?.click();
+    taking?.takeOver(root);
   } else if (root) createRoot(root).render(app);
 
   followBuilds(router);

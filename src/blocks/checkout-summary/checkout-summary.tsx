@@ -9,14 +9,14 @@ import { TextArea } from '#ui/text-area/text-area.tsx';
 import { Before } from './before.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import styles from './checkout-summary.module.css';
+import { useWish } from './use-wish.ts';
 
 type Props = BlockComponentProps<'checkout-summary'>;
 
 function CheckoutSummary(props: Props) {
-  const { label, rows, remark, remarkLabel, remarkPlaceholder, remarkMax, submitText, address, choice, on } =
-    props;
-  const [text, setText] = useState('');
-  const [chosen, choose] = useState(choice?.options[0]?.value ?? '');
+  const { label, rows, remark, remarkLabel, remarkPlaceholder, remarkMax, submitText, address } = props;
+  const { choice, keep, on } = props;
+  const wish = useWish(keep, choice?.options.map(({ value }) => value) ?? []);
   const [busy, setBusy] = useState(false);
   /** What was shown when the server refused: beside it stands what is due now. */
   const [before, setBefore] = useState<Pick<Props, 'rows' | 'payable' | 'prices'> | null>(null);
@@ -24,9 +24,9 @@ function CheckoutSummary(props: Props) {
   const earlier = (name: string) => before?.rows.find((row) => row.label === name)?.amount;
   const submit = async () => {
     setBusy(true);
-    const outcome = await on.submit?.({ remark: text.trim(), choice: chosen });
+    const outcome = await on.submit?.({ remark: wish.remark.trim(), choice: wish.choice });
     // Nothing is taken as ordered until the page has moved on: a second press stays without effect.
-    if (outcome?.ok) return;
+    if (outcome?.ok) return wish.forget();
     if (outcome && outcome.code > 0) {
       setBefore({ rows, payable: props.payable, prices: props.prices });
       await on.refused?.();
@@ -40,9 +40,9 @@ function CheckoutSummary(props: Props) {
           <RadioGroup
             legend={choice.label}
             layout="row"
-            value={chosen}
+            value={wish.choice}
             options={choice.options}
-            onChange={choose}
+            onChange={(value) => wish.change({ choice: value })}
           />
         )}
         {remark && (
@@ -50,8 +50,8 @@ function CheckoutSummary(props: Props) {
             label={remarkLabel}
             placeholder={remarkPlaceholder}
             maxLength={remarkMax}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={wish.remark}
+            onChange={(event) => wish.change({ remark: event.target.value })}
           />
         )}
       </div>

@@ -33,6 +33,8 @@ export function Checkbox({
       <input
         ref={input}
         type="checkbox"
+        // Browsers bring ticks back by their place on the page, where other lines may stand by now.
+        autoComplete="off"
         className={styles['box']}
         name={name}
         checked={checked}

@@ -42,6 +42,8 @@ export function RadioGroup({
           <label key={option.value} className={cx(styles['option'], framed && styles['card'])}>
             <input
               type="radio"
+              // Browsers bring ticks back by their place on the page, where other choices may stand by now.
+              autoComplete="off"
               className={styles['dot']}
               name={name ?? id}
               value={option.value}
