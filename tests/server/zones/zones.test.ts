@@ -119,6 +119,9 @@ describe('the zones', () => {
     const some = (await demo.call('goods.activities', { query: { ids: 'double-eleven,year-end' } })).data
       .list;
     expect(some.map(({ key }) => key)).toEqual(['year-end', 'double-eleven']);
+    expect(some.map(({ goods }) => goods)).toEqual([[], []]);
+    const shelves = (await demo.call('goods.activities', { query: { kind: 'zone', most: 3 } })).data.list;
+    expect(shelves.map(({ goods }) => new Set(goods.map(({ id }) => id)).size)).toEqual(shelves.map(() => 3));
 
     const fair = (await demo.call('goods.activity', { params: { key: 'autumn-fair' } })).data;
     const [section] = fair.sections;
