@@ -74,14 +74,14 @@ function GoodsDetail(props: Props) {
 /** A batch, and the inspection report that came with it. */
 function BatchNumber({ batch, words }: { batch: Props['goods']['batches'][number]; words: string }) {
   return (
-    <>
+    <span>
       {batch.batch_number}
       {batch.report && (
         <Link to={batch.report} newTab tone="text" className={styles['report']}>
           {words}
         </Link>
       )}
-    </>
+    </span>
   );
 }
 
