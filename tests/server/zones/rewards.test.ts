@@ -295,8 +295,13 @@ describe('points and luck', () => {
     const running = await lottery([{ kind: 'none' }], { name: '旧' });
     const { data } = await ops.call('ops-lottery.save', {
       body: {
-        ...{ name: '新', free_chances: 1, order_chances: 0, sign_chances: 1, points_cost: 1 },
-        ...{ starts_at: START - 1, ends_at: START + DAY },
+        name: '新',
+        free_chances: 1,
+        order_chances: 0,
+        sign_chances: 1,
+        points_cost: 1,
+        starts_at: START - 1,
+        ends_at: START + DAY,
       },
     });
     const shown = async () => (await demo.call('draw.simple')).data.id;
