@@ -32,7 +32,7 @@ const remarkOf = (page: Page) => page.getByRole('textbox', { name: '订单备注
 /** Presses the button of the checkout; answers what it sent. */
 async function ordered(page: Page): Promise<URLSearchParams> {
   const sending = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/api\/order$/.test(request.url()),
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/order'),
   );
   await page.getByRole('button', { name: '提交订单' }).click();
   return new URLSearchParams((await sending).postData() ?? '');

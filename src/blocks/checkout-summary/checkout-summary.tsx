@@ -26,7 +26,10 @@ function CheckoutSummary(props: Props) {
     setBusy(true);
     const outcome = await on.submit?.({ remark: wish.remark.trim(), choice: wish.choice });
     // Nothing is taken as ordered until the page has moved on: a second press stays without effect.
-    if (outcome?.ok) return wish.forget();
+    if (outcome?.ok) {
+      wish.forget();
+      return;
+    }
     if (outcome && outcome.code > 0) {
       setBefore({ rows, payable: props.payable, prices: props.prices });
       await on.refused?.();

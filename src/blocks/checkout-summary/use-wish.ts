@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readKept, writeKept } from '../tab-memory.ts';
 
 interface Wish {
@@ -12,10 +12,13 @@ interface Wish {
  */
 export function useWish(keep: string | undefined, options: readonly string[]) {
   const [changed, setChanged] = useState<Partial<Wish>>({});
+  const bring = useRef((kept: Record<string, unknown>) => {
+    const texts = Object.entries(kept).filter(([, value]) => typeof value === 'string');
+    setChanged((typed) => ({ ...Object.fromEntries(texts), ...typed }));
+  });
   useEffect(() => {
     const kept = keep === undefined ? null : readKept(keep);
-    const texts = Object.entries(kept ?? {}).filter(([, value]) => typeof value === 'string');
-    setChanged((typed) => ({ ...Object.fromEntries(texts), ...typed }));
+    if (kept) bring.current(kept);
   }, [keep]);
   useEffect(() => {
     if (keep !== undefined && Object.keys(changed).length > 0) writeKept(keep, changed);

@@ -24,15 +24,16 @@ export function useUnderstood(
     const outcome = await onRead?.({ ...toPayload(fields, values) });
     if (outcome?.ok && !isLate()) setAnswer(outcome.data ?? null);
   });
+  const whole = isWhole(fields, start);
   useEffect(() => {
-    if (values === start && !isWhole(fields, start)) return undefined;
+    if (values === start && !whole) return undefined;
     let late = false;
     const timer = setTimeout(() => void ask(() => late), PAUSE);
     return () => {
       late = true;
       clearTimeout(timer);
     };
-  }, [values, start]);
+  }, [values, start, whole]);
   return answer;
 }
 
