@@ -148,3 +148,34 @@ test('a good’s page under its group-buy shows the team, and what a place costs
   await dialog.getByText('应付', { exact: true }).waitFor();
   await dialog.getByRole('combobox', { name: /收货地址/ }).waitFor();
 });
+
+test('a good’s page says its reductions, and leads back to the zone of free shipping where it comes from there', async () => {
+  const { page, context, at } = await visit({ as: 'buyer-30' });
+  const main = page.getByRole('main');
+  const { data } = await (await context.request.get('/api/activity/promotions?kind=manjian')).json();
+  const promotions = data.list as { name: string; state: string; offers: { goods: { id: number } }[] }[];
+  const promotion = promotions.find(({ state, offers }) => state === 'open' && offers.length > 0);
+  await page.goto(at(`/list_info/${promotion?.offers[0]?.goods.id ?? 0}`));
+  await main.getByText(`满减 · ${promotion?.name ?? ''}`).waitFor();
+  await main
+    .getByText(/满 ¥[\d,.]+ 减 ¥/)
+    .first()
+    .waitFor();
+
+  const { data: zone } = await (await context.request.get('/api/goods/list?yx=1')).json();
+  const [first] = zone.list as { id: number }[];
+  const back = main.getByRole('link', { name: '优选包邮' });
+  await page.goto(at(`/list_info/${first?.id ?? 0}?yx=1`));
+  await back.waitFor();
+  await page.goto(at(`/list_info/${first?.id ?? 0}`));
+  expect(await back.count()).toBe(0);
+});
+
+test('a set to choose is not offered to who may not buy yet, and says why', async () => {
+  const { page, at } = await visit({ as: 'newbie' });
+  await page.goto(at('/zhzq'));
+  const main = page.getByRole('main');
+  await main.getByRole('status').getByText('认证后可购买').first().waitFor();
+  expect(await main.getByRole('button', { name: '整组加入购物车' }).count()).toBe(0);
+  for (const number of await main.getByRole('spinbutton').all()) expect(await number.isDisabled()).toBe(true);
+});
