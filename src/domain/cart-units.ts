@@ -238,7 +238,7 @@ function explained(
 }
 
 /** The goods of a line: its own, or those of its set. */
-export function goodsOf({ goodsId, parts }: CartEntry): number[] {
+function goodsOf({ goodsId, parts }: CartEntry): number[] {
   return parts.length > 0 ? parts.map((part) => part.goodsId) : [goodsId];
 }
 

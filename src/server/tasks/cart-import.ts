@@ -1,5 +1,5 @@
-import { importSheet } from '../services/purchase/import.ts';
 import type { SheetRow } from '../services/purchase/codes.ts';
+import { importSheet } from '../services/purchase/import.ts';
 import { defineTask } from '../tasks.ts';
 import type { Member } from '../visitor.ts';
 

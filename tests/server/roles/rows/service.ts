@@ -49,6 +49,19 @@ const feedback = rowIn('feedbacks', (owner) => ({
   files: [],
   phone: '',
 }));
+const report: Maker = {
+  async make(owner, shop) {
+    const goods_id = await goods.make(owner, shop);
+    const { id } = await shop.db
+      .insertInto('batch_reports')
+      .values({ goods_id, batch_number: 'B1', upload_id: null, created_at: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  table: 'batch_reports',
+  shared: true,
+};
 const task = rowIn('tasks', (owner) => ({
   member_id: owner.memberId,
   kind: 'export',
@@ -144,7 +157,7 @@ export default defineRows({
   'user.feedback': { send: { body: { kind: 'other', text: '希望早点发货' } } },
   'user.feedback_list': lists(feedback, ({ list: all }) => all.map(({ id }) => id)),
   'report.filter': {},
-  'report.zip': { send: { body: { ids: [1] } }, throwaway: true },
+  'report.zip': of(report, (id) => ({ body: { ids: [id] } }), { throwaway: true }),
   'invoice.orders': {},
   'invoice.list': lists(invoice, ({ list: all }) => all.map(({ id }) => id)),
   'invoice.defaults': {},
