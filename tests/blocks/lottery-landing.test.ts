@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { landing } from '#blocks/lottery/landing.ts';
+import { landing } from '#blocks/lottery/shown/landing.ts';
 
 describe('the light of the lottery', () => {
   const cases = [1, 2, 7, 12].flatMap((count) =>

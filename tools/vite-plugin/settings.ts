@@ -24,7 +24,7 @@ const CORE =
   /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|src\/(?:app|renderer|runtime)\//;
 /** What waits until it is shown, or until something is done, of the core and of the types that are one chunk. */
 const LATER =
-  /\/shown-[^/]*$|src\/runtime\/(?:actions|push|uploading)\.ts$|src\/app\/(?:early|prefetch|taking-over)\.ts$/;
+  /\/shown(?:-[^/]*$|\/)|src\/runtime\/(?:actions|push|uploading)\.ts$|src\/app\/(?:early|prefetch|taking-over)\.ts$/;
 const SHARED = /src\/(?:ui|domain)\/|node_modules\/lucide-react\/|src\/blocks\/[^/]+\.ts$/;
 
 /**

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 
 /** Most visitors have drawn already, or are not logged in. */
-const Popup = lazy(() => import('./shown-popup.tsx'));
-const Panel = lazy(() => import('./panel.tsx'));
+const Popup = lazy(() => import('./shown/popup.tsx'));
+const Panel = lazy(() => import('./shown/panel.tsx'));
 
 /** The popup shows nothing to those who have drawn; the panel stays as long as there is a lottery. */
 function Lottery(props: BlockComponentProps<'lottery'>) {

@@ -1,6 +1,6 @@
 import type { LotteryResult } from '#generated/schemas.ts';
 import { fill } from '#ui/fill.ts';
-import type { BlockComponentProps } from '../define-block.ts';
+import type { BlockComponentProps } from '../../define-block.ts';
 import styles from './outcome.module.css';
 
 interface OutcomeProps {

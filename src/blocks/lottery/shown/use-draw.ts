@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { LotteryPrize, LotteryResult } from '#generated/schemas.ts';
-import type { BlockComponentProps } from '../define-block.ts';
+import type { BlockComponentProps } from '../../define-block.ts';
 import { useLight } from './use-light.ts';
 
 /** spec §4: shown, drawing, the result, the closing animation, and hidden again. */

@@ -6,11 +6,11 @@ import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
 import { IconButton } from '#ui/icon-button/icon-button.tsx';
 import { Image } from '#ui/image/image.tsx';
-import type { BlockComponentProps } from '../define-block.ts';
+import type { BlockComponentProps } from '../../define-block.ts';
 import { More } from './more.tsx';
 import { Outcome } from './outcome.tsx';
+import styles from './popup.module.css';
 import { Prizes } from './prizes.tsx';
-import styles from './shown-popup.module.css';
 import { useDraw } from './use-draw.ts';
 
 type PopupProps = Omit<BlockComponentProps<'lottery'>, 'lottery'> & { lottery: Lottery };

@@ -9,7 +9,7 @@ import type { LotteryActivity, LotteryPrize } from '#generated/schemas.ts';
 import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
 import { Image } from '#ui/image/image.tsx';
-import type { BlockComponentProps } from '../define-block.ts';
+import type { BlockComponentProps } from '../../define-block.ts';
 import { Outcome } from './outcome.tsx';
 import styles from './panel.module.css';
 import { useDraw } from './use-draw.ts';

@@ -1,6 +1,6 @@
 import type { LotteryActivity, LotteryRecord } from '#generated/schemas.ts';
 import { fill } from '#ui/fill.ts';
-import type { BlockComponentProps } from '../define-block.ts';
+import type { BlockComponentProps } from '../../define-block.ts';
 import styles from './more.module.css';
 
 interface MoreProps {
