@@ -117,7 +117,7 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
         onClick={() => void on.drop?.({ goods_id: row.id })}
       />
     );
-  return [...columns, { key: 'drop', header: '', width: '3rem', render: drop }];
+  return [...columns, { key: 'drop', header: texts.action, width: '3rem', render: drop }];
 }
 
 function Stack({ first, second, strong = false }: { first: ReactNode; second: ReactNode; strong?: boolean }) {
