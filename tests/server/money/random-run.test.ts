@@ -337,13 +337,13 @@ it(
     const { breaches, orders, units } = await checkBooks(shop.db);
     expect(breaches).toEqual([]);
     expect(units.inStock + units.delivered).toBe(12 * 80_000);
-    // In a run of some length money went back every way that there is, and wishes to cancel met every answer.
-    const long = OPERATIONS >= 2000;
-    const routes = await shop.db.selectFrom('refunds').select('route').distinct().execute();
-    const ways = long ? (['balance', 'bank', 'credit', 'source'] as const) : [];
-    expect(ways.filter((way) => routes.every(({ route }) => route !== way))).toEqual([]);
-    const wishes = await shop.db.selectFrom('cancel_requests').select('state').distinct().execute();
-    expect(wishes.length).toBeGreaterThanOrEqual(long ? 3 : 1);
+    // How hands meet is chance: only in a run of some length does everything happen.
+    if (OPERATIONS >= 2000) {
+      const routes = await shop.db.selectFrom('refunds').select('route').distinct().execute();
+      expect(routes.map(({ route }) => route).toSorted()).toEqual(['balance', 'bank', 'credit', 'source']);
+      const wishes = await shop.db.selectFrom('cancel_requests').select('state').distinct().execute();
+      expect(wishes.length).toBeGreaterThanOrEqual(3);
+    }
     expect(Object.values(orders).reduce((sum, number) => sum + number, 0)).toBeGreaterThan(OPERATIONS / 12);
   },
   60_000 + OPERATIONS * 200,
