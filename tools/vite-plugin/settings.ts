@@ -25,7 +25,7 @@ const CORE =
 /** What waits until it is shown, or until something is done, of the core and of the types that are one chunk. */
 const LATER =
   /\/shown(?:-[^/]*$|\/)|src\/runtime\/(?:actions|push|uploading)\.ts$|src\/app\/(?:early|prefetch|taking-over)\.ts$/;
-const SHARED = /src\/(?:ui|domain)\/|node_modules\/lucide-react\/|src\/blocks\/[^/]+\.ts$/;
+const SHARED = /src\/(?:ui|domain)\/|node_modules\/lucide-react\/|src\/blocks\/[^/]+\.tsx?$/;
 
 /**
  * The browser's half. One chunk for each block type, but: the types that nearly every visit needs (around every page, on

@@ -1,13 +1,9 @@
-import { useAtomValue } from 'jotai';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { formatDate } from '#domain/format.ts';
-import { nowAtom } from '#runtime/clock.ts';
-import { Countdown } from '#ui/countdown/countdown.tsx';
 import { cx } from '#ui/cx.ts';
-import { fill } from '#ui/fill.ts';
 import { Link } from '#ui/link/link.tsx';
 import { Panel as Surface } from '#ui/panel/panel.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { TimeLeft } from '../time-left.tsx';
 import styles from './panel.module.css';
 
 function Panel({
@@ -23,7 +19,7 @@ function Panel({
 }: BlockComponentProps<'panel'>) {
   const extra = (until !== undefined || more) && (
     <>
-      {until !== undefined && <Left until={until} label={untilLabel} farText={farText} />}
+      {until !== undefined && <TimeLeft from={null} until={until} openText={untilLabel} farText={farText} />}
       {more && (
         <Link to={more.to} className={styles['more']}>
           {more.text}
@@ -43,16 +39,6 @@ function Panel({
       <div className={styles['stack']}>{children}</div>
     </Surface>
   );
-}
-
-/** Two months: nobody counts the hours of what lasts longer. */
-const FAR = 5_184_000;
-
-/** Apart from the panel, so that a tick renders two figures and not everything inside. */
-function Left({ until, label, farText }: { until: number; label: string; farText: string }) {
-  const seconds = until - useAtomValue(nowAtom);
-  if (seconds > FAR) return <span>{fill(farText, { date: formatDate(until) })}</span>;
-  return <Countdown seconds={seconds} label={label} />;
 }
 
 export default defineBlock('panel', Panel);

@@ -1,12 +1,8 @@
-import { useAtomValue } from 'jotai';
-import { formatDate } from '#domain/format.ts';
-import { nowAtom } from '#runtime/clock.ts';
-import { Countdown } from '#ui/countdown/countdown.tsx';
 import { cx } from '#ui/cx.ts';
-import { fill } from '#ui/fill.ts';
 import { Link } from '#ui/link/link.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { TimeLeft } from '../time-left.tsx';
 import styles from './zone-head.module.css';
 
 type Props = BlockComponentProps<'zone-head'>;
@@ -14,6 +10,7 @@ type Props = BlockComponentProps<'zone-head'>;
 /** The band that tells one zone from another, with its rules and, where it has a schedule, the time left. */
 function ZoneHead(props: Props) {
   const { title, main, subtitle, tone, motif, rules, rulesText, lines, links } = props;
+  const { startsAt, endsAt, comingText, openText, farText, endedText } = props;
   const Heading = main ? 'h1' : 'h2';
   return (
     <section className={cx(styles['head'], styles[tone], styles[motif])}>
@@ -23,7 +20,13 @@ function ZoneHead(props: Props) {
           {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
         </div>
         <div className={styles['side']}>
-          <Schedule {...props} />
+          <TimeLeft
+            inverse
+            {...{ comingText, openText, farText, endedText }}
+            from={startsAt}
+            until={endsAt}
+            endedClass={styles['ended']}
+          />
           {links.length > 0 && (
             <p className={styles['links']}>
               {links.map(({ text, url }) => (
@@ -63,20 +66,6 @@ function Rule({ title, text, to }: Props['rules'][number]) {
     </>
   );
   return to ? <Link to={to}>{content}</Link> : content;
-}
-
-/** Seconds left over which nobody counts the hours. */
-const FAR = 60 * 86_400;
-
-/** By the server's clock: the page turns over at the second, without being loaded again. */
-function Schedule({ startsAt, endsAt, comingText, openText, farText, endedText }: Props) {
-  const now = useAtomValue(nowAtom);
-  if (startsAt !== null && now < startsAt)
-    return <Countdown inverse seconds={startsAt - now} label={comingText} />;
-  if (endsAt === null) return null;
-  if (endsAt - now > FAR) return <p>{fill(farText, { date: formatDate(endsAt) })}</p>;
-  if (now < endsAt) return <Countdown inverse seconds={endsAt - now} label={openText} />;
-  return <p className={styles['ended']}>{endedText}</p>;
 }
 
 function Loading() {

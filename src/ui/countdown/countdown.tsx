@@ -30,16 +30,22 @@ export function Countdown({ seconds, label, inverse = false, texts = TEXTS }: Co
   const left = Math.max(0, Math.floor(seconds));
   const days = Math.floor(left / 86_400);
   const parts: [string, string][] = [
+    [String(days), texts.days],
     [two(Math.floor((left % 86_400) / 3600)), texts.hours],
     [two(Math.floor((left % 3600) / 60)), texts.minutes],
     [two(left % 60), texts.seconds],
   ];
-  if (days > 0) parts.unshift([String(days), texts.days]);
   return (
     <span className={cx(styles['countdown'], inverse && styles['inverse'])} role="timer">
       {label && <span>{label}</span>}
       {parts.map(([figure, unit]) => (
-        <span key={unit} className={styles['part']}>
+        /* Of nothing the days are hidden, not left out: between the server and the browser the last one may pass. */
+        <span
+          key={unit}
+          className={styles['part']}
+          hidden={unit === texts.days && days === 0}
+          suppressHydrationWarning
+        >
           <span className={styles['figure']} suppressHydrationWarning>
             {figure}
           </span>

@@ -7,7 +7,10 @@ import { book, USE_TYPE } from '../money/ledger.ts';
 import { addEvent } from '../orders/events.ts';
 import { informCompany, tellOrderChanged } from '../orders/inform.ts';
 import { likePattern } from '../search-text.ts';
+import { tally } from '../tally.ts';
 import { record } from './audit.ts';
+
+const STATES = { waiting: '待退', done: '已退' } as const;
 
 const ROUTES = { balance: '余额', credit: '冲减账单', source: '原路退回', bank: '对公账户' } as const;
 
@@ -34,12 +37,9 @@ export async function listRefunds(
     );
   const perState = await found
     .groupBy('refunds.state')
-    .select((eb) => ['refunds.state', eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['refunds.state', eb.fn.countAll<number>().as('total')])
     .execute();
-  const countOf = (wanted?: string) =>
-    perState
-      .filter((row) => wanted === undefined || row.state === wanted)
-      .reduce((sum, { count }) => sum + count, 0);
+  const { counts, totalOf } = tally(perState, STATES);
   const rows = await found
     .$if(state !== undefined, (query) => query.where('refunds.state', '=', state ?? 'done'))
     .orderBy((eb) => eb('refunds.state', '=', 'done'))
@@ -60,7 +60,7 @@ export async function listRefunds(
       route_text: ROUTES[row.route],
       amount: toYuan(row.amount_fen),
       state: row.state,
-      state_text: row.state === 'done' ? '已退' : '待退',
+      state_text: STATES[row.state],
       reason: row.reason,
       reference: row.reference,
       tries: row.tries,
@@ -69,14 +69,10 @@ export async function listRefunds(
       can_pay: row.state === 'waiting' && row.route === 'bank',
       can_redirect: row.state === 'waiting' && row.route === 'source' && row.tries > 0,
     })),
-    total: countOf(state),
+    total: totalOf(state),
     page,
     page_size: pageSize,
-    counts: [
-      { value: '', label: '全部', count: countOf() },
-      { value: 'waiting', label: '待退', count: countOf('waiting') },
-      { value: 'done', label: '已退', count: countOf('done') },
-    ],
+    counts,
   };
 }
 
