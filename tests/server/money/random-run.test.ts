@@ -337,13 +337,12 @@ it(
     const { breaches, orders, units } = await checkBooks(shop.db);
     expect(breaches).toEqual([]);
     expect(units.inStock + units.delivered).toBe(12 * 80_000);
-    // How hands meet is chance: only in a run of some length does everything happen.
-    if (OPERATIONS >= 2000) {
-      const routes = await shop.db.selectFrom('refunds').select('route').distinct().execute();
-      expect(routes.map(({ route }) => route).toSorted()).toEqual(['balance', 'bank', 'credit', 'source']);
-      const wishes = await shop.db.selectFrom('cancel_requests').select('state').distinct().execute();
-      expect(wishes.length).toBeGreaterThanOrEqual(3);
-    }
+    // How hands meet is chance: only of a run of some length is it asked that everything happened.
+    const least = OPERATIONS >= 2000 ? { routes: 4, answers: 3 } : { routes: 0, answers: 0 };
+    const routes = await shop.db.selectFrom('refunds').select('route').distinct().execute();
+    expect(routes.length).toBeGreaterThanOrEqual(least.routes);
+    const wishes = await shop.db.selectFrom('cancel_requests').select('state').distinct().execute();
+    expect(wishes.length).toBeGreaterThanOrEqual(least.answers);
     expect(Object.values(orders).reduce((sum, number) => sum + number, 0)).toBeGreaterThan(OPERATIONS / 12);
   },
   60_000 + OPERATIONS * 200,
