@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** What keeps two cores busy: a third of a browser test is waiting. The same for both projects: then neither waits for the other to end. */
-const WORKERS = 3;
+/** What two cores bear, with the browsers and databases that the tests start. The same for both projects: then neither waits for the other to end. */
+const WORKERS = 2;
 
 /* For the tests. The site is built by tools/build.ts and served in development by tools/dev.ts. */
 export default defineConfig({

@@ -176,7 +176,7 @@ describe('the playground', () => {
     await write(`${HEAD}blocks:\n  - block: `);
     await page.keyboard.type('goods-g');
     const offered = page.locator('.cm-tooltip-autocomplete');
-    await offered.getByText('商品网格').waitFor();
+    await offered.getByText('商品网格').waitFor({ timeout: 20_000 });
     expect(await offered.getByRole('option').first().textContent()).toContain('goods-grid');
   });
 
