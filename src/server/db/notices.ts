@@ -6,15 +6,15 @@ export const CHANNEL = 'storewright';
 /** Hears what `NOTIFY` sends, on commit; null after a break during which something may have been missed. */
 export type Hear = (text: string | null) => void;
 
-/** Starts listening; the answer ends it. One listener a process. */
-export type Listen = (hear: Hear) => () => Promise<void>;
+/** Starts listening; what it answers, once it hears or has failed and tries again, ends it. One listener a process. */
+export type Listen = (hear: Hear) => Promise<() => Promise<void>>;
 
 /** Milliseconds before a broken line is tried again. */
 const PAUSE = 1000;
 
 /** Over a connection of its own, since those of a pool come and go. */
 export function listenToServer(url: string): Listen {
-  return (hear) => {
+  return async (hear) => {
     let client: Client | null = null;
     let timer: NodeJS.Timeout | undefined;
     let ended = false;
@@ -41,7 +41,7 @@ export function listenToServer(url: string): Listen {
       timer = setTimeout(() => void connect(true), PAUSE);
     }
 
-    void connect(false);
+    await connect(false);
     return async () => {
       ended = true;
       clearTimeout(timer);
@@ -57,7 +57,7 @@ export function listenInSession(pool: Pool): Listen {
     client.on('notification', ({ payload }) => current(payload ?? null));
     client.query(`LISTEN ${CHANNEL}`).catch(() => {});
   });
-  return (hear) => {
+  return async (hear) => {
     current = hear;
     return async () => {
       if (current === hear) current = () => {};

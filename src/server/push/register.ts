@@ -25,10 +25,12 @@ interface Asked {
  */
 export function registerPush(app: FastifyInstance, surroundings: Surroundings, listen: Listen): void {
   const hub = createHub(surroundings.now);
-  const stopListening = listen((text) => hub.hear(text));
+  const listening = listen((text) => hub.hear(text));
+  // No page is served before what concerns it is heard.
+  app.addHook('onReady', async () => void (await listening));
   app.addHook('preClose', async () => {
     hub.end();
-    await stopListening();
+    await (await listening)();
   });
   app.get<Asked>('/api/events', async (request, reply) => {
     await recogniseVisitor(surroundings, request, reply);
