@@ -11,7 +11,7 @@ import { readKinds, scaffold } from './new/templates.ts';
 const usage = (
   kinds: readonly string[],
 ) => `用法 / usage: npm run new -- ${kinds.join('|')} <名字 name> [标题 title]
-  npm run new -- activity double12 双十二大促   config/pages/activity/double12.yaml, /double12
+  npm run new -- activity double12 双十二大促   config/pages/marketing/double12.yaml, /double12
   npm run new -- page wallet/coupons          config/pages/wallet/coupons.yaml, /wallet/coupons
   npm run new -- block price-tag 价签          schemas/blocks/price-tag.schema.json, src/blocks/price-tag/`;
 
@@ -33,11 +33,11 @@ async function create([name = '', text = '', title]: readonly string[]): Promise
     return refuse(`${text} 不能作名字 / is no name\n${NAME_RULE}\n${usage(Object.keys(kinds))}`);
   if (title !== undefined && !PLAIN.test(title))
     return refuse(`标题里不能有标点 / no punctuation in a title: ${title}`);
-  const made = await scaffold(kind, names, title, Date.now());
+  const before = await loadProject(configDir);
+  const made = await scaffold(kind, { names, title, now: Date.now(), present: before.keys() });
   const taken = await firstTaken(Object.keys(made.files));
   if (taken !== undefined) return refuse(`${taken} 已经有了 / exists already`);
 
-  const before = await loadProject(configDir);
   const appended = Object.entries(made.append).map(([path, addition]): [string, string] => [
     path,
     append(before.get(path) ?? '', addition),

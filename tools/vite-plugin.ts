@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
-import type { EnvironmentModuleGraph, Plugin, ViteDevServer } from 'vite';
+import { join, resolve } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
 import type { Registry } from '#generated/schemas.ts';
 import { blockManifest } from './vite-plugin/block-manifest.ts';
 import {
@@ -10,21 +10,15 @@ import {
   hashed,
   publicRegistry,
 } from './vite-plugin/browser-files.ts';
-import { changesBetween } from './vite-plugin/changes.ts';
+import { createHistory } from './vite-plugin/history.ts';
 import { blocksCode, constants, PREFIX } from './vite-plugin/modules.ts';
-import { overlayOf, PLUGIN } from './vite-plugin/overlay.ts';
+import { PLUGIN } from './vite-plugin/overlay.ts';
 import { createProject, type Project } from './vite-plugin/project.ts';
 import { browserBuild, DEVELOPMENT, SERVER } from './vite-plugin/settings.ts';
 import { type SiteFile, siteFiles } from './vite-plugin/site-files.ts';
 import { slimFetch } from './vite-plugin/slim-fetch.ts';
 import { slimRouter } from './vite-plugin/slim-router.ts';
-
-/** Events between the development server and the open page (`src/app/hot.ts` is the other end). */
-const CHANGED = 'storewright:changed';
-const RECOVERED = 'storewright:recovered';
-
-/** How long further files of the same save are waited for, ms. */
-const SETTLE = 40;
+import { type OnChange, watchConfig } from './vite-plugin/watch.ts';
 
 export interface StorewrightOptions {
   /** Shared with whoever else compiles in this process; made from CONFIG_DIR when absent. */
@@ -32,15 +26,14 @@ export interface StorewrightOptions {
   /** Folder of the config; CONFIG_DIR when absent. */
   configDir?: string;
   /** Told in development of each new registry, and of the files that made it so. */
-  onChange?: Listener;
+  onChange?: OnChange;
 }
-
-type Listener = (registry: Registry, paths: readonly string[]) => Promise<void>;
 
 /** Serves the compiled config as `virtual:storewright/…`, and in development renews the open page when it changes. */
 export function storewright(options: StorewrightOptions = {}): Plugin[] {
   const configDir = options.configDir ?? process.env['CONFIG_DIR'] ?? 'config';
   const project = options.project ?? createProject(configDir);
+  const history = createHistory();
   let root = process.cwd();
   let development = false;
 
@@ -49,6 +42,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
   }
 
   async function code(path: string): Promise<string | undefined> {
+    if (path === 'edition') return constants({ edition: history.edition() });
     const registry = await project.registry();
     const common = commonTypes(registry);
     if (path === 'blocks') return blocksCode(await blockTypes(resolve(root, 'src/blocks')));
@@ -91,11 +85,12 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
     },
     configureServer(server) {
       serveFiles(server, async (url) => {
+        if (project.current() === null) return undefined;
         const text = (await files()).texts.get(url);
         if (text !== undefined) return { type: 'application/json', content: text };
         return (await siteFiles(await project.registry(), configDir)).get(url);
       });
-      watchConfig(server, project, configDir, options.onChange);
+      watchConfig(server, { project, history, configDir, onChange: options.onChange });
     },
   };
   return [config, slimRouter(), slimFetch(), blockManifest()];
@@ -120,49 +115,5 @@ function serveFiles(server: ViteDevServer, find: (url: string) => Promise<SiteFi
     const answer = (file: SiteFile | undefined) =>
       file ? void response.setHeader('content-type', file.type).end(file.content) : next();
     find(request.url ?? '').then(answer, next);
-  });
-}
-
-/** Everything that was compiled from the config is stale, and so is what imported it. */
-function forget(graph: EnvironmentModuleGraph): void {
-  for (const [id, module] of graph.idToModuleMap)
-    if (id.startsWith(`\0${PREFIX}`)) graph.invalidateModule(module);
-}
-
-function watchConfig(server: ViteDevServer, project: Project, configDir: string, onChange?: Listener): void {
-  const folders = [configDir, 'schemas'].map((folder) => resolve(server.config.root, folder));
-  const hot = server.environments.client.hot;
-  let overlay: ReturnType<typeof overlayOf> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const saved = new Set<string>();
-
-  async function renew(paths: readonly string[]): Promise<void> {
-    const before = await project.registry();
-    const { registry, offenses, files } = await project.renew();
-    if (!registry) {
-      overlay = overlayOf(offenses, files);
-      hot.send({ type: 'error', err: overlay });
-      return;
-    }
-    if (overlay) hot.send(RECOVERED);
-    overlay = undefined;
-    for (const environment of Object.values(server.environments)) forget(environment.moduleGraph);
-    await onChange?.(registry, paths);
-    hot.send(CHANGED, changesBetween(before, registry));
-  }
-
-  server.watcher.add(folders);
-  server.watcher.on('all', (_, path) => {
-    if (!folders.some((folder) => path.startsWith(folder + sep))) return;
-    saved.add(path);
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const paths = [...saved];
-      saved.clear();
-      renew(paths).catch((error: Error) => server.config.logger.error(error.message));
-    }, SETTLE);
-  });
-  hot.on('vite:client:connect', (_, client) => {
-    if (overlay) client.send({ type: 'error', err: overlay });
   });
 }

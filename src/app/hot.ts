@@ -22,6 +22,10 @@ interface Running {
 /** Routes and shells can be exchanged while a page is open; the rest is built into the session. */
 const settingsOf = ({ site, calls, errors }: PublicRegistry) => JSON.stringify([site, calls, errors]);
 
+/** The edition of the config that the server rendered this page from; `tools/dev/site.ts` writes it. */
+const editionShown = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="storewright-edition"]')?.content ?? '';
+
 /** In development: takes saved changes of the config into the open page, without losing what the reader has typed. */
 export function listen(hot: ViteHotContext, { registry, calls, code, router, routesOf }: Running): void {
   const settings = settingsOf(registry);
@@ -37,4 +41,6 @@ export function listen(hot: ViteHotContext, { registry, calls, code, router, rou
     if (changes.registry) router._internalSetRoutes(routesOf(changes.registry));
     return asksOtherwise || changes.registry ? void router.revalidate() : undefined;
   });
+  /* What was saved between the rendering of this page and now comes as an answer to this. */
+  hot.send('storewright:listening', { edition: editionShown() });
 }

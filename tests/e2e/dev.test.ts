@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#tools/free-port.ts';
 import { loadProject } from '#tools/load-project.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { examplesOf, readGuide, withBlocks, withGuide } from '../tools/support/guide.ts';
@@ -14,14 +14,6 @@ let url = '';
 let development: ChildProcess;
 let browser: Browser;
 let page: Page;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 async function answers(address: string): Promise<boolean> {
   return fetch(address).then(

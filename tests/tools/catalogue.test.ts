@@ -91,7 +91,48 @@ describe('the catalogue', () => {
     await open('calls');
     const links = page.getByRole('navigation', { name: '目录' }).locator('li a code');
     await links.first().waitFor();
-    expect(await links.allTextContents()).toEqual([...project.library.blocks.keys()]);
+    expect((await links.allTextContents()).toSorted()).toEqual([...project.library.blocks.keys()].toSorted());
+  });
+
+  it('puts every block type into one of a few groups with a Chinese name', async () => {
+    const groups = Map.groupBy(project.library.blocks.values(), (schema) => String(schema['group']));
+    expect([...groups.keys()].filter((name) => !/^\p{Script=Han}+$/u.test(name))).toEqual([]);
+    /* A group of one or two is a misspelt one. */
+    expect([...groups].filter(([, schemas]) => schemas.length < 3)).toEqual([]);
+    await open('calls');
+    const sections = page.getByRole('navigation', { name: '目录' }).getByRole('region');
+    await sections.first().waitFor();
+    const headings = await sections.getByRole('heading', { level: 3 }).allTextContents();
+    expect(headings.toSorted()).toEqual([...groups.keys()].toSorted());
+  });
+
+  it('finds blocks by name, by Chinese title and by prop', async () => {
+    await open('calls');
+    const search = page.getByRole('searchbox', { name: '找区块' });
+    const found = page.getByRole('region', { name: '找到的区块' }).locator('code');
+    await search.fill('筛选栏');
+    await expect.poll(() => found.allTextContents()).toEqual(['facet-bar']);
+    await search.fill('COUPON-L');
+    await expect.poll(() => found.allTextContents()).toEqual(['coupon-list']);
+    await search.fill('submitText');
+    await expect.poll(() => found.allTextContents()).toContain('form');
+    await search.fill('没有这种区块');
+    await page.getByRole('region', { name: '找到的区块' }).getByRole('status').waitFor();
+    expect(await found.count()).toBe(0);
+    expect(said).toEqual([]);
+  });
+
+  it('leads from the coupons that a member has to the block for those that can be claimed', async () => {
+    await open('coupon-list');
+    const link = page.locator('.see-also').getByRole('link', { name: 'card-list' });
+    await link.click();
+    await page.getByRole('heading', { name: '卡片 card-list' }).waitFor();
+  });
+
+  it('names only blocks that exist where it leads on to others', () => {
+    const { blocks } = project.library;
+    const named = [...blocks.values()].flatMap((schema) => (schema['seeAlso'] ?? []) as { block: string }[]);
+    expect(named.filter(({ block }) => !blocks.has(block))).toEqual([]);
   });
 
   it('shows a block with its props, its examples alive beside their YAML, and its faces', async () => {

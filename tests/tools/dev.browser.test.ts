@@ -122,3 +122,48 @@ it('opens a page that was written after this one', async () => {
     .toMatch(/\/fresh$/);
   await page.getByRole('heading', { name: '新的一页' }).waitFor();
 });
+
+it('loses no save that comes after the page was rendered and before it listens', async () => {
+  const late = await browser.newPage();
+  const held = Promise.withResolvers<void>();
+  await late.route('**/src/app/hot.ts*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const address = new URL('/form', page.url()).href;
+  await late.goto(address, { waitUntil: 'commit' });
+  await late.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+  await save('config/pages/form.yaml', FORM.replace('请填写', '先存的一版'));
+  /* The pages that listen already have it. */
+  await expect.poll(async () => (await fetch(address)).text()).toContain('先存的一版');
+  expect(await late.getByRole('heading', { name: '请填写' }).isVisible()).toBe(true);
+  held.resolve();
+  await late.getByRole('heading', { name: '先存的一版' }).waitFor();
+  await late.close();
+  await save('config/pages/form.yaml', FORM);
+});
+
+it('reads a config anew that was saved before its folder was watched', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'dev-'));
+  for (const [path, text] of Object.entries({ ...BASE, 'config/pages/form.yaml': FORM })) {
+    await mkdir(dirname(join(other, path)), { recursive: true });
+    await writeFile(join(other, path), text);
+  }
+  const project = createProject(join(other, 'config'));
+  await project.registry();
+  await writeFile(join(other, 'config/pages/form.yaml'), FORM.replace('title: 填写', 'title: 早存的'));
+  const started = await createServer({
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'silent',
+    cacheDir: join(other, '.vite'),
+    server: { middlewareMode: true, ws: false },
+    plugins: [storewright({ project, configDir: join(other, 'config') })],
+  });
+  const title = () => project.current()?.routes.find(({ name }) => name === 'form')?.title;
+  await expect.poll(title, { timeout: 20_000 }).toBe('早存的');
+  await started.close();
+  await rm(other, { recursive: true, force: true });
+});

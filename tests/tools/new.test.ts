@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -55,9 +55,9 @@ describe('npm run new', () => {
     expect(err).toBe('');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^config\/pages\/activity\/double12\.yaml\nconfig\/ads\.yaml\n\n接下来：\n {2}1\. 打开 config\/pages/,
+      /^config\/pages\/marketing\/double12\.yaml\nconfig\/ads\.yaml\n\n接下来：\n {2}1\. 打开 config\/pages/,
     );
-    const page = await written('config/pages/activity/double12.yaml');
+    const page = await written('config/pages/marketing/double12.yaml');
     expect(page).toMatch(
       /^# yaml-language-server: \$schema=\.\.\/\.\.\/\.\.\/src\/generated\/editor\/page\.schema\.json\n/,
     );
@@ -72,7 +72,7 @@ describe('npm run new', () => {
     }
     expect(page).not.toContain('__');
     expect(await written('config/ads.yaml')).toMatch(/\ndouble12: \{ label: 双十二大促 · 头图.*\}\n$/);
-    expect(await offensesIn('config/pages/activity/double12.yaml')).toEqual([]);
+    expect(await offensesIn('config/pages/marketing/double12.yaml')).toEqual([]);
     expect((await offensesIn('config/ads.yaml')).filter((offense) => offense.includes('double12'))).toEqual(
       [],
     );
@@ -80,12 +80,24 @@ describe('npm run new', () => {
 
   it('makes a zone and a page without anything to mend', async () => {
     expect((await make('zone', 'fever', '退热专区')).code).toBe(0);
-    expect(await offensesIn('config/pages/zone/fever.yaml')).toEqual([]);
+    expect(await offensesIn('config/pages/zones/fever.yaml')).toEqual([]);
     expect((await make('page', 'wallet/coupons')).code).toBe(0);
     expect(await written('config/pages/wallet/coupons.yaml')).toContain(
       'name: wallet_coupons\npath: /wallet/coupons\n',
     );
     expect(await offensesIn('config/pages/wallet/coupons.yaml')).toEqual([]);
+  });
+
+  it('writes into the folders that the project uses, and into its own where it has none', async () => {
+    expect((await make('page', 'welcome-back')).out).toContain('config/pages/top/welcome-back.yaml\n');
+    const bare = join(project, 'bare');
+    await mkdir(bare);
+    await cp(join(project, 'config'), bare, { recursive: true });
+    for (const folder of ['zones', 'marketing'])
+      await rename(join(bare, 'pages', folder), join(bare, 'pages', `${folder}-of-ours`));
+    const { out, err } = await run('tools/new.ts', ['zone', 'cough'], { CONFIG_DIR: bare });
+    expect(err).toBe('');
+    expect(out).toContain(`${bare}/pages/zone/cough.yaml\n`);
   });
 
   it('makes a block type that compiles and renders', async () => {
@@ -118,7 +130,7 @@ describe('npm run new', () => {
     await cp(join(project, 'config'), elsewhere, { recursive: true });
     const env = { CONFIG_DIR: elsewhere };
     const first = await run('tools/new.ts', ['page', 'about'], env);
-    expect(first.out).toContain(`${elsewhere}/pages/about.yaml\n`);
+    expect(first.out).toContain(`${elsewhere}/pages/top/about.yaml\n`);
     const again = await run('tools/new.ts', ['page', 'about'], env);
     expect(again.code).toBe(1);
     expect(again.err).toContain('已经有了');
@@ -128,14 +140,14 @@ describe('npm run new', () => {
     const { code, err } = await make('zone', 'double12');
     expect(code).toBe(1);
     expect(err).toMatch(/double12/);
-    await expect(written('config/pages/zone/double12.yaml')).rejects.toThrow('ENOENT');
+    await expect(written('config/pages/zones/double12.yaml')).rejects.toThrow('ENOENT');
   });
 
   it('writes nothing when it would take the address of another page', async () => {
     const { code, err } = await make('page', 'list');
     expect(code).toBe(1);
     expect(err).toContain('/list');
-    await expect(written('config/pages/list.yaml')).rejects.toThrow('ENOENT');
+    await expect(written('config/pages/top/list.yaml')).rejects.toThrow('ENOENT');
   });
 
   it('refuses what cannot be a name or a title', async () => {

@@ -1,4 +1,4 @@
-import { asObject } from '#compiler/json.ts';
+import { asList, asObject } from '#compiler/json.ts';
 import { textOf } from '../generate/editor/rewrite.ts';
 import { EventsTable, PropsTable } from './docs.tsx';
 import { FACES } from './faces.ts';
@@ -33,6 +33,14 @@ export function BlockPage({ model, type, now, onTry }: BlockPageProps) {
         <span className="status">{STATUS[textOf(schema['status'])] ?? ''}</span>
       </h2>
       <p>{textOf(schema['description'])}</p>
+      {asList(schema['seeAlso']).map((other) => (
+        <p key={textOf(asObject(other)['block'])} className="see-also">
+          {textOf(asObject(other)['for'])}用{' '}
+          <a href={`#${textOf(asObject(other)['block'])}`}>
+            <code>{textOf(asObject(other)['block'])}</code>
+          </a>
+        </p>
+      ))}
       <p className="traits">
         {[
           `版本 ${JSON.stringify(schema['version'] ?? 1)}`,

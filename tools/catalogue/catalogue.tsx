@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { textOf } from '../generate/editor/rewrite.ts';
+import { BlockList } from './block-list.tsx';
 import { BlockPage } from './block-page.tsx';
 import { Calls, Checks, Refusals, Slots } from './docs.tsx';
 import { createModel } from './model.ts';
@@ -68,15 +68,7 @@ export function Catalogue({ files }: { files: ReadonlyMap<string, string> }) {
           ))}
         </ul>
         <h2>区块</h2>
-        <ul>
-          {[...blocks].map(([type, schema]) => (
-            <li key={type}>
-              <a href={`#${type}`} aria-current={here === type ? 'page' : undefined}>
-                <code>{type}</code> {textOf(schema['title'])}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <BlockList blocks={blocks} current={here} />
       </nav>
       <main>
         {here in SECTIONS && <h2>{SECTIONS[here as keyof typeof SECTIONS]}</h2>}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
-import { loadProject } from '../load-project.ts';
+import { readProject } from '../load-project.ts';
 
 /** Shows the catalogue under `/catalogue` while the shop is developed, made of the files as they are at each visit. */
 export function catalogue(): Plugin {
@@ -21,7 +21,7 @@ export function catalogue(): Plugin {
           send('text/html; charset=utf-8', await server.transformIndexHtml('/catalogue/', html));
         };
         const files = async () =>
-          send('application/json', JSON.stringify(Object.fromEntries(await loadProject())));
+          send('application/json', JSON.stringify(Object.fromEntries((await readProject()).files)));
         if (request.originalUrl === '/catalogue') response.writeHead(302, { location: '/catalogue/' }).end();
         else if (pathname === '/') void page().then(undefined, next);
         else if (pathname === '/files.json') void files().then(undefined, next);

@@ -1,48 +1,58 @@
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import type { Registry } from '#generated/schemas.ts';
-import { loadRoutes } from '#server/api/load-routes.ts';
-import { createApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openStore } from '#server/db/open.ts';
-import { loadJobs, startJobs } from '#server/jobs.ts';
 import { isStartFault, optionsFromEnvironment } from '#server/main.ts';
-import { outsideOf, uploadsOf } from '#server/process/outside.ts';
+import { uploadsOf } from '#server/process/outside.ts';
 import { requireFreePort } from '#server/process/port.ts';
 import { seedWhenEmpty } from '#server/process/seed-when-empty.ts';
-import { hostSite } from '#server/site/host-site.ts';
 import { catalogue } from '../catalogue/plugin.ts';
 import { generate, generateEditor } from '../generate.ts';
 import { LoadError } from '../load-project.ts';
 import { seconds } from '../run.ts';
-import { createProject, Offended } from '../vite-plugin/project.ts';
+import { createProject } from '../vite-plugin/project.ts';
 import { storewright } from '../vite-plugin.ts';
-import { sourceSite } from './site.ts';
+import { openShop, type Shop, serverFacts } from './shop.ts';
+import { NO_SITE, sourceSite } from './site.ts';
+
+/** ms that a stop may take before the process ends all the same. */
+const GRACE = 5000;
 
 const started = performance.now();
-const now = () => Math.floor(Date.now() / 1000);
 const report = (line: string) => console.log(line);
 
-/** What the API is made of; when a save leaves it alone, so does the reload. */
-const apiFacts = ({ contracts, definitions, site, slots, calls }: Registry) =>
-  JSON.stringify([contracts, definitions, site, slots, calls]);
+/** As long as no config has been without errors: no page and no call is there. */
+function withoutShop(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? '/';
+  const [status, type, text] =
+    path === '/healthz'
+      ? [200, 'application/json', '{"status":"ok"}']
+      : path.startsWith('/api/')
+        ? [503, 'application/json', JSON.stringify({ code: 503, message: '配置还有错误', data: null })]
+        : [503, 'text/html', NO_SITE];
+  response
+    .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
+    .end(text);
+}
 
 /** `npm run dev`: the site from its sources beside the API, in one process and on one port. */
 async function start(): Promise<void> {
   const options = optionsFromEnvironment(process.env);
   const host = await requireFreePort(options.port);
-  await generate();
   const project = createProject(process.env['CONFIG_DIR'] ?? 'config');
-  let registry = await project.registry();
+  const { registry: first } = await project.renew();
+  if (first) await generate();
 
   const store = await openStore(
     options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },
   );
   await migrate(store.db);
   if (options.seed === 'demo') {
-    await seedWhenEmpty(store.db, { now: now(), files: uploadsOf(options), ...options.seedSizes }, report);
+    const now = Math.floor(Date.now() / 1000);
+    await seedWhenEmpty(store.db, { now, files: uploadsOf(options), ...options.seedSizes }, report);
   }
 
   const server = createHttpServer();
@@ -53,52 +63,44 @@ async function start(): Promise<void> {
     plugins: [react(), storewright({ project, onChange }), catalogue()],
   });
   const site = await sourceSite(vite);
-  const routes = await loadRoutes();
-  const outside = await outsideOf(store.db, registry.site, options);
+  let shop: { facts: string; server: Shop } | null = null;
 
-  async function createApi() {
-    const app = await createApp({
-      registry,
-      routes,
-      db: store.db,
-      listen: store.listen,
-      ...outside,
-      now,
-      checkAnswers: true,
-      log: true,
-    });
-    await hostSite(app, { ...site, site: registry.site, now });
-    await app.ready();
-    return app;
+  async function replaceShop(registry: Registry): Promise<void> {
+    const before = shop;
+    const facts = serverFacts(registry);
+    if (facts === before?.facts) return;
+    shop = { facts, server: await openShop(registry, { store, site, options }) };
+    await before?.server.close();
   }
 
-  let api = await createApi();
   async function onChange(next: Registry, paths: readonly string[]): Promise<void> {
-    if (paths.some((path) => /[\\/](?:api|schemas)[\\/]/.test(path))) await generate();
+    if (shop === null || paths.some((path) => /[\\/](?:api|schemas)[\\/]/.test(path))) await generate();
     else await generateEditor();
-    const same = apiFacts(next) === apiFacts(registry);
-    registry = next;
-    if (same) return;
-    const before = api;
-    api = await createApi();
-    await before.close();
+    await replaceShop(next);
   }
 
-  const endJobs = startJobs(
-    await loadJobs(),
-    { db: store.db, site: registry.site, ...outside, now },
-    (job, fault) => console.error(job, fault),
-  );
+  if (first) {
+    await replaceShop(first).catch((fault: unknown) => {
+      if (isStartFault(fault)) throw fault;
+      /* Shown over every page once one is open: see `watchConfig`. */
+      console.error(fault);
+    });
+  }
   server.on('request', (request, response) =>
-    vite.middlewares(request, response, () => api.routing(request, response)),
+    vite.middlewares(request, response, () =>
+      shop ? shop.server.routing(request, response) : withoutShop(request, response),
+    ),
   );
   server.listen(options.port, host, () =>
-    report(`\n开发站点已就绪(${seconds(started)}):http://localhost:${options.port}`),
+    report(
+      `\n开发站点已就绪(${seconds(started)}):http://localhost:${options.port}${shop ? '' : '\n配置还有错误，每个页面上都会显示；改好并保存即可。'}`,
+    ),
   );
 
   async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), GRACE).unref();
     server.closeAllConnections();
-    await Promise.all([vite.close(), api.close(), endJobs()]);
+    await Promise.all([vite.close(), shop?.server.close()]);
     await store.close();
     process.exit(0);
   }
@@ -108,7 +110,6 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (fault) {
-  const plain = isStartFault(fault) || fault instanceof Offended || fault instanceof LoadError;
-  console.error(plain ? fault.message : fault);
+  console.error(isStartFault(fault) || fault instanceof LoadError ? fault.message : fault);
   process.exit(1);
 }

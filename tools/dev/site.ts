@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { INLINE_SCRIPTS } from '#app/document.ts';
 import type { BuiltSite } from '#server/site/seam.ts';
+import { PREFIX } from '../vite-plugin/modules.ts';
 import { OVERLAY_STYLE } from '../vite-plugin/overlay.ts';
 
 const ENTRY = '/src/app/entry-server.tsx';
+const EDITION = `${PREFIX}edition`;
 
 type Entry = Pick<BuiltSite, 'render'>;
 
@@ -34,12 +36,12 @@ export async function sourceSite(vite: ViteDevServer): Promise<BuiltSite> {
     clientFolder: await mkdtemp(join(tmpdir(), 'storewright-')),
     async render(request, host) {
       try {
+        /* Read before the page is rendered: the page may be newer than it says, and never older. */
+        const { edition } = await vite.ssrLoadModule(EDITION);
         const { render } = (await vite.ssrLoadModule(ENTRY)) as Entry;
         const rendered = await render(request, host);
-        return {
-          ...rendered,
-          html: rendered.html.replace('</head>', `${await styles(vite)}${OVERLAY_STYLE}</head>`),
-        };
+        const head = `<meta name="storewright-edition" content="${edition}">${await styles(vite)}${OVERLAY_STYLE}`;
+        return { ...rendered, html: rendered.html.replace('</head>', `${head}</head>`) };
       } catch (fault) {
         if (fault instanceof Error) vite.ssrFixStacktrace(fault);
         console.error(fault);
@@ -49,7 +51,13 @@ export async function sourceSite(vite: ViteDevServer): Promise<BuiltSite> {
   };
 }
 
-/** Lets the browser meet the fault by itself, so that it is shown over the page and goes away when it is mended. */
-const FALLBACK = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>出错了</title>${OVERLAY_STYLE}<div id="root"></div>
-<script type="module" src="/@vite/client"></script><script type="module" src="/@id/@vitejs/plugin-react/preamble"></script>
+/** The beginning of a document over which the overlay shows itself, and goes away when the fault is mended. */
+const BARE = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>出错了</title>${OVERLAY_STYLE}
+<script type="module" src="/@vite/client"></script>`;
+
+/** Lets the browser meet the fault by itself, so that it is shown over the page. */
+const FALLBACK = `${BARE}<div id="root"></div><script type="module" src="/@id/@vitejs/plugin-react/preamble"></script>
 <script type="module" src="/src/app/entry-client.tsx"></script>`;
+
+/** Every page, as long as no config has been without errors: nothing but the overlay. */
+export const NO_SITE = `${BARE}<p>配置还有错误，改好并保存，站点就会出现。</p>`;

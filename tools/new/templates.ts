@@ -7,6 +7,8 @@ import type { Names } from './names.ts';
 interface Kind {
   /** When the command gives none. */
   title: string;
+  /** Where its pages may stand below `config/pages`: the first that the project has pages in, else the last. */
+  folders?: string[];
   /** Path in the project -> file of the templates. */
   files: Record<string, string>;
   /** The same, for what is added at the end of a file that is already there. */
@@ -28,15 +30,21 @@ export async function readKinds(): Promise<Record<string, Kind>> {
   return parse(await read('kinds.yaml')) as Record<string, Kind>;
 }
 
-/** Fills a template in. `now` in ms: an activity begins with the next day and lasts for 30. */
-export async function scaffold(
-  kind: Kind,
-  names: Names,
-  title: string | undefined,
-  now: number,
-): Promise<Scaffold> {
+/** What the templates are filled with. */
+interface Wanted {
+  names: Names;
+  title: string | undefined;
+  /** ms; an activity begins with the next day and lasts for 30. */
+  now: number;
+  /** Paths that the project has. */
+  present: Iterable<string>;
+}
+
+/** Fills the templates of a kind in. */
+export async function scaffold(kind: Kind, { names, title, now, present }: Wanted): Promise<Scaffold> {
   const words: Record<string, string> = {
     file: names.file,
+    folder: folderOf(kind, names, [...present]),
     name: names.route,
     path: names.path,
     component: names.component,
@@ -58,6 +66,13 @@ export async function scaffold(
     append: await fillAll(kind.append),
     next: kind.next.map((step) => fill(step)),
   };
+}
+
+/** `config/pages/` with the folder for a new page of this kind; a name that brings a folder along needs none. */
+function folderOf({ folders = [] }: Kind, { file }: Names, present: readonly string[]): string {
+  const candidates = (file.includes('/') ? [] : folders).map((folder) => `config/pages/${folder}/`);
+  const used = candidates.find((folder) => present.some((path) => path.startsWith(folder)));
+  return (used ?? candidates.at(-1) ?? 'config/pages/').replace(/\/+$/, '/');
 }
 
 /** The way from a file to the schemas that editors read. */

@@ -1,13 +1,14 @@
 import { createCompiler } from '#compiler/compile.ts';
 import type { Offense } from '#compiler/offense.ts';
 import type { Registry } from '#generated/schemas.ts';
-import { loadProject } from '../load-project.ts';
+import { readProject } from '../load-project.ts';
 
 /** One compilation of the config as it stands on the disk. */
 export interface Compilation {
   files: ReadonlyMap<string, string>;
   /** Null when an error stands in the way. */
   registry: Registry | null;
+  /** The errors. */
   offenses: readonly Offense[];
 }
 
@@ -15,6 +16,8 @@ export interface Compilation {
 export interface Project {
   /** Compiles once; later calls give the last good registry. Throws `Offended` when there never was one. */
   registry(): Promise<Registry>;
+  /** The last good registry; null as long as there was none. */
+  current(): Registry | null;
   /** Reads and compiles anew. */
   renew(): Promise<Compilation>;
 }
@@ -40,17 +43,18 @@ export class Offended extends Error {
 
 export function createProject(configDir: string): Project {
   const compile = createCompiler();
-  let good: Registry | undefined;
+  let good: Registry | null = null;
 
   async function renew(): Promise<Compilation> {
-    const files = await loadProject(configDir);
-    const { registry, offenses } = compile(files);
+    const { files, unread } = await readProject(configDir);
+    const { registry, offenses } = compile(files, { unread });
     if (registry) good = registry;
     return { files, registry, offenses: offenses.filter(({ severity }) => severity === 'error') };
   }
 
   return {
     renew,
+    current: () => good,
     async registry() {
       if (good) return good;
       const { registry, offenses } = await renew();

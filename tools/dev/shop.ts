@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from '#generated/schemas.ts';
+import { loadRoutes } from '#server/api/load-routes.ts';
+import { createApp } from '#server/app.ts';
+import type { Store } from '#server/db/open.ts';
+import { loadJobs, startJobs } from '#server/jobs.ts';
+import type { ServeOptions } from '#server/process/options.ts';
+import { outsideOf } from '#server/process/outside.ts';
+import { hostSite } from '#server/site/host-site.ts';
+import type { BuiltSite } from '#server/site/seam.ts';
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** The server of one registry: the API, the pages and the jobs. */
+export interface Shop {
+  routing: FastifyInstance['routing'];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shop that `registry` describes, over a database and a site that outlive it.
+ * @throws when the registry asks for something that the server does not have, such as a call without a handler
+ */
+export async function openShop(
+  registry: Registry,
+  { store, site, options }: { store: Store; site: BuiltSite; options: ServeOptions },
+): Promise<Shop> {
+  const outside = await outsideOf(store.db, registry.site, options);
+  const api = await createApp({
+    registry,
+    routes: await loadRoutes(),
+    db: store.db,
+    listen: store.listen,
+    ...outside,
+    now,
+    checkAnswers: true,
+    log: true,
+  });
+  await hostSite(api, { ...site, site: registry.site, now });
+  await api.ready();
+  const endJobs = startJobs(
+    await loadJobs(),
+    { db: store.db, site: registry.site, ...outside, now },
+    (job, fault) => console.error(job, fault),
+  );
+  return {
+    routing: api.routing,
+    async close() {
+      await Promise.all([api.close(), endJobs()]);
+    },
+  };
+}
+
+/** What makes up the server of a registry: a save that leaves it alone needs no other server. */
+export const serverFacts = ({ contracts, definitions, site, slots, calls }: Registry): string =>
+  JSON.stringify([contracts, definitions, site, slots, calls]);
