@@ -57,6 +57,18 @@ export async function previewOf(
   return isDevelopment || (await isStaff(fetch, new URL(userPath, url))) ? wanted : null;
 }
 
+/** Where a previewed page leads on, seen at the same moment and as the same reader. */
+export function previewedOn(to: string, request: Request): string {
+  const { origin, searchParams } = new URL(request.url);
+  const target = new URL(to, origin);
+  if (target.origin !== origin) return to;
+  for (const name of ['at', 'as']) {
+    const value = searchParams.get(name);
+    if (value !== null) target.searchParams.set(name, value);
+  }
+  return target.pathname + target.search + target.hash;
+}
+
 /** Answers who is reading with the reader that is played; everything else is asked as it is. */
 export function fetchAs(
   role: Viewer['role'],

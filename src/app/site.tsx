@@ -13,7 +13,7 @@ import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts 
 import { type Assets, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
-import { fetchAs, previewNotice, previewOf } from './preview.ts';
+import { fetchAs, previewedOn, previewNotice, previewOf } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
 
@@ -36,7 +36,7 @@ export interface Rendered {
   html: string;
 }
 
-const redirected = (location: string): Rendered => ({ status: 302, location, html: '' });
+const redirected = (location: string, status = 302): Rendered => ({ status, location, html: '' });
 
 /** 404 for the page that says so, and for a page about something that is not there. */
 function statusOf(visit: Visit, session: Session, path: string): number {
@@ -125,7 +125,10 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     });
 
     const context = await handler.query(request, { requestContext: session });
-    if (context instanceof Response) return redirected(context.headers.get('location') ?? '/');
+    if (context instanceof Response) {
+      const to = context.headers.get('location') ?? '/';
+      return redirected(preview === null ? to : previewedOn(to, request), context.status);
+    }
     const fault = Object.values(context.errors ?? {})[0];
     if (fault !== undefined) throw fault;
     await session.settled();

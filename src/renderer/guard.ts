@@ -26,10 +26,13 @@ export type Withheld = 'unapproved' | 'unknown';
 /** What stands between the reader and a page. */
 export type Barrier = { kind: 'redirect'; to: string } | { kind: Withheld } | null;
 
-/** Where the page, or a page around it, is closed now: the address to show instead. */
+/** Where the page, or a page around it, is closed now: the address to show instead. The outermost closed one decides. */
 export function closedTo({ page, layouts }: View, site: SiteConfig, now: number): string | null {
-  const closed = [...layouts, page].find(({ schedule }) => !isOpen(schedule, now));
-  return closed ? (closed.schedule?.after ?? site.pages.closed) : null;
+  const schedule = [...layouts, page].map((one) => one.schedule).find((one) => !isOpen(one, now));
+  if (schedule === undefined) return null;
+  const { from, before, after } = schedule;
+  const isEarly = from !== undefined && now < Date.parse(from) / 1000;
+  return (isEarly ? before : after) ?? site.pages.closed;
 }
 
 /** When a page that has not begun, nor have those around it, will all be open (seconds); undefined for one that is over. */

@@ -1,12 +1,12 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router-dom';
 import type { PublicRegistry, Route } from '#generated/schemas.ts';
-import { resolveString } from '#runtime/reference.ts';
-import { VISITOR } from '#runtime/scope.ts';
 import type { Session } from '#runtime/session.ts';
 import type { Code } from './code.ts';
 import { Fault } from './frame/fault.tsx';
 import { Frame } from './frame/frame.tsx';
+import { turnedAway } from './guard.ts';
 import { PageView } from './page-view.tsx';
+import { redirectedTo } from './redirection.ts';
 import { type View, viewOf } from './view.ts';
 import { placeOf, visit } from './visit.ts';
 
@@ -24,22 +24,10 @@ export interface Handle {
   view: View;
 }
 
+type Redirect = NonNullable<Route['redirect']>;
+
 /** The id of the route that takes what no page has. */
 export const UNKNOWN = '*';
-
-/** Keeps the query of the address that was asked for, beside the one of the target. */
-function withQueryOf(target: string, search: string): string {
-  const [path = '', hash] = target.split('#', 2);
-  const joined = search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search.slice(1)}`;
-  return hash === undefined ? joined : `${joined}#${hash}`;
-}
-
-/** Parameters that a target names as the router does; what the address leaves out is left out. */
-const withParams = (target: string, params: Readonly<Record<string, string | undefined>>) =>
-  target.replace(/\/:(\w+)\??/g, (_, name: string) => {
-    const value = params[name];
-    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
-  });
 
 /**
  * The registry's pages as data routes. Layout pages have no path of their own there, so that a page and each of its
@@ -48,16 +36,18 @@ const withParams = (target: string, params: Readonly<Record<string, string | und
 export function createRoutes({ registry, code, sessionOf, isPart = false }: RouteSettings): RouteObject[] {
   const { site } = registry;
 
-  function redirection({ name, redirect: to = '' }: Route, path: string): RouteObject {
+  function redirection(chain: readonly Route[], page: Route, target: Redirect, path: string): RouteObject {
+    const view = viewOf(chain, page, registry);
     return {
-      id: `${name}>${path}`,
+      id: `${page.name}>${path}`,
       path,
       loader({ request, params, context }) {
-        const url = new URL(request.url);
-        const { route, query } = placeOf(url, params);
-        const { clock } = sessionOf(context);
-        const scope = { route, query, data: {}, user: VISITOR, site, now: clock.now() };
-        return redirect(withQueryOf(withParams(resolveString(to, scope), params), url.search));
+        const place = placeOf(new URL(request.url), params);
+        const now = sessionOf(context).clock.now();
+        const away = turnedAway(view, site, now, place.path);
+        return away === null
+          ? redirect(redirectedTo(target, place, site, now), target.status)
+          : redirect(away);
       },
     };
   }
@@ -76,8 +66,9 @@ export function createRoutes({ registry, code, sessionOf, isPart = false }: Rout
 
   function routesOf(chain: readonly Route[], page: Route): RouteObject[] {
     const paths = [...new Set([page.path ?? [], page.alias].flat())];
-    if (page.redirect !== undefined || page.children.length > 0) {
-      const own = page.redirect === undefined ? [] : paths.map((path) => redirection(page, path));
+    const { redirect: on } = page;
+    if (on !== undefined || page.children.length > 0) {
+      const own = on === undefined ? [] : paths.map((path) => redirection(chain, page, on, path));
       if (page.children.length === 0) return own;
       const children = page.children.flatMap((child) => routesOf([...chain, page], child));
       return [...own, { id: `${page.name}/`, element: <PageView name={page.name} />, children }];

@@ -53,10 +53,21 @@ describe('a link', () => {
     expectOffense(checkProject(page(go)), 'dead-link', { at: '/nowhere' });
     expectOffense(checkProject(page('redirect: /nowhere')), 'dead-link', { at: '/nowhere' });
     expectOffense(
-      checkProject(page('schedule: { from: 2026-11-01T00:00:00+08:00, after: /nowhere }')),
+      checkProject(page('schedule: { until: 2026-11-01T00:00:00+08:00, after: /nowhere }')),
       'dead-link',
       { at: '/nowhere' },
     );
+    expectOffense(
+      checkProject(page('schedule: { from: 2026-11-01T00:00:00+08:00, before: /nowhere }')),
+      'dead-link',
+      { at: '/nowhere' },
+    );
+    expectOffense(checkProject(page('redirect: { to: /nowhere, status: 301 }')), 'dead-link', {
+      at: '/nowhere',
+    });
+    expectOffense(checkProject(page("redirect: { to: 'javascript:x' }")), 'unsafe-url', {
+      at: "'javascript:x'",
+    });
     expectOffense(
       checkProject({
         'config/errors.yaml': 'success: [200]\nrules: [{ on: [401], show: none, go: /nowhere }]',

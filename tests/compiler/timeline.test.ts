@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '#compiler/compile.ts';
 import { asTimeline } from '#tools/check/timeline.ts';
-import { type Checked, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
+import {
+  type Checked,
+  checkProject,
+  expectClean,
+  expectOffense,
+  page,
+  projectFiles,
+} from './support/project.ts';
 
 const day = (date: string) => `2026-${date}T00:00:00+08:00`;
 const NOW = Date.parse(day('10-01')) / 1000;
@@ -91,6 +98,24 @@ describe('the timeline', () => {
   });
 });
 
+describe('the timeline of a page that leads on', () => {
+  it('says where to, before it opens and after it has closed', () => {
+    const all = projectFiles(
+      page(
+        `schedule: { from: ${day('11-01')}, until: ${day('11-12')}, before: /, after: /login }\nblocks: [{ block: text, text: 一 }]`,
+      ),
+    );
+    const { registry } = compile(all);
+    if (registry === null) throw new Error('the sample shop does not compile');
+    const rows = asTimeline(registry, all, NOW * 1000, 'zh', (path) => path).split('\n');
+    expect(rows.map((row) => row.replace(/ {2,}/g, ' | '))).toEqual([
+      '2026-10-01 00:00 | —— 现在 ——',
+      '2026-11-01 00:00 | 开始 | 页面 sample /sample（此前转到 /） | config/pages/sample.yaml:1',
+      '2026-11-12 00:00 | 结束 | 页面 sample /sample（此后转到 /login） | config/pages/sample.yaml:1',
+    ]);
+  });
+});
+
 describe('a slot', () => {
   const ads = { 'config/ads.yaml': 'sale: { label: 一, width: 10, height: 10 }\n' };
   const campaign = (name: string, schedule: string) => ({
@@ -142,6 +167,76 @@ describe('a link', () => {
       `blocks: [{ block: text, text: 一 }, { block: sample-link, to: /sale, ${open('11-01', '11-12')} }]`,
     );
     expectClean(ahead({ ...sale, ...inTime }));
+  });
+});
+
+describe('a link to a page that leads on while it is closed', () => {
+  const three = (warm: string) => ({
+    'config/pages/main.yaml': `name: main\npath: /main\nschedule: { from: ${day('11-01')}, until: ${day('11-12')}, before: /warm, after: /over }\nblocks: [{ block: text, text: 一 }]\n`,
+    'config/pages/warm.yaml': `name: warm\npath: /warm\nschedule: { from: ${day('10-20')}, until: ${day('11-01')}, after: /main }\nblocks: [${warm}]\n`,
+    'config/pages/over.yaml': `name: over\npath: /over\nschedule: { from: ${day('11-12')}, before: /main }\nblocks: [{ block: text, text: 一 }]\n`,
+  });
+  const warm = three('{ block: text, text: 一 }');
+  const home = page('blocks: [{ block: sample-link, to: /main }]');
+
+  it('is fine once each page leads to the one that is open', () => {
+    expectClean(ahead({ ...warm, ...home }, Date.parse(day('10-21')) / 1000));
+  });
+
+  it('is told for the time at which even that one is closed', () => {
+    expectOffense(ahead({ ...warm, ...home }), 'link-closed', {
+      at: '/main',
+      message: /不开放，链接却还在：2026-10-01 00:00 至 2026-10-20 00:00$/,
+      hint: /写 before、after/,
+    });
+  });
+
+  it('is told where it leads back to the page that it stands on', () => {
+    const back = three('{ block: sample-link, to: /main }');
+    expectOffense(ahead(back), 'link-closed', {
+      at: '/main',
+      file: 'config/pages/warm.yaml',
+      message: /：2026-10-20 00:00 至 2026-11-01 00:00$/,
+    });
+  });
+
+  it('is only what can happen: after leads on when its page is over, before until it opens', () => {
+    const late = page(
+      `schedule: { from: ${day('11-01')}, until: ${day('11-05')}, after: /sale, before: /sale }\nblocks: [{ block: text, text: 一 }]`,
+    );
+    const sale = (from: string, until: string) => ({
+      'config/pages/sale.yaml': `name: sale\npath: /sale\n${open(from, until)}\nblocks: [{ block: text, text: 一 }]\n`,
+    });
+    expectClean(ahead({ ...sale('10-01', '11-12'), ...late }));
+    const checked = ahead({ ...sale('10-01', '11-04'), ...late });
+    expectOffense(checked, 'link-closed', {
+      at: '/sale',
+      message: /已经结束，结束后却转到那里：2026-11-05 00:00 至 以后一直$/,
+      hint: /^让 after 转到那时开放的页面/,
+    });
+    expect(checked.offenses).toHaveLength(1);
+  });
+
+  it('counts for a block with a slot only while the slot has ads', () => {
+    const sale = `name: sale\npath: /sale\n${open('11-01', '11-12')}\nblocks: [{ block: text, text: 一 }]\n`;
+    const slot = `sale: { label: 一, width: 10, height: 10, ${open('11-01', '11-12')} }\n`;
+    const linking = page(
+      'blocks: [{ block: text, text: 一 }, { block: sample-ads, slot: sale, on: { press: [{ go: /sale }] } }]',
+    );
+    const told = ahead({ 'config/ads.yaml': slot, 'config/pages/sale.yaml': sale, ...linking });
+    expect(told.offenses.map(({ code }) => code)).not.toContain('link-closed');
+  });
+});
+
+describe('a redirect for good', () => {
+  it('is told where it leads to what will be over', () => {
+    const sale = `name: sale\npath: /sale\n${open('11-01', '11-12')}\nblocks: [{ block: text, text: 一 }]\n`;
+    const to = (status: string) => ({
+      'config/pages/sale.yaml': sale,
+      ...page(`redirect: { to: /sale${status} }`),
+    });
+    expectOffense(checkProject(to(', status: 301')), 'redirect-permanent', { at: '301', hint: /302/ });
+    expectClean(checkProject(to('')));
   });
 });
 

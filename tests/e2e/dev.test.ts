@@ -163,12 +163,16 @@ describe('npm run dev', () => {
     expect((await at('/', '2026-12-11T23:59:59+08:00')).html).not.toContain('双十二大促进行中');
 
     const late = await at('/double12', '2026-12-13T00:00:00+08:00');
-    expect([late.status, late.location]).toEqual([302, '/noActivity']);
+    expect(late.status).toBe(302);
+    expect(late.location).toMatch(/^\/noActivity\?at=/);
     expect((await at('/', '2026-12-13T00:00:00+08:00')).html).not.toContain('双十二大促进行中');
 
-    const warm = await at('/warmup', '2026-12-06T10:00:00+08:00');
-    expect(warm.html).toContain('距双十二开始');
-    expect((await at('/warmup', during)).location).toBe('/list');
+    const [before, after] = ['2026-12-17T23:59:59+08:00', '2026-12-19T00:00:00+08:00'];
+    expect((await at('/member-day', before)).location).toMatch(/^\/member-day-soon\b/);
+    expect((await at('/member-day-soon', before)).html).toContain('距会员日开始');
+    expect((await at('/member-day-soon', '2026-12-18T00:00:00+08:00')).location).toMatch(/^\/member-day\b/);
+    expect((await at('/member-day', after)).location).toMatch(/^\/member-day-over\b/);
+    expect((await at('/member-day-over', after)).html).toContain('会员日已结束');
     for (const zone of ['/fever', '/winter']) expect((await at(zone, during)).status).toBe(200);
   });
 

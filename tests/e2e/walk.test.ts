@@ -28,7 +28,7 @@ const isScheduled = ({ route, layouts }: Place) => [...layouts, route].some(({ s
 /** Where a redirect leads, by its values. */
 function targetOf({ route }: Place, values: Record<string, string>): string {
   const scope = { route: values, query: {}, data: {}, user: VISITOR, site, now: 0 };
-  return fill(resolveString(route.redirect ?? '', scope), values);
+  return fill(resolveString(route.redirect?.to ?? '', scope), values);
 }
 
 /** Shares these out among the workers; each does one at a time. */

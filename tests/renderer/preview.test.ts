@@ -45,6 +45,12 @@ describe('a preview', () => {
     ]);
   });
 
+  it('goes on where a page leads on', async () => {
+    const { location = '' } = await shop.open('/sale?at=2026-11-12&as=newbie', reader('staff'));
+    expect(location).toBe('/closed?at=2026-11-12&as=newbie');
+    expect((await shop.open(location)).html).toContain('预览 · 2026-11-12 00:00');
+  });
+
   it('is for the staff of a built shop', async () => {
     expect(textOf((await openBuilt('/sale?at=2026-11-11', 'staff')).html)).toEqual(['大促开始了']);
   });

@@ -18,6 +18,10 @@ children:
 path: /old/:id
 redirect: '/list_info/{$route.id}'
 `,
+    'config/pages/former.yaml': `name: former
+path: /former/:id
+redirect: { to: /list_info/:id, status: 301 }
+`,
     'config/pages/older.yaml': `name: older
 path: /older/:id/:kind?
 redirect: /list_info/:id/:kind?
@@ -40,6 +44,11 @@ redirect: /list_info/:id/:kind?
   it('redirects and keeps the query', async () => {
     const { status, location } = await shop.open('/old/12?from=ad');
     expect([status, location]).toEqual([302, '/list_info/12?from=ad']);
+  });
+
+  it('redirects for good where the page says so', async () => {
+    const { status, location } = await shop.open('/former/12?from=ad');
+    expect([status, location]).toEqual([301, '/list_info/12?from=ad']);
   });
 
   it('fills the parameters of a target as the router writes them', async () => {
@@ -140,7 +149,19 @@ describe('schedules of pages', async () => {
       'open',
       'from: 2026-11-05T12:00:00+08:00, until: 2026-11-06T00:00:00+08:00',
     ),
-    'config/pages/future.yaml': page('future', 'from: 2026-11-05T12:00:01+08:00, after: /'),
+    'config/pages/future.yaml': page('future', 'from: 2026-11-05T12:00:01+08:00, before: /open'),
+    'config/pages/soon.yaml': page('soon', 'from: 2026-11-05T12:00:01+08:00'),
+    'config/pages/over.yaml': page(
+      'over',
+      'from: 2026-11-01T00:00:00+08:00, until: 2026-11-05T12:00:00+08:00, before: /soon, after: /',
+    ),
+    'config/pages/group.yaml': `name: group
+schedule: { from: 2026-11-05T12:00:01+08:00, before: /open }
+${META}
+children:
+  - { name: inner, path: /inner, schedule: { from: 2026-11-07T00:00:00+08:00, before: / }, blocks: [] }
+  - { name: moved, path: /moved, redirect: /inner }
+`,
   });
 
   it('closes at the end, to the second', async () => {
@@ -151,8 +172,19 @@ describe('schedules of pages', async () => {
     expect(textOf((await shop.open('/open')).html)).toEqual(['活动']);
   });
 
-  it('leads to where the page says', async () => {
-    expect((await shop.open('/future')).location).toBe('/');
+  it('leads to where the page says: before it opens to one page, after that to another', async () => {
+    expect((await shop.open('/future')).location).toBe('/open');
+    expect((await shop.open('/over')).location).toBe('/');
+  });
+
+  it('leads to the notice that turns back, where the page names none for before', async () => {
+    const opens = Date.parse('2026-11-05T12:00:01+08:00') / 1000;
+    expect((await shop.open('/soon')).location).toBe(`/closed?from=%2Fsoon&opens=${opens}`);
+  });
+
+  it('lets the outermost closed page say where to, for redirects as well', async () => {
+    expect((await shop.open('/inner')).location).toBe('/open');
+    expect((await shop.open('/moved')).location).toBe('/open');
   });
 });
 

@@ -86,6 +86,20 @@ describe('a page with a schedule', () => {
     expect(closed(START + 86_400)).toBe('/noActivity');
   });
 
+  it('leads to one page before it opens and to another after it has closed', () => {
+    const { registry: own } = compile(
+      projectFiles(
+        page(
+          'schedule: { from: 2026-11-11T00:00:00+08:00, until: 2026-11-12T00:00:00+08:00, before: /, after: /login }\nblocks: []',
+        ),
+      ),
+    );
+    const route = own?.routes.find(({ name }) => name === 'sample');
+    if (!own || !route) throw new Error('the page does not compile');
+    const to = (now: number) => closedTo(viewOf([], route, own), own.site, now);
+    expect([START - 1, START, START + 86_399, START + 86_400].map(to)).toEqual(['/', null, null, '/login']);
+  });
+
   it('sends who comes early to the notice that knows when to turn back, who comes late to the bare one', () => {
     const sent = (now: number) => turnedAway(view, registry.site, now, '/sample?a=1');
     expect(sent(START - 1)).toBe(`/noActivity?from=%2Fsample%3Fa%3D1&opens=${START}`);

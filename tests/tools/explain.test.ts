@@ -83,6 +83,32 @@ describe('npm run explain', () => {
     expect(await told(members, '/sample', { as: 'demo' })).toContain('可以看');
   });
 
+  it('follows the whole way: through schedules, redirects, to the login', async () => {
+    const way = (path: string, rest: string) => ({
+      [`config/pages${path}.yaml`]: `name: ${path.slice(1)}\npath: ${path}\n${rest}\n`,
+    });
+    const files = {
+      ...way('/main', 'schedule: { until: 2026-11-01T00:00:00+08:00, after: /over }\nblocks: []'),
+      ...way('/over', 'redirect: { to: /mine, status: 301 }'),
+      ...way('/mine', 'access: member\nblocks: []'),
+    };
+    const text = await told(files, '/main?a=1');
+    const steps = text.split('\n').filter((line) => /^网址|转到/.test(line));
+    expect(steps.map((line) => line.replace(/ {4}时刻.*/, ''))).toEqual([
+      '网址  /main?a=1',
+      '  main 的排期  一直以来 至 2026-11-01 00:00，结束后转到 /over',
+      '  此刻不开放，转到 /over',
+      '网址  /over',
+      '  转到 /mine（301，永久）',
+      '网址  /mine',
+      '  权限  member / visitor：转到 /login?from=%2Fmine',
+      '网址  /login?from=%2Fmine',
+    ]);
+    expect(text).toMatch(/权限 {2}visitor \/ visitor：可以看\n[^]*\n页面 login$/);
+    const early = await told(files, '/main', { at: '2026-10-01T00:00:00+08:00' });
+    expect(early).toContain('页面 main');
+  });
+
   it('names the routes that an unanswered address is most like', async () => {
     const text = await told({}, '/gods/7');
     expect(text).toContain('没有页面匹配，转到 /404');

@@ -30,6 +30,7 @@ describe('the guide for operations staff', () => {
     const file = target === '区块' ? PAGE : target;
     const files = new Map(base);
     if (target === '区块') files.set(PAGE, asPage(text));
+    else if (wrong !== undefined) files.set(target, text);
     const found = compile(files, { at: AT }).offenses.filter((offense) => offense.file === file);
     /* Names that are added are used by another example. */
     const told = appended ? found.filter(({ severity }) => severity === 'error') : found;

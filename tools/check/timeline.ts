@@ -1,7 +1,7 @@
 import { showMoment } from '#compiler/schedule/show.ts';
 import { type Window, windowOf } from '#compiler/schedule/window.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
-import type { PlacedBlock, Registry, Route, Schedule, Source } from '#generated/schemas.ts';
+import type { PageSchedule, PlacedBlock, Registry, Route, Source } from '#generated/schemas.ts';
 import { columnsOf, padTo } from './columns.ts';
 import type { Language, ShowPath } from './report.ts';
 
@@ -9,14 +9,17 @@ interface Scheduled {
   what: { zh: string; en: string };
   window: Window;
   source: Source;
+  /** Where a page leads to until it opens, and once it has closed. */
+  leads: Pick<PageSchedule, 'before' | 'after'>;
 }
 
 /** Every schedule of the shop: pages, blocks, slots. */
 function* scheduled(registry: Registry, files: ReadonlyMap<string, string>): Generator<Scheduled> {
-  const entry = (zh: string, en: string, schedule: Schedule, source: Source): Scheduled => ({
+  const entry = (zh: string, en: string, schedule: PageSchedule, source: Source): Scheduled => ({
     what: { zh, en },
     window: windowOf(schedule),
     source,
+    leads: schedule,
   });
   for (const route of routesBelow(registry.routes)) {
     const { name, path, schedule } = route;
@@ -53,8 +56,22 @@ function* blocksBelow(blocks: readonly PlacedBlock[]): Generator<PlacedBlock> {
 }
 
 const WORDS = {
-  zh: { opens: '开始', closes: '结束', now: '—— 现在 ——', none: '没有任何排期' },
-  en: { opens: 'opens', closes: 'closes', now: '—— now ——', none: 'nothing has a schedule' },
+  zh: {
+    opens: '开始',
+    closes: '结束',
+    now: '—— 现在 ——',
+    none: '没有任何排期',
+    early: (to: string) => `（此前转到 ${to}）`,
+    late: (to: string) => `（此后转到 ${to}）`,
+  },
+  en: {
+    opens: 'opens',
+    closes: 'closes',
+    now: '—— now ——',
+    none: 'nothing has a schedule',
+    early: (to: string) => ` (until then to ${to})`,
+    late: (to: string) => ` (from then on to ${to})`,
+  },
 };
 
 /** All that opens and closes, in order of time, with the moment (ms) that is looked at among it. */
@@ -66,10 +83,17 @@ export function asTimeline(
   show: ShowPath,
 ): string {
   const words = WORDS[lang];
-  const rows = [...scheduled(registry, files)].flatMap(({ what, window, source }) => {
+  const rows = [...scheduled(registry, files)].flatMap(({ what, window, source, leads }) => {
     const place = `${show(source.file)}:${source.line}`;
-    const row = (moment: number, verb: string) => ({ moment, cells: [verb, what[lang], place] });
-    return [row(window.from, words.opens), row(window.until, words.closes)];
+    const row = (moment: number, verb: string, on: string) => ({
+      moment,
+      cells: [verb, `${what[lang]}${on}`, place],
+    });
+    const [early, late] = [leads.before, leads.after];
+    return [
+      row(window.from, words.opens, early === undefined ? '' : words.early(early)),
+      row(window.until, words.closes, late === undefined ? '' : words.late(late)),
+    ];
   });
   const events = rows.filter(({ moment }) => Number.isFinite(moment)).sort((a, b) => a.moment - b.moment);
   if (events.length === 0) return words.none;

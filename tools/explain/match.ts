@@ -39,9 +39,11 @@ const declared = ({ name, path, alias, redirect, children }: Route, { pages }: R
   name,
   path: path ?? undefined,
   alias,
-  redirect,
+  redirect: redirect && { to: redirect.to, pointer: [], isPermanent: redirect.status === 301 },
   isLayout: children.length > 0,
+  schedules: [],
   open: everMore,
+  access: undefined,
 });
 
 /** The route that answers a path, as the browser's router chooses it. */

@@ -24,6 +24,7 @@ const CONFIG_NAMES: Record<string, string> = {
   condition: 'Condition',
   action: 'Action',
   schedule: 'Schedule',
+  'page-schedule': 'PageSchedule',
   field: 'FieldSchema',
   call: 'CallFile',
 };

@@ -32,6 +32,7 @@ import pathOverlap from './path-overlap.ts';
 import pathShadowed from './path-shadowed.ts';
 import redirectChain from './redirect-chain.ts';
 import redirectLoop from './redirect-loop.ts';
+import redirectPermanent from './redirect-permanent.ts';
 import referenceBraces from './reference-braces.ts';
 import referenceNull from './reference-null.ts';
 import referenceType from './reference-type.ts';
@@ -100,6 +101,7 @@ export const CHECKS: readonly Check[] = [
   pathShadowed,
   redirectChain,
   redirectLoop,
+  redirectPermanent,
   referenceBraces,
   referenceNull,
   referenceType,

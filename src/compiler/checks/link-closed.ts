@@ -1,5 +1,10 @@
+import type { LinkFact } from '../facts/facts.ts';
+import { asObject } from '../json.ts';
+import type { Text } from '../offense.ts';
+import { type End, endsOf, waysOf } from '../project/ways.ts';
 import { showWindow } from '../schedule/show.ts';
-import { gaps, isBounded, isEmpty, within } from '../schedule/window.ts';
+import { isBounded, isEmpty, joined, type Window, within } from '../schedule/window.ts';
+import type { Pointer } from '../source/pointer.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -8,8 +13,8 @@ export default {
     severity: 'warning',
     title: { zh: '通往未开放页面的链接', en: 'Link to a closed page' },
     description: {
-      zh: '链接还在、页面已经结束（或还没开始）时，买家点过去只看到“活动未开始”。让链接所在的区块与页面用同样的排期。',
-      en: 'Where a link is shown while its page is over (or has not begun), buyers end at the notice of a closed page. Give the block with the link the schedule of the page.',
+      zh: '链接还在、页面已经结束（或还没开始）时，买家点过去只看到“活动未开始”，或被转回原来的页面。让链接所在的区块与页面用同样的排期，或给那个页面写 before、after。',
+      en: 'Where a link is shown while its page is over (or has not begun), buyers end at the notice of a closed page, or where they were. Give the block with the link the schedule of the page, or the page a before and after.',
     },
     example: {
       beside: {
@@ -35,26 +40,62 @@ blocks: []
     },
   },
   scope: 'time',
-  run({ facts, routes, report, at }) {
-    for (const { file, pointer, text, path, shown } of facts.flatMap(({ links }) => links)) {
+  run({ facts, routes, project, report, at }) {
+    const ways = waysOf(routes, project.site);
+    const noticed = routes.match(String(asObject(project.site.pages)['closed']))?.page;
+    const pageAt = new Map(routes.pages.map((page) => [keyOf(page.file, page.pointer), page]));
+    for (const { file, pointer, text, path, shown, page: on, leads } of facts.flatMap(({ links }) => links)) {
       const page = routes.match(path)?.page;
       if (page === undefined || !isBounded(page.open) || isEmpty(page.open)) continue;
       const ahead = within(shown, { from: at, until: Infinity });
-      const [first, second] = isEmpty(ahead) ? [] : gaps(ahead, [page.open]);
+      const own = on === undefined ? undefined : pageAt.get(keyOf(file, on));
+      const isLost = ({ page: end, by }: End) => by !== undefined && (end === noticed || end === own);
+      const lost = isEmpty(ahead) ? [] : endsOf(page, ahead, ways).filter(isLost);
+      const stretches = joined(lost.map(({ during }) => during));
+      const [first, second] = stretches.filter((stretch) => matters(stretch, ahead, leads));
       if (first === undefined) continue;
       const [one, two] = [showWindow(first), second && showWindow(second)];
       const over = first.from >= page.open.until;
+      const still = leads === undefined ? { zh: '链接却还在', en: 'the link is shown' } : STILL[leads];
       report(file, {
         at: { pointer, within: text.replace(/[?#].*$/, '') },
         message: {
-          zh: `${path} ${over ? '已经结束' : '不开放'}，链接却还在：${one.zh}${two ? `、${two.zh}` : ''}`,
-          en: `${path} is ${over ? 'over' : 'closed'} while the link is shown: ${one.en}${two ? `, ${two.en}` : ''}`,
+          zh: `${path} ${over ? '已经结束' : '不开放'}，${still.zh}：${one.zh}${two ? `、${two.zh}` : ''}`,
+          en: `${path} is ${over ? 'over' : 'closed'} while ${still.en}: ${one.en}${two ? `, ${two.en}` : ''}`,
         },
-        hint: {
-          zh: `给链接所在的区块写同样的 schedule（${showWindow(page.open).zh}），或去掉链接。`,
-          en: `Give the block with the link the same schedule (${showWindow(page.open).en}), or remove the link.`,
-        },
+        hint: hintOf(leads, path, showWindow(page.open)),
       });
     }
   },
 } satisfies Check as Check;
+
+/** Where a page leads to while it is closed is meant for when it has just ended, or is about to open; later is no fault of it. */
+function matters({ from, until }: Window, ahead: Window, leads: LinkFact['leads']): boolean {
+  if (leads === 'before') return until === ahead.until;
+  return leads !== 'after' || from === ahead.from;
+}
+
+const keyOf = (file: string, pointer: Pointer) => [file, ...pointer].join(' ');
+
+const STILL: Record<NonNullable<LinkFact['leads']>, Text> = {
+  redirect: { zh: '却转到那里', en: 'it is redirected to' },
+  before: { zh: '开始前却转到那里', en: 'before leads there' },
+  after: { zh: '结束后却转到那里', en: 'after leads there' },
+};
+
+function hintOf(leads: LinkFact['leads'], path: string, open: Text): Text {
+  if (leads === 'before' || leads === 'after')
+    return {
+      zh: `让 ${leads} 转到那时开放的页面，去掉 ${leads}（转到“活动未开始”），或改 ${path} 的排期（${open.zh}）。`,
+      en: `Let ${leads} lead to a page that is open then, remove it (the notice is shown), or change the schedule of ${path} (${open.en}).`,
+    };
+  if (leads === 'redirect')
+    return {
+      zh: `给跳转写同样的 schedule（${open.zh}），转到别的页面，或给 ${path} 写 before、after。`,
+      en: `Give the redirect the same schedule (${open.en}), redirect elsewhere, or give ${path} a before and after.`,
+    };
+  return {
+    zh: `给链接所在的区块写同样的 schedule（${open.zh}），去掉链接，或给 ${path} 写 before、after，转到那时开放的页面。`,
+    en: `Give the block with the link the same schedule (${open.en}), remove the link, or give ${path} a before and after.`,
+  };
+}

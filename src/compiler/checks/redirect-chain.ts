@@ -1,5 +1,7 @@
+import { loopsOf } from '../project/loops.ts';
 import type { DeclaredPage } from '../project/pages.ts';
-import { circlesOf, redirectsOf } from '../project/redirects.ts';
+import { type Ways, waysOf } from '../project/ways.ts';
+import { isBounded } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -26,17 +28,17 @@ children:
     },
   },
   scope: 'whole',
-  run({ routes, report }) {
-    const next = redirectsOf(routes);
-    const endless = new Set(circlesOf(next).flat());
-    for (const [page, target] of next) {
-      if (endless.has(page) || target.redirect === undefined) continue;
-      const end = lastOf(target, next, endless);
+  run({ routes, project, report }) {
+    const ways = waysOf(routes, project.site);
+    const endless = new Set(loopsOf(ways).flatMap((loop) => loop.ways.map(({ from }) => from)));
+    for (const { from, to, target, at, isOwn } of [...ways.values()].flat()) {
+      if (!isOwn || target === undefined || !isAlwaysLeading(target) || endless.has(from)) continue;
+      const end = lastOf(target, ways, endless);
       if (end === undefined) continue;
-      const plain = [page.redirect, end].every((address) => address !== undefined && !/[{$?#]/.test(address));
-      report(page.file, {
-        at: { pointer: [...page.pointer, 'redirect'] },
-        message: { zh: `${page.redirect} 又转到 ${end}`, en: `${page.redirect} leads on to ${end}` },
+      const plain = [to, end].every((address) => !/[:{$?#]/.test(address));
+      report(from.file, {
+        at: { pointer: at },
+        message: { zh: `${to} 又转到 ${end}`, en: `${to} leads on to ${end}` },
         hint: { zh: `直接写 ${end}。`, en: `Write ${end} at once.` },
         ...(plain && { replacement: end }),
       });
@@ -45,15 +47,17 @@ children:
 } satisfies Check as Check;
 
 /** The address that the last redirect of a chain names; undefined when the chain never ends. */
-function lastOf(
-  start: DeclaredPage,
-  next: ReadonlyMap<DeclaredPage, DeclaredPage>,
-  endless: ReadonlySet<DeclaredPage>,
-): string | undefined {
+function lastOf(start: DeclaredPage, ways: Ways, endless: ReadonlySet<DeclaredPage>): string | undefined {
   let page = start;
-  for (let after = next.get(page); after?.redirect !== undefined; after = next.get(page)) {
+  for (let after = nextOf(page, ways); after && isAlwaysLeading(after); after = nextOf(page, ways)) {
     if (endless.has(after)) return undefined;
     page = after;
   }
-  return endless.has(page) ? undefined : page.redirect;
+  return endless.has(page) ? undefined : page.redirect?.to;
 }
+
+/** A redirect with a schedule leads elsewhere at other times. */
+const isAlwaysLeading = ({ redirect, open }: DeclaredPage) => redirect !== undefined && !isBounded(open);
+
+const nextOf = (page: DeclaredPage, ways: Ways) =>
+  ways.get(page)?.find(({ kind }) => kind === 'redirect')?.target;

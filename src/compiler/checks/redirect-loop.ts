@@ -1,8 +1,50 @@
-import { circlesOf, redirectsOf } from '../project/redirects.ts';
+import type { Text } from '../offense.ts';
+import { type Loop, loopsOf } from '../project/loops.ts';
+import { type Way, waysOf } from '../project/ways.ts';
+import { showWindow } from '../schedule/show.ts';
+import { isBounded } from '../schedule/window.ts';
+import type { Pointer } from '../source/pointer.ts';
+import { ACCESSES, type Access } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
-/** A longer circle is cut in the message. */
+/** A longer loop is cut in the message. */
 const SHOWN = 8;
+
+const ARROWS: Record<Way['kind'], Text> = {
+  redirect: { zh: '→', en: '→' },
+  before: { zh: '—开始前→', en: '—before it opens→' },
+  after: { zh: '—结束后→', en: '—once it is over→' },
+  access: { zh: '—没有权限→', en: '—without access→' },
+};
+
+const READERS: Record<Access, Text> = {
+  visitor: { zh: '未登录的访问者', en: 'visitors' },
+  member: { zh: '未认证的会员', en: 'members who are not approved' },
+  approved: { zh: '认证会员', en: 'approved members' },
+  staff: { zh: '员工', en: 'staff' },
+};
+
+const HINTS: Record<Way['kind'], Text> = {
+  redirect: { zh: '让其中一个转到有内容的页面。', en: 'Let one of them lead to a page with content.' },
+  before: {
+    zh: '让 before 转到那时开放的页面；去掉 before 则转到“活动未开始”。',
+    en: 'Let before lead to a page that is open then, or remove it: the notice of closed pages is shown.',
+  },
+  after: {
+    zh: '让 after 转到那时开放的页面；去掉 after 则转到“活动未开始”。',
+    en: 'Let after lead to a page that is open then, or remove it: the notice of closed pages is shown.',
+  },
+  access: {
+    zh: '没有权限的人要转去的页面（登录、认证、404）本身要让他们看得到：改 access。',
+    en: 'The page that readers without access are sent to must be one that they may see: change its access.',
+  },
+};
+
+/** What `site.yaml` names for closed pages is closed itself. */
+const NOTICE: Text = {
+  zh: '“活动未开始”的页面（site.yaml 的 pages.closed）要一直开放：去掉它的 schedule，或让它转到别处。',
+  en: 'The notice of closed pages (pages.closed in site.yaml) must always be open: remove its schedule.',
+};
 
 export default {
   meta: {
@@ -10,35 +52,81 @@ export default {
     severity: 'error',
     title: { zh: '转来转去的跳转', en: 'Redirect loop' },
     description: {
-      zh: '跳转转一圈回到自己时，页面永远打不开。',
-      en: 'When redirects lead back to where they began, the page never opens.',
+      zh: '跳转（redirect）、排期之外的去处（before、after、“活动未开始”）、没有权限时的去处（登录、认证）连起来转一圈回到自己时，页面打不开。只在一段时间、只对一种访问者转圈也算。',
+      en: 'When redirects, the ways out of closed pages (before, after, the notice) and those of readers without access lead back to where they began, the page cannot be opened; be it for a while, or for one kind of reader.',
     },
     example: {
       file: 'config/pages/round.yaml',
       bad: `name: round
 children:
-  - { name: there, path: /there, redirect: /back }
-  - { name: back, path: /back, redirect: /there }
+  - name: main
+    path: /main
+    schedule: { from: 2026-12-12T00:00:00+08:00, before: /warm }
+    blocks: []
+  - name: warm
+    path: /warm
+    schedule: { from: 2026-12-05T00:00:00+08:00, before: /main, until: 2026-12-12T00:00:00+08:00, after: /main }
+    blocks: []
 `,
       good: `name: round
 children:
-  - { name: there, path: /there, redirect: /back }
-  - { name: back, path: /back, blocks: [] }
+  - name: main
+    path: /main
+    schedule: { from: 2026-12-12T00:00:00+08:00, before: /warm }
+    blocks: []
+  - name: warm
+    path: /warm
+    schedule: { from: 2026-12-05T00:00:00+08:00, until: 2026-12-12T00:00:00+08:00, after: /main }
+    blocks: []
 `,
     },
   },
   scope: 'whole',
-  run({ routes, report }) {
-    for (const circle of circlesOf(redirectsOf(routes))) {
-      for (const [index, page] of circle.entries()) {
-        const way = [...circle.slice(index), ...circle.slice(0, index)].map(({ redirect = '' }) => redirect);
-        const shown = `${way.slice(0, SHOWN).join(' → ')}${way.length > SHOWN ? ' → …' : ''}`;
-        report(page.file, {
-          at: { pointer: [...page.pointer, 'redirect'] },
-          message: { zh: `跳转回到了自己：${shown}`, en: `the redirect leads back to itself: ${shown}` },
-          hint: { zh: '让其中一个转到有内容的页面。', en: 'Let one of them lead to a page with content.' },
-        });
-      }
+  run({ routes, project, report }) {
+    const pointed = new Set<Pointer>();
+    for (const loop of loopsOf(waysOf(routes, project.site))) {
+      const told = loop.ways.find(({ isOwn }) => isOwn) ?? loop.ways[0];
+      // Another loop through the same address is mended with it.
+      if (told === undefined || pointed.has(told.at)) continue;
+      pointed.add(told.at);
+      const [way, limits] = [wayOf(loop), limitsOf(loop)];
+      report(told.from.file, {
+        at: { pointer: told.at },
+        message: {
+          zh: `转来转去，打不开：${way.zh}${limits.zh}`,
+          en: `the redirect leads back to itself: ${way.en}${limits.en}`,
+        },
+        hint: !told.isOwn && told.kind !== 'access' ? NOTICE : HINTS[told.kind],
+      });
     }
   },
 } satisfies Check as Check;
+
+/** `/main —开始前→ /warm —开始前→ /main`. */
+function wayOf({ ways }: Loop): Text {
+  const start = ways[0]?.from.path ?? ways[0]?.from.alias[0] ?? '';
+  const steps = (lang: keyof Text) =>
+    ways.slice(0, SHOWN).map(({ kind, to }) => `${ARROWS[kind][lang]} ${to}`);
+  const rest = ways.length > SHOWN ? ['→ …'] : [];
+  return {
+    zh: [start, ...steps('zh'), ...rest].join(' '),
+    en: [start, ...steps('en'), ...rest].join(' '),
+  };
+}
+
+/** When and for whom; nothing of it where that is always and everybody. */
+function limitsOf({ during, readers }: Loop): Text {
+  const time = showWindow(during);
+  const who = readers.map((reader) => READERS[reader]);
+  const parts: Text[] = [
+    ...(isBounded(during) ? [time] : []),
+    ...(readers.length < ACCESSES.length
+      ? [{ zh: who.map(({ zh }) => zh).join('、'), en: who.map(({ en }) => en).join(', ') }]
+      : []),
+  ];
+  if (parts.length === 0) return { zh: '', en: '' };
+  return {
+    zh: `（${parts.map(({ zh }) => zh).join('，')}）`,
+    en: ` (${parts.map(({ en }) => en).join('; ')})`,
+  };
+}

@@ -20,6 +20,9 @@ export interface EmittedPage {
 /** A page that only groups others shows just them. */
 const ownBlocks = (page: PageConfig) => (page.children === undefined ? [] : [{ block: 'outlet' }]);
 
+const emitRedirect = (redirect: NonNullable<PageConfig['redirect']>): NonNullable<Route['redirect']> =>
+  typeof redirect === 'string' ? { to: redirect, status: 302 } : { status: 302, ...redirect };
+
 /** One page with its children -> its route and bodies. */
 export function emitPage(
   page: PageConfig,
@@ -41,7 +44,7 @@ export function emitPage(
     path: page.path ?? null,
     alias: page.alias ?? [],
     ...own,
-    ...(page.redirect !== undefined && { redirect: page.redirect }),
+    ...(page.redirect !== undefined && { redirect: emitRedirect(page.redirect) }),
     ...(page.remember !== undefined && { remember: page.remember }),
     ...(page.schedule !== undefined && { schedule: page.schedule }),
     children: children.map((child) => child.route),

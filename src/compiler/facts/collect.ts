@@ -5,7 +5,7 @@ import { shellName } from '../project/file-kind.ts';
 import type { Project } from '../project/project.ts';
 import { everMore, isBounded, type Window, windowOf, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
-import type { BlockNode, OwnerNode, ScheduleNode, Visitor } from '../walk/nodes.ts';
+import type { BlockNode, OwnerNode, ScheduleNode, TextNode, Visitor } from '../walk/nodes.ts';
 import type { FileFacts, LinkFact, PlacementFact, ScheduleFact, ZoneFact } from './facts.ts';
 
 /** A visitor that notes what a file says to the others, and what it has noted. */
@@ -41,6 +41,9 @@ export function collector(
       blocks: windows,
     });
   }
+
+  const shownAt = (block: BlockNode | undefined, owner: OwnerNode | undefined): Window =>
+    within(share(block?.schedules ?? owner?.schedules ?? []), block ? ownWindow(block.value) : everMore);
 
   const visitor: Visitor = {
     name(node) {
@@ -81,8 +84,11 @@ export function collector(
       if (!isLink(node, project.library)) return;
       const target = readLink(node.text);
       if (target.kind !== 'page') return;
-      const { text, pointer, block, owner } = node;
-      links.push({ file, pointer, text, path: target.path, shown: shownAt(block, owner) });
+      const { text, pointer, block, owner, closed } = node;
+      const leads = closed?.side ?? (block === undefined && node.use === 'link' ? 'redirect' : undefined);
+      const shown = closed === undefined ? shownAt(block, owner) : closedAt(closed);
+      const page = owner?.kind === 'page' ? owner.pointer : undefined;
+      links.push({ file, pointer, text, path: target.path, shown, page, leads });
     },
   };
   if (kind === 'ads') {
@@ -98,5 +104,9 @@ export function collector(
 const share = (schedules: readonly ScheduleNode[]): Window =>
   within(everMore, ...schedules.map(({ value }) => windowOf(value)));
 
-const shownAt = (block: BlockNode | undefined, owner: OwnerNode | undefined): Window =>
-  share(block?.schedules ?? owner?.schedules ?? []);
+/** When a page with a schedule is closed, and those around it are not: theirs would say where to. */
+function closedAt({ side, schedule, outer }: NonNullable<TextNode['closed']>): Window {
+  const { from, until } = windowOf(schedule);
+  const time = side === 'before' ? { from: -Infinity, until: from } : { from: until, until: Infinity };
+  return within(share(outer), time);
+}

@@ -1,6 +1,6 @@
 import type { Window } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
-import type { NameNode } from '../walk/nodes.ts';
+import type { ClosedSide, NameNode } from '../walk/nodes.ts';
 
 /** Something in a file, to be compared with other files. */
 interface Fact {
@@ -15,6 +15,10 @@ export interface LinkFact extends Fact {
   path: string;
   /** When buyers can meet it. */
   shown: Window;
+  /** The page that it stands on; undefined in the shell and the settings. */
+  page: Pointer | undefined;
+  /** What of the page itself leads there, where it is not a link for buyers to follow. */
+  leads: 'redirect' | ClosedSide | undefined;
 }
 
 /** A page, block or slot that is not always there. */

@@ -1,21 +1,52 @@
-import { asList, asObject } from '../json.ts';
+import { asList, asObject, isObject, type Json } from '../json.ts';
 import { keyMeant } from '../meant.ts';
 import { memo } from '../memo.ts';
 import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
+import { ACCESSES, type Access } from '../walk/nodes.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Place } from './project.ts';
+
+/** An address that a page leads to, and where in its file that stands. */
+interface DeclaredTarget {
+  to: string;
+  pointer: Pointer;
+}
+
+/** The schedule of a page, or of one around it. */
+interface DeclaredSchedule {
+  pointer: Pointer;
+  window: Window;
+  /** Where it leads to before it opens, and after it has closed. */
+  before: DeclaredTarget | undefined;
+  after: DeclaredTarget | undefined;
+}
+
+/** Who may see a page, as the page itself or one around it says. */
+interface DeclaredAccess {
+  role: Access;
+  pointer: Pointer;
+}
 
 /** A page as other files see it: everything but its data and blocks. */
 export interface DeclaredPage extends Place {
   name: string | undefined;
   path: string | undefined;
   alias: readonly string[];
-  redirect: string | undefined;
+  redirect: (DeclaredTarget & { isPermanent: boolean }) | undefined;
   isLayout: boolean;
-  /** When it and the pages around it are open. */
+  /** Its own schedule and those around it, outermost first. */
+  schedules: readonly DeclaredSchedule[];
+  /** When all of them are open. */
   open: Window;
+  /** The strictest of it and the pages around it; undefined for one that everybody may see. */
+  access: DeclaredAccess | undefined;
 }
+
+/** The parts that a page has in common with the pages around it. */
+type Around = Pick<DeclaredPage, 'schedules' | 'open' | 'access'>;
+
+const NOTHING_AROUND: Around = { schedules: [], open: everMore, access: undefined };
 
 /** A page around others is shown only through them, unless it redirects. */
 export function isReachable({ isLayout, redirect }: DeclaredPage): boolean {
@@ -24,7 +55,7 @@ export function isReachable({ isLayout, redirect }: DeclaredPage): boolean {
 
 /** The pages of one file, its children after it; none for other kinds of files. */
 export const pagesIn: (file: ConfigFile) => readonly DeclaredPage[] = memo(({ kind, yaml }) =>
-  kind === 'page' ? gather(yaml.path, yaml.value, [], everMore) : [],
+  kind === 'page' ? gather(yaml.path, yaml.value, [], NOTHING_AROUND) : [],
 );
 
 /** What of a file's pages concerns others, as a text to compare. */
@@ -53,23 +84,54 @@ const isPath = (value: unknown): value is string => typeof value === 'string' &&
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-function gather(file: string, value: unknown, pointer: Pointer, around: Window): DeclaredPage[] {
+function gather(file: string, value: unknown, pointer: Pointer, around: Around): DeclaredPage[] {
   const page = asObject(value);
   const path = page[keyMeant(page, 'path', PAGE_KEYS)];
   const children = asList(page['children']);
-  const open = within(around, windowOf(page['schedule']));
+  const shared: Around = {
+    schedules: [...around.schedules, ...scheduleOf(page, pointer)],
+    open: within(around.open, windowOf(page['schedule'])),
+    access: accessOf(page, pointer, around.access),
+  };
   const own: DeclaredPage = {
+    ...shared,
     file,
     pointer,
     name: textOf(page['name']),
     path: isPath(path) ? path : undefined,
     alias: asList(page['alias']).filter(isPath),
-    redirect: textOf(page['redirect']),
+    redirect: redirectOf(page, pointer),
     isLayout: children.length > 0,
-    open,
   };
   const inner = children.flatMap((child, index) =>
-    gather(file, child, [...pointer, 'children', index], open),
+    gather(file, child, [...pointer, 'children', index], shared),
   );
   return [own, ...inner];
+}
+
+/** `redirect: /a` or `redirect: { to: /a, status: 301 }`. */
+function redirectOf({ redirect }: Json, page: Pointer): DeclaredPage['redirect'] {
+  const pointer = [...page, 'redirect'];
+  if (typeof redirect === 'string') return { pointer, to: redirect, isPermanent: false };
+  const { to, status } = asObject(redirect);
+  return typeof to === 'string'
+    ? { pointer: [...pointer, 'to'], to, isPermanent: status === 301 }
+    : undefined;
+}
+
+function scheduleOf({ schedule }: Json, page: Pointer): DeclaredSchedule[] {
+  if (!isObject(schedule)) return [];
+  const pointer = [...page, 'schedule'];
+  const target = (side: 'before' | 'after') => {
+    const to = schedule[side];
+    return typeof to === 'string' ? { pointer: [...pointer, side], to } : undefined;
+  };
+  return [{ pointer, window: windowOf(schedule), before: target('before'), after: target('after') }];
+}
+
+function accessOf({ access }: Json, page: Pointer, around: Around['access']): Around['access'] {
+  const role = ACCESSES.find((known) => known === access);
+  if (role === undefined || ACCESSES.indexOf(role) <= ACCESSES.indexOf(around?.role ?? 'visitor'))
+    return around;
+  return { pointer: [...page, 'access'], role };
 }

@@ -1,3 +1,4 @@
+import type { PageSchedule } from '#generated/schemas.ts';
 import type { Text } from '../offense.ts';
 import type { Window } from './window.ts';
 
@@ -16,4 +17,15 @@ export function showWindow({ from, until }: Window): Text {
   const start = bounds({ zh: '一直以来', en: 'always' }, from);
   const end = bounds({ zh: '以后一直', en: 'for good' }, until);
   return { zh: `${start.zh} 至 ${end.zh}`, en: `${start.en} to ${end.en}` };
+}
+
+/** Where a page leads to while it is closed, as it says itself: `，开始前转到 /warmup，结束后转到 /ended`. */
+export function showClosedWays({ before, after }: Pick<PageSchedule, 'before' | 'after'>): Text {
+  const early = before === undefined ? [] : [{ zh: `开始前转到 ${before}`, en: `before that to ${before}` }];
+  const late = after === undefined ? [] : [{ zh: `结束后转到 ${after}`, en: `after that to ${after}` }];
+  const parts = [...early, ...late];
+  return {
+    zh: parts.map(({ zh }) => `，${zh}`).join(''),
+    en: parts.map(({ en }) => `, ${en}`).join(''),
+  };
 }

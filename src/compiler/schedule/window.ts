@@ -54,3 +54,14 @@ export function gaps(whole: Window, parts: readonly Window[]): Window[] {
   found.push({ from: at, until: whole.until });
   return found.filter((gap) => !isEmpty(gap));
 }
+
+/** The same stretches in order, with those that meet or overlap made one. */
+export function joined(stretches: readonly Window[]): Window[] {
+  const found: Window[] = [];
+  for (const { from, until } of stretches.toSorted((a, b) => a.from - b.from)) {
+    const last = found.at(-1);
+    if (last !== undefined && from <= last.until) last.until = Math.max(last.until, until);
+    else found.push({ from, until });
+  }
+  return found;
+}

@@ -69,6 +69,8 @@ function describe(error: ErrorObject, base: Pointer, more: readonly string[]): F
       return unknownKey(error, pointer, strangerOf(error) ?? '', more);
     case 'required':
       return missingKey(error, pointer, String(params['missingProperty']));
+    case 'dependentRequired':
+      return missingCompanion(error, pointer, String(params['property']), String(params['missingProperty']));
     case 'propertyNames':
       return badName(pointer, String(params['propertyName']));
     case 'enum':
@@ -134,6 +136,20 @@ function missingKey(error: ErrorObject, pointer: Pointer, key: string): Finding 
       description === ''
         ? { zh: `加上 ${key}。`, en: `Add ${key}.` }
         : { zh: `加上 ${key}：${description}`, en: `Add ${key}.` },
+  };
+}
+
+/** A key that means nothing without another one. */
+function missingCompanion(error: ErrorObject, pointer: Pointer, key: string, missing: string): Finding {
+  const { description } = asObject(asObject(asObject(error.parentSchema)['properties'])[missing]);
+  const about = typeof description === 'string' ? `（${description}）` : '';
+  return {
+    at: { pointer: [...pointer, key], part: 'key' },
+    message: { zh: `写了 ${key}，却没有 ${missing}`, en: `${key} is there without ${missing}` },
+    hint: {
+      zh: `加上 ${missing}${about}，或去掉 ${key}。`,
+      en: `Add ${missing}, or remove ${key}.`,
+    },
   };
 }
 

@@ -4,7 +4,10 @@ import type { Scope } from '../follow/scope.ts';
 import type { Json } from '../json.ts';
 import type { Pointer } from '../source/pointer.ts';
 
-export type Access = 'visitor' | 'member' | 'approved' | 'staff';
+/** Who reads, and who may: each of them may see what those before it may. */
+export const ACCESSES = ['visitor', 'member', 'approved', 'staff'] as const;
+
+export type Access = (typeof ACCESSES)[number];
 
 /** A page, or a part of the shell: what has data and blocks. */
 export interface OwnerNode {
@@ -71,7 +74,12 @@ export interface TextNode {
   owner: OwnerNode | undefined;
   /** The block whose prop, condition or action it belongs to. */
   block: BlockNode | undefined;
+  /** Where a page leads to while it is closed; what it shows while it is open when left out. */
+  closed?: { side: ClosedSide; schedule: Schedule; outer: readonly ScheduleNode[] };
 }
+
+/** The two times at which a page with a schedule is closed. */
+export type ClosedSide = 'before' | 'after';
 
 export interface ScheduleNode {
   value: Schedule;

@@ -66,18 +66,8 @@ export function walkSchedule(
   if (!isObject(value)) return outer;
   const own: ScheduleNode = { value, pointer };
   walker.emit('schedule', { own, outer });
-  if (typeof value['after'] === 'string')
-    walker.emit('text', { ...AFTER, text: value['after'], pointer: [...pointer, 'after'] });
   return [...outer, own];
 }
-
-const AFTER = {
-  use: 'link',
-  expected: { type: 'string', format: 'link' },
-  scope: { data: new Map(), kept: new Map(), params: undefined },
-  owner: undefined,
-  block: undefined,
-} as const;
 
 function walkProps(node: BlockNode, walker: Walker): void {
   const { schema = {}, value, pointer } = node;

@@ -8,7 +8,7 @@ import type { ConfigFile } from '../project/config-file.ts';
 import { PAGE_KEYS } from '../project/pages.ts';
 import { routeParams } from '../project/route-pattern.ts';
 import type { Pointer } from '../source/pointer.ts';
-import type { Access, OwnerNode } from './nodes.ts';
+import { ACCESSES, type Access, type OwnerNode } from './nodes.ts';
 import { walkCall } from './walk-actions.ts';
 import { walkBlocks, walkSchedule } from './walk-block.ts';
 import { walkCondition, walkRemembered, walkValue } from './walk-values.ts';
@@ -48,10 +48,11 @@ function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, w
     if (typeof shell === 'string')
       walker.emit('name', { kind: 'shell', name: shell, pointer: [...pointer, 'meta', key] });
   }
-  if (typeof page['redirect'] === 'string') {
-    const context = { scope: owner.scope, owner, block: undefined, use: 'link' } as const;
-    walkValue(page['redirect'], [...pointer, 'redirect'], LINK, context, walker);
-  }
+  const linking = { scope: owner.scope, owner, block: undefined, use: 'link' } as const;
+  const { redirect } = page;
+  if (isObject(redirect)) walkValue(redirect['to'], [...pointer, 'redirect', 'to'], LINK, linking, walker);
+  else walkValue(redirect, [...pointer, 'redirect'], LINK, linking, walker);
+  walkClosed(page, pointer, owner, walker);
   const remembering = { scope: owner.scope, owner, block: undefined, use: 'argument' } as const;
   walkRemembered(page['remember'], [...pointer, 'remember'], remembering, walker);
   walkContent(page, pointer, owner, walker);
@@ -60,9 +61,20 @@ function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, w
   }
 }
 
-const LINK: JsonSchema = { type: 'string', format: 'link' };
+/** Where a page with a schedule leads to while it is closed: an address, in which no reference stands. */
+function walkClosed({ schedule }: Json, pointer: Pointer, owner: OwnerNode, walker: Walker): void {
+  if (!isObject(schedule)) return;
+  const outer = owner.schedules.slice(0, -1);
+  for (const side of ['before', 'after'] as const) {
+    const closed = { side, schedule, outer };
+    const context = { scope: NO_SCOPE, owner, block: undefined, use: 'link', closed } as const;
+    walkValue(schedule[side], [...pointer, 'schedule', side], LINK, context, walker);
+  }
+}
 
-const ACCESSES: readonly Access[] = ['visitor', 'member', 'approved', 'staff'];
+const NO_SCOPE: Scope = { data: new Map(), kept: new Map(), params: undefined };
+
+const LINK: JsonSchema = { type: 'string', format: 'link' };
 
 /** What a page says of who may see it; where that is misspelt it is none of the other checks' business. */
 function accessOf(value: unknown): Access | undefined {
@@ -144,7 +156,7 @@ function walkSettings(kind: 'site' | 'errors' | 'ads', root: Json, walker: Walke
       walkSchedule(slot['schedule'], [name, 'schedule'], [], walker);
     return;
   }
-  const scope: Scope = { data: new Map(), kept: new Map(), params: undefined };
+  const scope = NO_SCOPE;
   const schema = walker.project.library.config.get(kind) ?? {};
   walkValue(root, [], schema, { scope, owner: undefined, block: undefined, use: 'message' }, walker);
   const call = asObject(root['user'])['call'];

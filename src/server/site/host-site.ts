@@ -13,6 +13,12 @@ const RENDER_LIMIT = 10_000;
 /** Build output carries a hash of its content in its name. */
 const HASHED = /[\\/]assets[\\/]/;
 
+/**
+ * Seconds for which a browser keeps a permanent redirect without asking again. Left to itself it keeps it for good, and one
+ * that was a mistake could not be taken back.
+ */
+const PERMANENT_FOR = 3600;
+
 const BUSY = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>系统繁忙</title>
 <body style="font:16px/1.6 sans-serif;text-align:center;padding:20vh 16px"><h1>系统繁忙</h1><p>请稍候再试。<a href="">重新载入</a></p>`;
 
@@ -77,7 +83,9 @@ async function sendPage(
   const { rendered, cookies, tag } = sheet;
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
   if (rendered.location !== undefined) {
-    return reply.header('cache-control', 'no-store').redirect(rendered.location, rendered.status);
+    const kept = rendered.status === 301 && cookies.length === 0;
+    reply.header('cache-control', kept ? `public, max-age=${PERMANENT_FOR}` : 'no-store');
+    return reply.redirect(rendered.location, rendered.status);
   }
   // The page belongs to its visitor; `no-cache` lets the browser ask whether it changed, and go back without asking.
   reply.headers({ 'cache-control': 'private, no-cache', etag: tag, vary: 'Cookie, Accept-Encoding' });

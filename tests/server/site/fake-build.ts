@@ -11,6 +11,7 @@ let flaky = true;
 export async function render(request, host) {
   const { pathname } = new URL(request.url);
   if (pathname === '/gone') return { status: 302, location: '/404', html: '' };
+  if (pathname === '/moved') return { status: 301, location: '/404', html: '' };
   if (pathname === '/404') return { status: 404, html: '<!doctype html><p>没有这个页面</p>' };
   if (pathname === '/broken') throw new Error('the renderer broke');
   if (pathname === '/endless') return never;

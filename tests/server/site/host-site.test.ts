@@ -104,9 +104,16 @@ describe('the hosted site', () => {
 
   it('redirects, and answers 404 with a page', async () => {
     expect(await get('/gone')).toMatchObject({ statusCode: 302, headers: { location: '/404' } });
+    expect((await get('/gone')).headers['cache-control']).toBe('no-store');
     const lost = await get('/404');
     expect(lost.statusCode).toBe(404);
     expect(lost.body).toContain('没有这个页面');
+  });
+
+  it('lets a browser keep a permanent redirect, but not for good', async () => {
+    const moved = await get('/moved');
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/404']);
+    expect(moved.headers['cache-control']).toBe('public, max-age=3600');
   });
 
   it.each(['/broken', '/endless'])(
