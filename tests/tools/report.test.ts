@@ -164,6 +164,54 @@ blocks:
     expect(text).toContain('  - 新增数据 **slot_sale12**：广告位 sale12 的广告');
   });
 
+  /** The lines of the report about one page that was one thing and is another. */
+  const between = (was: string, is: string) => {
+    const [before, after] = [was, is].map((text) =>
+      sideOf({ 'config/pages/one.yaml': `name: one\npath: /one\n${text}\n` }),
+    );
+    if (!before || !after) throw new Error('unreachable: two sides were made');
+    return sectionsOf(before.registry, after.registry).flatMap(({ lines }) =>
+      lines.map((line) => line.trim()),
+    );
+  };
+
+  it('shows what a list has gained and lost, and what of it changed, not two cut texts', () => {
+    const items = (...texts: string[]) => `blocks: [{ block: buttons, items: [${texts.join(', ')}] }]`;
+    const [a, b, c] = ['一', '二', '三'].map(
+      (text) => `{ text: ${text}, to: '/b?x=${'很长的地址'.repeat(12)}' }`,
+    );
+    const lines = between(items(a ?? '', b ?? ''), items(a ?? '', c ?? '', b ?? ''));
+    expect(lines).toContainEqual(expect.stringMatching(/^- items：新增第 2 项 `.*三/));
+    expect(lines.filter((line) => line.includes('items'))).toHaveLength(1);
+    expect(between(items(a ?? '', b ?? ''), items(b ?? ''))).toContainEqual(
+      expect.stringMatching(/^- items：去掉第 1 项 `.*一/),
+    );
+    const later = (b ?? '').replace("' }", "尾' }");
+    const changed = between(items(a ?? '', b ?? ''), items(a ?? '', later));
+    expect(changed).toContainEqual(expect.stringMatching(/^- items\.2\.to：`….*` → `….*尾`$/));
+    expect(between(items(a ?? '', b ?? ''), items(b ?? '', a ?? ''))).toContainEqual(
+      expect.stringMatching(/^- items：第 \d 项移到第 \d 项/),
+    );
+  });
+
+  it('shows where a redirect leads, and whether for good', () => {
+    expect(between('redirect: /a', 'redirect: /b')).toContain('- 跳转：`/a` → `/b`');
+    expect(between('redirect: /a', 'redirect: { to: /a, status: 301 }')).toContain(
+      '- 跳转：`/a` → `/a`（301，永久）',
+    );
+    expect(between('redirect: /a', 'blocks: []')).toContain('- 跳转：`/a` → （无）');
+    const added = told({ 'config/pages/old.yaml': 'name: old\npath: /old\nredirect: /a\n' });
+    expect(added).toContain('- 新增 **old** /old （config/pages/old.yaml:1）\n  - 跳转：`/a`');
+  });
+
+  it('shows where a page leads before it opens and after it has closed', () => {
+    const open = (after: string) =>
+      `schedule: { until: 2026-11-12T00:00:00+08:00, after: ${after} }\nblocks: []`;
+    expect(between(open('/a'), open('/b'))).toContain(
+      '- 页面 one：一直以来 至 2026-11-12 00:00，结束后转到 /a → 一直以来 至 2026-11-12 00:00，结束后转到 /b',
+    );
+  });
+
   it('says so when there is nothing to say', () => {
     expect(told({})).toContain('配置没有变化。');
     expect(told({})).toContain('没有页面受影响。');

@@ -1,11 +1,13 @@
-import type { PlacedBlock, Registry, Route } from '#generated/schemas.ts';
+import type { PageSchedule, PlacedBlock, Registry, Route } from '#generated/schemas.ts';
 import { blocksOf, everyBlock, everyPage, textOf } from './parts.ts';
+import { commonRun, valueLines } from './values.ts';
 import {
-  brief,
   callsAskedBy,
   callText,
+  change,
   type DescribedCall,
   dataText,
+  redirectText,
   scheduleText,
   slotText,
 } from './words.ts';
@@ -36,12 +38,8 @@ const callsOf = ({ calls, contracts }: Registry): Record<string, DescribedCall> 
 
 const FIELDS: readonly [keyof Route, string][] = [
   ['path', '地址'],
-  ['alias', '别名'],
   ['title', '标题'],
   ['access', '谁能看'],
-  ['redirect', '跳转'],
-  ['remember', '记住'],
-  ['meta', '外观'],
 ];
 
 function pageLines(before: Registry, after: Registry): string[] {
@@ -58,6 +56,7 @@ function pageLines(before: Registry, after: Registry): string[] {
       const calls = body ? callsAskedBy(body) : [];
       lines.push(
         `- 新增 ${head}`,
+        ...(route.redirect === undefined ? [] : [`  - 跳转：${redirectText(route.redirect)}`]),
         ...(kinds.length > 0 ? [`  - 区块：${kinds.join('、')}`] : []),
         ...(calls.length > 0 ? [`  - 接口：${calls.join('、')}`] : []),
       );
@@ -65,15 +64,26 @@ function pageLines(before: Registry, after: Registry): string[] {
     }
     const details = [
       ...FIELDS.filter(([key]) => textOf(was[key]) !== textOf(route[key])).map(
-        ([key, label]) => `  - ${label}：${brief(was[key])} → ${brief(route[key])}`,
+        ([key, label]) => `  - ${label}：${change(was[key], route[key])}`,
       ),
+      ...(textOf(was.redirect) === textOf(route.redirect)
+        ? []
+        : [`  - 跳转：${redirectText(was.redirect)} → ${redirectText(route.redirect)}`]),
+      ...indent([
+        ...valueLines(was.alias, route.alias, '别名'),
+        ...valueLines(was.meta, route.meta, '外观'),
+        ...valueLines(was.remember, route.remember, '记住'),
+      ]),
       ...indent(namedLines('数据', earlier?.data ?? {}, body?.data ?? {}, dataText)),
       ...indent(blockLines(blocksOf(before, name), blocksOf(after, name))),
     ];
     if (details.length > 0) lines.push(`- 修改 ${head}`, ...details);
   }
   for (const [name, route] of old)
-    if (!now.has(name)) lines.push(`- 删除 **${name}** ${route.path ?? ''} ${route.title ?? ''}`);
+    if (!now.has(name)) {
+      const redirect = route.redirect === undefined ? '' : `，原来转到 ${redirectText(route.redirect)}`;
+      lines.push(`- 删除 **${name}** ${route.path ?? ''} ${route.title ?? ''}${redirect}`);
+    }
   return lines;
 }
 
@@ -105,28 +115,6 @@ function blockLines(before: readonly PlacedBlock[], after: readonly PlacedBlock[
   return lines;
 }
 
-/** Longest common subsequence, as pairs of positions. Pages have tens of blocks, so the table is small. */
-function commonRun(a: readonly string[], b: readonly string[]): [number, number][] {
-  const lengths = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0));
-  const length = (i: number, j: number) => lengths[i]?.[j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      const row = lengths[i];
-      if (row)
-        row[j] = a[i] === b[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1));
-    }
-  }
-  const pairs: [number, number][] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i] === b[j]) pairs.push([i++, j++]);
-    else if (length(i + 1, j) >= length(i, j + 1)) i++;
-    else j++;
-  }
-  return pairs;
-}
-
-type Named = Readonly<Record<string, unknown>>;
-
 function namedLines<T>(
   what: string,
   before: Readonly<Record<string, T>>,
@@ -141,26 +129,6 @@ function namedLines<T>(
   }
   for (const name of Object.keys(before)) if (!(name in after)) lines.push(`- 删除${what} **${name}**`);
   return lines;
-}
-
-const isTable = (value: unknown): value is Named => typeof value === 'object' && value !== null;
-
-/** Lists of one length are compared item by item; of others it is not known which item became which. */
-const isResized = (before: unknown, after: unknown) =>
-  Array.isArray(before) || Array.isArray(after)
-    ? !Array.isArray(before) || !Array.isArray(after) || before.length !== after.length
-    : false;
-
-const SKIPPED = new Set(['source', 'key', 'schedule']);
-
-/** What differs inside two values, by its way from the root: `texts.empty`. */
-function valueLines(before: unknown, after: unknown, way: string): string[] {
-  if (textOf(before) === textOf(after)) return [];
-  if (!isTable(before) || !isTable(after) || isResized(before, after))
-    return [`- ${way}：${brief(before)} → ${brief(after)}`];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((key) => !SKIPPED.has(key))
-    .flatMap((key) => valueLines(before[key], after[key], way === '' ? key : `${way}.${key}`));
 }
 
 function shellLines(before: Registry, after: Registry): string[] {
@@ -182,8 +150,8 @@ function shellLines(before: Registry, after: Registry): string[] {
 }
 
 /** Each schedule by whose it is; blocks of one type on one page are told apart by their order. */
-function schedulesOf(registry: Registry): Map<string, unknown> {
-  const found = new Map<string, unknown>();
+function schedulesOf(registry: Registry): Map<string, PageSchedule> {
+  const found = new Map<string, PageSchedule>();
   for (const { route } of everyPage(registry.routes)) {
     if (route.schedule !== undefined) found.set(`页面 ${route.name}`, route.schedule);
   }

@@ -1,19 +1,50 @@
-import { showWindow } from '#compiler/schedule/show.ts';
+import { showClosedWays, showWindow } from '#compiler/schedule/show.ts';
 import { windowOf } from '#compiler/schedule/window.ts';
-import type { CallBinding, DataEntry, PageBody, Registry } from '#generated/schemas.ts';
+import type { CallBinding, DataEntry, PageBody, PageSchedule, Registry, Route } from '#generated/schemas.ts';
 import { everyBlock, textOf } from './parts.ts';
 
 const SHORT = 60;
 
+/** Characters that are shown before the first one that differs. */
+const LEAD = 20;
+
+const written = (value: unknown): string => (typeof value === 'string' ? value : textOf(value));
+
 /** A value on one line, as code. */
-export function brief(value: unknown): string {
-  if (value === undefined || value === null) return '（无）';
-  const text = typeof value === 'string' ? value : textOf(value);
-  return `\`${text.replaceAll('`', 'ˋ').replaceAll('\n', ' ').slice(0, SHORT)}${text.length > SHORT ? '…' : ''}\``;
+export const brief = (value: unknown): string =>
+  value === undefined || value === null ? '（无）' : excerpt(written(value), 0);
+
+/** What a value was and is, each on one line; long ones from shortly before where they begin to differ. */
+export function change(before: unknown, after: unknown): string {
+  if (before === undefined || before === null || after === undefined || after === null)
+    return `${brief(before)} → ${brief(after)}`;
+  const [was, is] = [written(before), written(after)];
+  const start = Math.max(was.length, is.length) > SHORT ? Math.max(0, firstDifference(was, is) - LEAD) : 0;
+  return `${excerpt(was, start)} → ${excerpt(is, start)}`;
 }
 
-export const scheduleText = (schedule: unknown): string =>
-  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh;
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
+function excerpt(text: string, start: number): string {
+  const shown = text
+    .slice(start, start + SHORT)
+    .replaceAll('`', 'ˋ')
+    .replaceAll('\n', ' ');
+  return `\`${start > 0 ? '…' : ''}${shown}${text.length > start + SHORT ? '…' : ''}\``;
+}
+
+export const scheduleText = (schedule: PageSchedule | undefined): string =>
+  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh + showClosedWays(schedule).zh;
+
+/** `/list`, `/list（301，永久）`. */
+export const redirectText = (redirect: Route['redirect']): string =>
+  redirect === undefined
+    ? '（无）'
+    : `${brief(redirect.to)}${redirect.status === 301 ? '（301，永久）' : ''}`;
 
 /** `双十二 · 头图，1200×260，最多 4 张`. */
 export function slotText({ label, width, height, max, schedule, params }: Registry['slots'][string]): string {
