@@ -156,7 +156,7 @@ function endless(registry: Registry): Set<string> {
     known.set(path, found);
     return found;
   };
-  const starts = [...registry.routes.flatMap((route) => [route, ...route.children])];
+  const starts = registry.routes.flatMap((route) => [route, ...route.children]);
   const times = [0, ...MOMENTS.map((date) => Date.parse(day(date)) / 1000)];
   for (const { name, path } of starts) {
     for (const now of times) {

@@ -84,13 +84,14 @@ export function EventsTable({ schema }: { schema: JsonSchema }) {
   const rows = objectEntries(schema['events']).map(([name, event]) => ({
     cells: [
       <code key="name">{name}</code>,
+      event['required'] === true ? '是' : isObject(event['requiredWhen']) ? '控件出现时' : '',
       textOf(event['description']),
       Object.keys(asObject(asObject(event['payload'])['properties']))
         .map((field) => `$event.${field}`)
         .join(' '),
     ],
   }));
-  return rows.length === 0 ? null : <Table head={['事件', '说明', '带来的值']} rows={rows} />;
+  return rows.length === 0 ? null : <Table head={['事件', '要写动作', '说明', '带来的值']} rows={rows} />;
 }
 
 const fieldsText = (schema: JsonSchema) =>

@@ -7,7 +7,7 @@ import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './ad-banner.module.css';
 
 function AdBanner({ items = [], size, layout, bleed, centred }: BlockComponentProps<'ad-banner'>) {
-  if (!size || items.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <ul
       className={cx(styles['banner'], styles[layout], bleed && styles['bleed'], centred && styles['centred'])}

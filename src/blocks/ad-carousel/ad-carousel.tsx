@@ -7,7 +7,7 @@ import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './ad-carousel.module.css';
 
 function AdCarousel({ items = [], size, interval, texts }: BlockComponentProps<'ad-carousel'>) {
-  if (!size || items.length === 0) return null;
+  if (items.length === 0) return null;
   const { width, height, max, label } = size;
   const slides = items.slice(0, max).map((ad, index) => ({
     key: ad.id,

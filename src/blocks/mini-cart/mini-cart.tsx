@@ -64,6 +64,7 @@ function Line({ line, link, priceNotice, texts, on, onRemove }: LineProps) {
   const { id, goods, number, price } = line;
   const [busy, setBusy] = useState(false);
   const { remove } = on;
+  const to = link?.(line);
   const take = async () => {
     if (busy) return;
     setBusy(true);
@@ -80,9 +81,13 @@ function Line({ line, link, priceNotice, texts, on, onRemove }: LineProps) {
         className={styles['image']}
       />
       <div className={styles['facts']}>
-        <Link to={link?.(line) ?? ''} className={styles['name']}>
-          {goods.name}
-        </Link>
+        {to === undefined ? (
+          <span className={styles['name']}>{goods.name}</span>
+        ) : (
+          <Link to={to} className={styles['name']}>
+            {goods.name}
+          </Link>
+        )}
         <span className={styles['quiet']}>{goods.sccj}</span>
         <span className={styles['quiet']}>{goods.ypgg}</span>
         <span className={styles['price']}>

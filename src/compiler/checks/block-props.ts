@@ -90,6 +90,8 @@ function isFilled(error: ErrorObject, schema: JsonSchema, value: Json): boolean 
   const name = asObject(error.params)['missingProperty'];
   const slot = asObject(schema['slot']);
   if (name === slot['fills'] || name === slot['size']) {
+    // Without either it is the slot that was forgotten, which is told once.
+    if (name === slot['size'] && !(String(slot['fills']) in value)) return true;
     const known = [...BLOCK_KEYS, ...Object.keys(asObject(schema['properties']))];
     return keyMeant(value, 'slot', known) in value;
   }

@@ -20,6 +20,7 @@ import duplicateName from './duplicate-name.ts';
 import duplicatePath from './duplicate-path.ts';
 import emptyZone from './empty-zone.ts';
 import eventAnswer from './event-answer.ts';
+import eventUnhandled from './event-unhandled.ts';
 import fieldDefault from './field-default.ts';
 import filePlace from './file-place.ts';
 import fileUnread from './file-unread.ts';
@@ -89,6 +90,7 @@ export const CHECKS: readonly Check[] = [
   duplicatePath,
   emptyZone,
   eventAnswer,
+  eventUnhandled,
   fieldDefault,
   filePlace,
   fileUnread,

@@ -109,7 +109,7 @@ function partsOf(ways: readonly Way[]): Ways[] {
 /** Every circle of a graph in which `next[node]` is the one node that follows, -1 for none; each begins with its lowest. */
 function circlesOf(next: readonly number[]): number[][] {
   const circles: number[][] = [];
-  const walk = new Array<number>(next.length).fill(-1);
+  const walk = next.map(() => -1);
   for (let start = 0; start < next.length; start += 1) {
     const way: number[] = [];
     let node = start;

@@ -79,9 +79,15 @@ function snippet(type: string, schema: JsonSchema): JsonSchema {
   const slotProps: readonly unknown[] = Object.values(asObject(schema['slot']));
   const needed = asList(schema['required']).filter((name) => name !== 'open' && !slotProps.includes(name));
   const keys = [...(isObject(schema['slot']) ? ['slot'] : []), ...needed.map(String)];
+  const events = objectEntries(schema['events']).filter(([, { required }]) => required === true);
+  const on = events.map(([name], index) => [name, [`\${${keys.length + index + 1}}`]]);
   return {
     label: `${type} ${textOf(schema['title'])}`,
     markdownDescription: textOf(schema['description']),
-    body: { block: type, ...Object.fromEntries(keys.map((key, index) => [key, `\${${index + 1}}`])) },
+    body: {
+      block: type,
+      ...Object.fromEntries(keys.map((key, index) => [key, `\${${index + 1}}`])),
+      ...(on.length > 0 && { on: Object.fromEntries(on) }),
+    },
   };
 }
