@@ -32,8 +32,8 @@ export interface CartEntry {
   controlled: boolean;
   /** 优选: shipped under terms of its own. */
   isYx: boolean;
-  isDpby: boolean;
-  qgNumber: number;
+  /** From so many units it ships free by itself; `null`: never, as a set, whose number counts sets. */
+  dpbyNumber: number | null;
 }
 
 /** A good of a set, with what the warehouse has of it. */

@@ -10,6 +10,7 @@ export interface LineFigures {
   number: number;
   price: Fen;
   selected: boolean;
+  /** A coupon could be used on it: whether one is, or pays off, only the checkout knows. */
   withCoupon: boolean;
   /** `goods_manjian_amount`: the line's share of a full reduction. */
   manjianAmount: Fen;
@@ -24,6 +25,7 @@ export interface LineFigures {
 export interface CartTotals {
   total: Fen;
   selectedTotal: Fen;
+  /** What counts towards the threshold of a coupon for everything (spec §9). */
   couponTotal: Fen;
   manjianReduce: Fen;
   number: number;

@@ -24,6 +24,7 @@ export interface UnitPriced {
   /** spec §3 `type` as it stands: a flash sale that no longer holds is a plain line. */
   type: number;
   price: Fen;
+  /** A coupon may be used on it, where a discount that excludes coupons gives way to it (domain §3). */
   couponAllowed: boolean;
   /** Counts for full reductions, gifts and exchanges: sold at the company's own price or a general discount. */
   ordinary: boolean;
@@ -105,16 +106,17 @@ function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: Car
     .filter(({ effect }) => !effect.replaces || entry.type === LINE_TYPE.spike);
   const { listPrice, basePrice, ladder, number } = entry;
   const pricing = { listPrice, basePrice, ladder, offers };
-  const { price, steps, missed, ...made } = quote(pricing, number);
-  const special = offers.some((offer) => offer.promotionId === made.promotionId && offer.effect.replaces);
+  const { price, steps, missed, promotionId, offerId } = quote(pricing, number);
+  const special = offers.some((offer) => offer.promotionId === promotionId && offer.effect.replaces);
   return {
     entry,
     type: special ? LINE_TYPE.spike : LINE_TYPE.plain,
     price,
-    couponAllowed: made.couponAllowed && !entry.hm,
+    couponAllowed:
+      !entry.hm && quote({ ...pricing, offers: offers.map(barredByCoupon) }, number).couponAllowed,
     ordinary: !special,
-    promotionId: made.promotionId,
-    offerId: made.offerId,
+    promotionId,
+    offerId,
     setName: null,
     notice: null,
     mendable: false,
@@ -145,6 +147,7 @@ function offersFor(goods: Covered, open: readonly OpenPromotion[], { couponed }:
   return couponed ? offers.map(barredByCoupon) : offers;
 }
 
+/** A discount on top of the company's own price gives way to a coupon; a price of its own does not. */
 function barredByCoupon(offer: UnitOffer): UnitOffer {
   return offer.effect.replaces || offer.couponAllowed || offer.barred !== null
     ? offer

@@ -110,7 +110,7 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
       mendable: line.mendable,
       ladderHint: line.ladderHint,
       saleHint: line.saleHint,
-      dpbyHint: line.entry.parts.length > 0 ? null : dpbyHint(line.entry, line.entry.unit),
+      dpbyHint: dpbyHint(line.entry, line.entry.unit),
       explanation: { ...explanation, missed: [...explanation.missed, ...missed] },
     };
   });
@@ -146,9 +146,8 @@ function exchangeHints(
   });
 }
 
-/** A coupon takes the place of a discount on everything, so that only what sells at a price of its own is told. */
-function missedCoupons({ ordinary, entry }: UnitPriced): Missed[] {
-  if (ordinary && !entry.hm) return [];
+function missedCoupons({ couponAllowed }: UnitPriced): Missed[] {
+  if (couponAllowed) return [];
   return [{ kind: 'coupon', label: '优惠券', promotionId: null, reason: COUPON_BARRED }];
 }
 

@@ -1,4 +1,5 @@
 import type { PricedLine } from './cart.ts';
+import { lineTotal } from './cart-totals.ts';
 import type { Fen } from './money.ts';
 import { type Explanation, takeOff } from './promotions/explanation.ts';
 import type { ShippedLine } from './shipping.ts';
@@ -22,6 +23,8 @@ export interface Piece extends Omit<ShippedLine, 'total'>, CheckoutGoods {
   setReduce: Fen;
   manjianReduce: Fen;
   withCoupon: boolean;
+  /** What its line counts towards a coupon's threshold, gifts included (spec §9); 0 for gifts and parts of sets. */
+  eligible: Fen;
   gift: boolean;
   hm: boolean;
   warehouseId: number;
@@ -43,12 +46,21 @@ type Line = Omit<
 /**
  * The pieces of priced lines, in the order of their lines. What a set saves is spread over its goods by largest
  * remainder, so that each can be paid back on its own.
+ * @param shown the same lines as the cart shows them, where `lines` are priced for a coupon: its threshold is held
+ * against the figures that the buyer saw before choosing it
  */
-export function piecesOf(lines: readonly PricedLine[], goodsOf: (goodsId: number) => CheckoutGoods): Piece[] {
+export function piecesOf(
+  lines: readonly PricedLine[],
+  goodsOf: (goodsId: number) => CheckoutGoods,
+  shown: readonly PricedLine[] = lines,
+): Piece[] {
   const ordered = lines.toSorted((a, b) => a.id - b.id);
+  const eligible = new Map(shown.map((line) => [line.id, lineTotal(line)]));
   return ordered
     .flatMap((line) => [
-      ...(line.entry.parts.length > 0 ? partsOf(line, goodsOf) : [wholeOf(line, goodsOf)]),
+      ...(line.entry.parts.length > 0
+        ? partsOf(line, goodsOf)
+        : [{ ...wholeOf(line, goodsOf), eligible: eligible.get(line.id) ?? 0 }]),
       ...giftsOf(line, goodsOf),
     ])
     .map((piece, key) => ({ ...piece, key }));
@@ -67,13 +79,13 @@ function shared({
     lineId: entry.id,
     manjianReduce: 0,
     withCoupon,
+    eligible: 0,
     hm: entry.hm,
     warehouseId: entry.place,
     promotionId,
     setName,
     isYx: entry.isYx,
-    isDpby: false,
-    qgNumber: 1,
+    dpbyNumber: null,
     explanation,
   };
 }
@@ -93,8 +105,7 @@ function wholeOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods):
     offerId: line.offerId,
     setNo: null,
     sets: null,
-    isDpby: entry.isDpby,
-    qgNumber: entry.qgNumber,
+    dpbyNumber: entry.dpbyNumber,
   };
 }
 

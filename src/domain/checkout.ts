@@ -60,16 +60,11 @@ export interface PlanTerms {
 /** What a piece comes to before coupon and vouchers. */
 const before = (piece: Piece): Fen => piece.amount - piece.setReduce - piece.manjianReduce;
 
-/** The lines as coupons see them: each with what comes with it. */
+/** The lines as coupons see them. */
 export function couponLines(pieces: readonly Piece[]): CouponLine[] {
   return pieces
     .filter(({ gift }) => !gift)
-    .map((piece) => {
-      const gifts = pieces.filter(({ gift, lineId }) => gift && lineId === piece.lineId);
-      const own = before(piece);
-      const total = own + gifts.reduce((sum, gift) => sum + gift.amount, 0);
-      return { ...piece, id: piece.key, own, total };
-    });
+    .map((piece) => ({ ...piece, id: piece.key, own: before(piece), total: piece.eligible }));
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { GoodsCard, Spike } from '#generated/schemas.ts';
 import { ladderPrice } from './ladder.ts';
+import { leastOf } from './quantity.ts';
 
 /** Least, step and most for a stepper over a listed good, in its units; the server decides at last. */
 export function stepperBounds(goods: GoodsCard): { min: number; step: number; max: number } {
   const step = goods.multiple;
   return {
-    min: Math.ceil(Math.max(goods.qg_number, 1) / step) * step,
+    min: leastOf({ minimum: goods.qg_number, multiple: step }),
     step,
     max: Math.max(step, Math.floor((goods.number ?? 0) / step) * step),
   };

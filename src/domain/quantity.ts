@@ -39,11 +39,16 @@ export function quantityProblem(
   return null;
 }
 
+/** The least quantity that keeps the minimum and is a whole number of packages. */
+export function leastOf({ minimum, multiple }: Pick<QuantityRules, 'minimum' | 'multiple'>): number {
+  return Math.ceil(Math.max(minimum, 1) / multiple) * multiple;
+}
+
 /** The allowed quantity nearest to the wish: up to the next multiple, down where a cap is passed; 0 when none is. */
 export function fitQuantity(wish: number, rules: QuantityRules): number {
   const step = rules.multiple;
   const most = Math.min(rules.stock, rules.perOrder ?? Infinity, rules.allowance ?? Infinity);
-  const least = Math.ceil(Math.max(rules.minimum, 1) / step) * step;
+  const least = leastOf(rules);
   const wanted = Number.isFinite(wish) ? Math.ceil(wish / step) * step : least;
   const fitted = Math.min(Math.max(wanted, least), Math.floor(most / step) * step);
   return fitted >= least ? fitted : 0;

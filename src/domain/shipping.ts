@@ -22,9 +22,9 @@ export const SHIPPING_GROUPS = ['site', 'yx'] as const satisfies readonly Shippi
 
 /** A line as single-item free shipping sees it. */
 export interface PieceShipping {
-  isDpby: boolean;
   number: number;
-  qgNumber: number;
+  /** From so many of it the line ships free; `null`: never by itself. Another number than the least that may be bought. */
+  dpbyNumber: number | null;
 }
 
 /** A line that is to be sent; `total` is what it comes to before coupon and vouchers. */
@@ -56,16 +56,17 @@ export function shippingHint(remaining: Fen, group: ShippingGroup = 'site'): str
   return remaining > 0 ? `${whose}还差 ${formatFen(remaining)} 包邮` : null;
 }
 
-/** Single-item free shipping: marked, and the quantity reaches the minimum purchase count (spec §9). */
+/** Single-item free shipping: the quantity reaches the good's own count (spec §9; domain §9 names it `dpby_number`). */
 function shipsFreeBySelf(line: PieceShipping): boolean {
-  return line.isDpby && line.number >= line.qgNumber;
+  return line.dpbyNumber !== null && line.number >= line.dpbyNumber;
 }
 
-/** The minimum purchase count in words, or `null` for goods without single-item free shipping. */
+/** What is missing for single-item free shipping in words, or `null` for goods without single-item free shipping. */
 export function dpbyHint(line: PieceShipping, unit: string): string | null {
-  if (!line.isDpby) return null;
-  const more = line.qgNumber - line.number;
-  return more > 0 ? `满 ${line.qgNumber} ${unit}包邮，还差 ${more} ${unit}` : '已满足单品包邮';
+  const { number, dpbyNumber } = line;
+  if (dpbyNumber === null) return null;
+  const more = dpbyNumber - number;
+  return more > 0 ? `满 ${dpbyNumber} ${unit}包邮，还差 ${more} ${unit}` : '已满足单品包邮';
 }
 
 /** The fee for a group's goods: none from the threshold on, or when a line ships free by itself. */

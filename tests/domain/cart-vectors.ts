@@ -12,6 +12,7 @@ export interface CartGoods {
   ladder?: [number: number, price: number][];
   onSale?: boolean;
   hm?: boolean;
+  controlled?: boolean;
   dpby?: number;
   /** Index into the case's `manjians`. */
   manjian?: number;
@@ -20,6 +21,8 @@ export interface CartGoods {
 
 /** A cart as data: it is priced by the domain alone, and put together through the API. */
 export interface CartCase {
+  /** The percentage that everything is paid at. */
+  welfare?: number;
   manjians?: { name: string; tiers: [amount: number, reduce: number][] }[];
   goods: Record<string, CartGoods>;
   lines: { goods: string; number: number; selected?: boolean }[];

@@ -25,8 +25,8 @@ function entries(input: CartCase): CartEntry[] {
       purchasable: good.onSale ?? true,
       stock: good.stockLater ?? good.stock,
       hm: good.hm ?? false,
-      isDpby: good.dpby !== undefined,
-      qgNumber: good.dpby ?? 1,
+      controlled: good.controlled ?? false,
+      dpbyNumber: good.dpby ?? null,
     });
   });
 }
@@ -54,7 +54,8 @@ function terms(input: CartCase): CartTerms {
         ])
       : [],
   );
-  return termsOf([...reductions, ...spikes]);
+  const welfare = input.welfare === undefined ? [] : [promotion('welfare', { percent: input.welfare })];
+  return termsOf([...reductions, ...spikes, ...welfare]);
 }
 
 describe('carts', () => {
@@ -248,7 +249,7 @@ describe('what a company may have of an offer', () => {
 });
 
 test('a line that ships free by itself takes the others along, and nothing is said to be missing', () => {
-  const free = entry(1, 10, 3, { isDpby: true, qgNumber: 3 });
+  const free = entry(1, 10, 3, { dpbyNumber: 3 });
   const hint = (lines: readonly CartEntry[]) => priceCart(lines, termsOf()).shipping.site.hint;
   expect(hint([entry(2, 10, 1), { ...free, number: 2 }])).toBe('还差 ¥470.00 包邮');
   expect(hint([entry(2, 10, 1), free])).toBeNull();

@@ -67,8 +67,7 @@ export function entry(id: number, price: number, number: number, more: Partial<C
     hm: false,
     controlled: false,
     isYx: false,
-    isDpby: false,
-    qgNumber: 1,
+    dpbyNumber: null,
     ...more,
   };
 }

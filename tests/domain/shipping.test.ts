@@ -38,7 +38,7 @@ describe('shipping of 优选 goods: free from 199, of the others from 500', () =
     { name: 'no 优选: nothing for it', entries: [entry(1, 10, 1)], fees: [15, 0] },
     {
       name: 'single-item free shipping frees its own group',
-      entries: [entry(1, 1, 5, { ...yx, isDpby: true, qgNumber: 5 }), entry(2, 1, 1, yx), entry(3, 1, 1)],
+      entries: [entry(1, 1, 5, { ...yx, dpbyNumber: 5 }), entry(2, 1, 1, yx), entry(3, 1, 1)],
       fees: [15, 0],
     },
   ])('$name', ({ entries, fees: [site = 0, own = 0] }) => {

@@ -75,7 +75,7 @@ export function CartLineRow(props: CartLineRowProps) {
             size="sm"
             label={fill(texts.numberOf, { n: goods.name })}
             value={number}
-            min={Math.max(goods.minimum, goods.multiple)}
+            min={goods.qg_number}
             step={goods.multiple}
             max={goods.number}
             busy={draft.number !== undefined}

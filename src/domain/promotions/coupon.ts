@@ -20,8 +20,9 @@ export interface Coupon {
 }
 
 /**
- * A line to be bought as coupons see it, in fen. `total`: what it comes to before the coupon, with its gifts, which
- * counts towards the threshold (spec §9); `own`: without them, of which alone something can be taken off.
+ * A line to be bought as coupons see it, in fen. `total`: what it counts towards the threshold, which is what the cart
+ * shows for it, gifts included (spec §9); `own`: what something can be taken off, without gifts, and without the
+ * discounts that give way to a coupon.
  */
 export interface CouponLine {
   id: number;

@@ -5,7 +5,7 @@ import { cartAnswer } from '../services/cart/answer.ts';
 import { copyLines, copyTargets } from '../services/cart/copy.ts';
 import { editLine } from '../services/cart/edit.ts';
 import { nextHint } from '../services/cart/next-hint.ts';
-import { readPosted } from '../services/cart/posted.ts';
+import { asPosted, readPosted } from '../services/cart/posted.ts';
 import { quickAdd } from '../services/cart/quick-add.ts';
 import { cartCount, removeLines, selectLines } from '../services/cart/write.ts';
 import { checkoutAnswer } from '../services/checkout/answer.ts';
@@ -26,7 +26,7 @@ export default defineRoutes({
       const lines = readPosted(request.body.params);
       if (!Array.isArray(lines)) return lines;
       const added = await addLines(db, buyer, lines, request.now);
-      if ('refusal' in added) return added;
+      if ('refusal' in added) return asPosted(added, request.body.params);
       return ok({ ids: added.ids, total: await cartCount(db, buyer.companyId) }, '已加入购物车');
     }),
 

@@ -2,14 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CartCase, cartCases } from '../../domain/cart-vectors.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
-import { emptyCarts, makeGoods, makeManjian, makeShelf } from './shelf.ts';
+import { eligibleTotal } from './eligible.ts';
+import {
+  companyOf,
+  emptyCarts,
+  grantRights,
+  makeGoods,
+  makeManjian,
+  makeShelf,
+  openPromotion,
+} from './shelf.ts';
 
 /** Puts the case's cart together as a buyer does. */
-async function fill(shop: TestApp, buyer: Browser, { goods, lines, manjians = [] }: CartCase) {
+async function fill(shop: TestApp, buyer: Browser, { goods, lines, welfare, manjians = [] }: CartCase) {
   await emptyCarts(shop.db);
+  await shop.db.deleteFrom('promotions').where('kind', '=', 'welfare').execute();
+  if (welfare !== undefined) await openPromotion(shop.db, 'welfare', { percent: welfare });
   const ids = new Map<string, number>();
   for (const [name, good] of Object.entries(goods)) {
-    ids.set(name, await makeGoods(shop.db, { ...good, onSale: true }));
+    const id = await makeGoods(shop.db, { ...good, onSale: true });
+    ids.set(name, id);
+    if (good.controlled) await grantRights(shop.db, await companyOf(shop.db, 'demo'), id);
   }
   for (const [index, manjian] of manjians.entries()) {
     const its = Object.entries(goods).filter(([, good]) => good.manjian === index);
@@ -53,5 +66,6 @@ describe.each(['pglite', 'postgres'] as const)('the cart cases through the API o
     const { data } = await buyer.call('cart.list', { query: { new: 1 } });
     expect(data.data).toMatchObject(expected.lines);
     expect(data.summary).toMatchObject(expected.summary);
+    expect(data.summary.coupon_total).toBe(eligibleTotal(data.data));
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
-import { emptyCarts, makeGoods, makeShelf } from './shelf.ts';
+import { emptyCarts, makeGoods, makeShelf, openPromotion } from './shelf.ts';
 
 describe.each(['pglite', 'postgres'] as const)('the cart on %s', (engine) => {
   let shop: TestApp;
@@ -75,19 +75,81 @@ describe.each(['pglite', 'postgres'] as const)('the cart on %s', (engine) => {
   });
 
   it.each([
-    ['its minimum', { minimum: 5 }, 4, '5 盒起购'],
-    ['its multiple', { split: false, zbz: 10 }, 15, '须按中包装购买'],
-    ['the cap of an order', { capOrder: 20 }, 21, '每单限购 20 盒'],
-    ['the cap of a month', { capMonth: 8 }, 9, '限购，还可购买 8 盒'],
-    ['the buyer’s scope', { scope: 'narrow' }, 1, '超出您的经营范围'],
-    ['controlled sale', { controlled: true }, 1, '控销商品'],
-    ['its stock', {}, 100, '库存不足，仅剩 99 盒'],
-  ])('holds a good to %s', async (_, limits, number, message) => {
+    ['its minimum', { minimum: 5 }, 4, 'number', '5 盒起购'],
+    ['its multiple', { split: false, zbz: 10 }, 15, 'number', '须按中包装购买'],
+    ['the cap of an order', { capOrder: 20 }, 21, 'number', '每单限购 20 盒'],
+    ['the cap of a month', { capMonth: 8 }, 9, 'number', '限购，还可购买 8 盒'],
+    ['the buyer’s scope', { scope: 'narrow' }, 1, 'goods_id', '超出您的经营范围'],
+    ['controlled sale', { controlled: true }, 1, 'goods_id', '控销商品'],
+    ['its stock', {}, 100, 'number', '库存不足，仅剩 99 盒'],
+  ])('holds a good to %s, and names the field that stands against it', async (...its) => {
+    const [, limits, number, field, message] = its;
     const id = await makeGoods(shop.db, { price: 10, stock: 99, ...limits });
     const refused = await add({ goods_id: id, number });
     expect(refused).toMatchObject({ code: 422, message: expect.stringContaining(message) });
-    expect(refused.data).toMatchObject({ errors: { 'params.0.number': [refused.message] } });
+    expect(refused.data).toMatchObject({ errors: { [`params.0.${field}`]: [refused.message] } });
     expect(await lines()).toEqual([]);
+  });
+
+  it('names the fields of a refusal as they were sent', async () => {
+    const id = await makeGoods(shop.db, { price: 10, stock: 99, scope: 'narrow' });
+    const other = await makeGoods(shop.db, { price: 10, stock: 9 });
+    const flat = await buyer.call('cart.add', {
+      body: {
+        params: [
+          { id, cartNum: 1 },
+          { id: other, zbz: 10 },
+          { id: other, cartNum: 12, type: 0, ck_id: 2 },
+        ],
+      },
+    });
+    expect(Object.keys((flat.data as { errors?: object }).errors ?? {})).toEqual([
+      'params.0.id',
+      'params.1.zbz',
+      'params.2.cartNum',
+    ]);
+    expect(await buyer.call('cart.quickAdd', { params: { id } })).toMatchObject({
+      code: 422,
+      data: { errors: { id: [expect.stringContaining('超出您的经营范围')] } },
+    });
+  });
+
+  it('tells apart the least quantity and the one that ships free, and everywhere by the same names', async () => {
+    const goods_id = await makeGoods(shop.db, {
+      price: 10,
+      stock: 999,
+      minimum: 3,
+      zbz: 2,
+      split: false,
+      dpby: 100,
+    });
+    const figures = { qg_number: 4, is_dpby: 1, dpby_number: 100 };
+    const list = (await buyer.call('goods.list', { query: {} })).data.list;
+    expect(list.find(({ id }) => id === goods_id)).toMatchObject(figures);
+    const detail = await buyer.call('goods.detail', { params: { id: goods_id } });
+    expect(detail.data).toMatchObject(figures);
+    await add({ goods_id, number: 4 });
+    const [line] = await lines();
+    expect(line).toMatchObject({ dpby_hint: '满 100 盒包邮，还差 96 盒', goods: figures });
+    const plain = await makeGoods(shop.db, { price: 10, stock: 999, minimum: 7 });
+    await add({ goods_id: plain, number: 7 });
+    expect((await lines())[1]?.goods).toMatchObject({ qg_number: 7, is_dpby: 0, dpby_number: null });
+  });
+
+  it('ships a set for nothing by its sum alone: its number counts sets, not the good that ships free', async () => {
+    const [a, b] = [
+      await makeGoods(shop.db, { price: 10, stock: 999, dpby: 2 }),
+      await makeGoods(shop.db, { price: 10, stock: 999 }),
+    ];
+    const set = await openPromotion(shop.db, 'set', { price: 15 }, [{ goods_id: a }, { goods_id: b }]);
+    const { data } = await buyer.call('cart.add', {
+      body: { params: [{ goods_id: a, number: 3, type: 3, goods_price_id: set }] },
+    });
+    const { data: cart } = await buyer.call('cart.list');
+    expect(cart.data[0]?.goods).toMatchObject({ is_dpby: 0, dpby_number: null, qg_number: 1 });
+    expect(cart.summary).toMatchObject({ shipping_remaining: 455 });
+    const checkout = await buyer.call('cart.checkout', { body: { ids: data.ids } });
+    expect(checkout.data.shipping_fee).toBe(15);
   });
 
   it('adds all or nothing, and names the line that cannot be added', async () => {

@@ -6,7 +6,6 @@ import { START } from '../support/store.ts';
 export interface GoodsToMake extends CartGoods {
   name?: string;
   scope?: string;
-  controlled?: boolean;
   yx?: boolean;
   split?: boolean;
   zbz?: number;
@@ -181,6 +180,11 @@ export async function makeManjian(
     goodsIds.map((goods_id) => ({ goods_id })),
     { name },
   );
+}
+
+/** Lets a company buy a controlled good. */
+export async function grantRights(db: Db, company_id: number, goods_id: number): Promise<void> {
+  await db.insertInto('controlled_rights').values({ company_id, goods_id, created_at: START }).execute();
 }
 
 /** A coupon in a company's hands, open now; answers its id. */

@@ -126,7 +126,7 @@ describe('what else the cart is asked for', () => {
     expect(await buyer.call('cart.nextHint', { query: { goods_id: id } })).toMatchObject({
       code: 422,
       message: '控销商品，请先申请采购',
-      data: null,
+      data: { errors: { goods_id: ['控销商品，请先申请采购'] } },
     });
   });
 

@@ -178,10 +178,17 @@ describe('promotions in a purchase', () => {
     await openPromotion(shop.db, 'welfare', { percent: 94 });
     const goods = await makeGoods(shop.db, { price: 100, stock: 100 });
     const [id = 0] = await fillCart(buyer, { [goods]: 1 });
-    expect((await cart()).data[0]).toMatchObject({ price: 94, with_coupon: 0 });
+    const shown = await cart();
+    expect(shown.data[0]).toMatchObject({ price: 94, with_coupon: 1 });
+    // Who has no coupon is not told what one would cost.
+    expect(shown.summary).toMatchObject({ coupon_total: 94, coupon_hint: null });
     const weak = await makeCoupon(shop.db, company, { value: 5, threshold: 50 });
+    expect((await cart()).summary.coupon_hint).toBe(
+      '用券时不享受福利折扣，商品合计多 ¥6.00；核对订单时默认选更省的',
+    );
     expect(await checkout([id])).toMatchObject({
       coupon_id: null,
+      coupon_total: 94,
       payable: 109,
       notes: ['福利折扣与优惠券不同享：不用券时商品合计少 ¥6.00'],
     });

@@ -1,7 +1,7 @@
 import { isRegion } from '#domain/regions.ts';
 import { isPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Refused, refuse, refuseField } from '../../answer.ts';
+import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { standsInLicence } from './licensed.ts';
 
@@ -45,7 +45,7 @@ export async function addAddress(
     .where('company_id', '=', companyId)
     .select((eb) => eb.fn.countAll<number>().as('kept'))
     .executeTakeFirstOrThrow();
-  if (kept >= MOST) return refuseField('detail', `最多保存 ${MOST} 个地址，请先删除不用的`);
+  if (kept >= MOST) return refuse('invalid', { message: `最多保存 ${MOST} 个地址，请先删除不用的` });
   const { id } = await db
     .insertInto('addresses')
     .values({ ...(await valuesOf(db, companyId, form)), company_id: companyId, created_at: now })

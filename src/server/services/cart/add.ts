@@ -43,7 +43,7 @@ export async function addLines(
   for (const wish of totals) {
     ids.set(placeOf(wish), await put(db, buyer.companyId, wish, held.get(placeOf(wish))?.id, now));
   }
-  const refused = await refusalOf(db, buyer, totals, { ids, now });
+  const refused = await refusalOf(db, buyer, totals, { params, ids, now });
   if (refused) return refused;
   await tellCart(db, buyer.companyId);
   return { ids: inOrder(params, totals, ids) };
@@ -101,44 +101,65 @@ async function refusalOf(
   db: Db,
   buyer: Member,
   wishes: readonly Wish[],
-  { ids, now }: { ids: ReadonlyMap<string, number>; now: number },
+  { params, ids, now }: { params: readonly CartLineToAdd[]; ids: ReadonlyMap<string, number>; now: number },
 ): Promise<Refused | null> {
   const goodsIds = wishes.flatMap((wish) => [wish.goodsId, ...wish.choice.map(({ goods_id }) => goods_id)]);
   const cart = await loadFacts(db, buyer, now, { goodsIds });
   const errors: Record<string, string[]> = {};
   for (const wish of wishes) {
     const line = cart.find(({ id }) => id === ids.get(placeOf(wish)));
-    const notice = line && (whyNot(line, cart, buyer) ?? (await whyNoSpike(db, buyer, { line, wish, now })));
+    if (!line) continue;
+    const index = wish.indexes[0] ?? 0;
+    const barred = goodsNotice(line, buyer);
+    const against =
+      barred === null
+        ? (numberProblem(line, cart) ?? (await saleProblem(db, buyer, { line, wish, now })))
+        : { field: goodsFieldOf(line, params[index]), text: barred };
+    if (!against) continue;
     // What is said of a set names the good that it is about.
-    const named = line && line.parts.length === 0 ? `${line.name}：${notice}` : notice;
-    if (notice && named) errors[`params.${wish.indexes[0] ?? 0}.number`] = [named];
+    const named = line.parts.length === 0 ? `${line.name}：${against.text}` : against.text;
+    errors[`params.${index}.${against.field}`] = [named];
   }
   const [message] = Object.values(errors).flat();
   return message === undefined ? null : refuse('invalid', { message, data: { errors } });
 }
 
-function whyNot(line: CartFacts, cart: readonly CartFacts[], buyer: Member): string | null {
-  return goodsNotice(line, buyer) ?? lineProblem(line, cart)?.text ?? null;
+/** What stands against a line to add, and the field that would have to be another. */
+interface Problem {
+  field: 'goods_id' | 'goods_price_id' | 'choice' | 'type' | 'number';
+  text: string;
+}
+
+/** What names the goods of a line to add: goods that may not be bought at all are no matter of the number. */
+function goodsFieldOf({ parts }: CartFacts, param: CartLineToAdd | undefined): Problem['field'] {
+  if (parts.length === 0) return 'goods_id';
+  return param?.choice === undefined ? 'goods_price_id' : 'choice';
+}
+
+function numberProblem(line: CartFacts, cart: readonly CartFacts[]): Problem | null {
+  const problem = lineProblem(line, cart);
+  return problem && { field: 'number', text: problem.text };
 }
 
 /** Who asked for a flash sale by name is told why it does not sell so many. */
-async function whyNoSpike(
+async function saleProblem(
   db: Db,
   buyer: Member,
   { line, wish, now }: { line: CartFacts; wish: Wish; now: number },
-): Promise<string | null> {
+): Promise<Problem | null> {
   if (!wish.strict || line.type !== LINE_TYPE.spike) return null;
   const { companyId } = buyer;
   const found = await loadPromotions(db, { now, goodsIds: [line.goods_id], companyId });
   const offers = unitOffers(openPromotions(found, now), entryOf(line, true)).filter(
     ({ effect }) => effect.replaces,
   );
-  if (offers.length === 0) return '秒杀未开始或已结束';
+  if (offers.length === 0) return { field: 'type', text: '秒杀未开始或已结束' };
   const outcomes = offers.map(({ effect, offer }) =>
     effect.price({ current: line.base_fen, quantity: line.number, offer }),
   );
   const reasons = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
-  return reasons.length < outcomes.length ? null : (reasons[0] ?? null);
+  const [text] = reasons.length < outcomes.length ? [] : reasons;
+  return text === undefined ? null : { field: 'number', text };
 }
 
 function inOrder(

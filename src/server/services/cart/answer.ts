@@ -1,9 +1,12 @@
 import { monthsAhead } from '#domain/calendar.ts';
+import { cartForgoes } from '#domain/cart-coupon.ts';
+import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import type { Cart, CartLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
+import { holdsCoupon } from '../checkout/coupons.ts';
 import { promotionUrl } from '../promotions/url.ts';
 import { type CartFacts, loadFacts } from './facts.ts';
 import { lineAnswer, type View } from './line-answer.ts';
@@ -50,7 +53,7 @@ export async function cartAnswer(
       label,
       count: lines.filter(keeps).length,
     })),
-    summary: summaryOf(state, visible),
+    summary: summaryOf(state, visible, await couponHint(db, buyer, state)),
     empty_text: lines.length === 0 ? '购物车空空如也~' : '这个筛选下没有商品',
   };
 }
@@ -85,7 +88,14 @@ function tiersOf({ priced }: CartState): Cart['activity_data']['manjians']['manj
   }));
 }
 
-function summaryOf({ priced }: CartState, visible: boolean): Cart['summary'] {
+/** What a coupon would cost, for who has one (domain §3); the checkout holds each against doing without. */
+async function couponHint(db: Db, { companyId }: Member, state: CartState): Promise<string | null> {
+  const forgone = cartForgoes(state.entries, state.terms, state.priced);
+  if (forgone === 0 || !(await holdsCoupon(db, companyId, state.terms.now))) return null;
+  return `用券时不享受福利折扣，商品合计多 ${formatFen(forgone)}；核对订单时默认选更省的`;
+}
+
+function summaryOf({ priced }: CartState, visible: boolean, hint: string | null): Cart['summary'] {
   const { totals } = priced;
   const yuan = (fen: number) => (visible ? toYuan(fen) : 0);
   return {
@@ -97,6 +107,7 @@ function summaryOf({ priced }: CartState, visible: boolean): Cart['summary'] {
     total: yuan(totals.total),
     selected_total: yuan(totals.selectedTotal),
     coupon_total: yuan(totals.couponTotal),
+    coupon_hint: visible ? hint : null,
     manjian_reduce: yuan(totals.manjianReduce),
     shipping_remaining: yuan(priced.shipping.site.remaining),
     shipping_hint: visible ? priced.shipping.site.hint : null,

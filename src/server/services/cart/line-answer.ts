@@ -5,11 +5,11 @@ import { toYuan } from '#domain/money.ts';
 import { quote } from '#domain/price.ts';
 import type { UnitOffer } from '#domain/promotions/open.ts';
 import type { CartGoods, CartLine, LineGift as LineGiftEntity } from '#generated/schemas.ts';
+import { leastQuantity, multipleOf } from '../goods/quantity.ts';
 import { tagsOf } from '../goods/tags.ts';
 import { explanationAnswer } from './explain.ts';
 import { type CartFacts, lineName, type PartFacts } from './facts.ts';
 import type { GoodsFacts } from './goods-facts.ts';
-import { multipleOf } from './rules.ts';
 
 const GOODS_TYPES = { drug: 1, tcm: 2, device: 3, yx: 1 } as const;
 
@@ -77,11 +77,12 @@ function giftAnswer(gift: LineGift, goods: GoodsFacts | undefined): LineGiftEnti
 
 function lineGoods(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartGoods {
   const step = line.type === LINE_TYPE.combination ? 1 : multipleOf(row);
-  const least = line.type === LINE_TYPE.combination ? 1 : row.min_number;
+  // An exchange is sold by its own offer, one by one.
+  const least = line.type === LINE_TYPE.combination ? 1 : leastQuantity(row);
   return {
     ...goodsAnswer(row, row, view, line.type),
     multiple: step,
-    minimum: least,
+    qg_number: least,
     is_buy: line.purchasable ? 1 : 0,
     buy_notice: notice,
     sale_price: view.visible ? toYuan(line.price) : null,
@@ -116,7 +117,11 @@ function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view:
     bzdw: '组',
     zbz: 1,
     multiple: 1,
-    minimum: 1,
+    qg_number: 1,
+    is_dpby: 0,
+    dpby_number: null,
+    is_free_shipping: 0,
+    free_shipping_number: 0,
     base_price: view.visible ? toYuan(line.explanation.base) : null,
     is_buy: line.purchasable ? 1 : 0,
     buy_notice: notice,
@@ -147,14 +152,14 @@ function goodsAnswer(
     bzdw: goods.unit,
     zbz: goods.zbz,
     multiple: multipleOf(goods),
-    minimum: goods.min_number,
     goods_image: [{ list: `/img/goods/${goods.goods_id}.svg` }],
     base_price: visible ? toYuan(goods.list_fen) : null,
     is_buy: goods.on_sale ? 1 : 0,
     buy_notice: null,
     number: visible ? goods.stock : 0,
     is_dpby: goods.dpby_number === null ? 0 : 1,
-    qg_number: goods.dpby_number ?? goods.min_number,
+    dpby_number: goods.dpby_number,
+    qg_number: leastQuantity(goods),
     is_youx: goods.yx ? 1 : 0,
     type,
     ladder_price: goods.ladder.map((step) => ({

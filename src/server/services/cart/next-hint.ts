@@ -2,7 +2,7 @@ import { priceCart } from '#domain/cart.ts';
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse } from '../../answer.ts';
+import { type Answer, ok, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { explanationAnswer } from './explain.ts';
@@ -31,7 +31,7 @@ export async function nextHint(
   const goods = (await goodsFacts(db, buyer, circumstances.now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound');
   const barred = ownNotice(goods, buyer);
-  if (barred !== null) return refuse('invalid', { message: barred });
+  if (barred !== null) return refuseField('goods_id', barred);
   const place = warehouseId ?? goods.home_id;
   const held = (await heldStock(db, [goodsId], circumstances.now)).get(heldAt(goodsId, place));
   const line = {

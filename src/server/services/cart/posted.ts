@@ -1,5 +1,5 @@
 import type { CartLinePosted, CartLineToAdd } from '#generated/schemas.ts';
-import type { Refused } from '../../answer.ts';
+import { type Refused, refuse } from '../../answer.ts';
 import { refuseParam } from './wishes.ts';
 
 /**
@@ -16,4 +16,24 @@ export function readPosted(params: readonly CartLinePosted[]): CartLineToAdd[] |
     lines.push({ ...rest, goods_id: goodsId, number: wanted });
   }
   return lines;
+}
+
+/** A refusal of lines to add with its fields as the client named them: `params.0.id` where it wrote the flat shape. */
+export function asPosted(refused: Refused, params: readonly CartLinePosted[]): Refused {
+  const errors = Object.entries(refused.data?.errors ?? {}).map(([field, messages]) => {
+    const [list, index = '', name] = field.split('.');
+    const param = params[Number(index)];
+    return [
+      name === undefined || !param ? field : `${list}.${index}.${nameIn(param, name)}`,
+      messages,
+    ] as const;
+  });
+  const { refusal, message, data } = refused;
+  return refuse(refusal, { message, data: { ...data, errors: Object.fromEntries(errors) } });
+}
+
+function nameIn(param: CartLinePosted, name: string): string {
+  if (name === 'goods_id') return param.goods_id === undefined ? 'id' : name;
+  if (name !== 'number' || param.number !== undefined) return name;
+  return param.cartNum === undefined ? 'zbz' : 'cartNum';
 }

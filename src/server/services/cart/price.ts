@@ -79,8 +79,8 @@ export function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
     controlled: goods.some(({ controlled }) => controlled),
     // A set ships as 优选 only where all of it is.
     isYx: goods.every(({ yx }) => yx),
-    isDpby: line.dpby_number !== null,
-    qgNumber: line.dpby_number ?? line.min_number,
+    // Of a set's goods none is bought by its own number.
+    dpbyNumber: line.parts.length > 0 ? null : line.dpby_number,
   };
 }
 

@@ -1,10 +1,10 @@
 import { fitQuantity } from '#domain/quantity.ts';
-import { type Refused, refuse } from '../../answer.ts';
+import { type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
+import { multipleOf } from '../goods/quantity.ts';
 import { addLines } from './add.ts';
 import { goodsFacts, heldAt, heldStock } from './goods-facts.ts';
-import { multipleOf } from './rules.ts';
 
 /** Adds the least quantity of a good that may be bought. Run it in a transaction. */
 export async function quickAdd(
@@ -25,5 +25,7 @@ export async function quickAdd(
   };
   // Where nothing fits, one step is tried all the same, so that the refusal says what stands against it.
   const number = fitQuantity(goods.min_number, limits) || limits.multiple;
-  return addLines(db, buyer, [{ goods_id: goodsId, number }], now);
+  const added = await addLines(db, buyer, [{ goods_id: goodsId, number }], now);
+  // The caller named a good and nothing else.
+  return 'refusal' in added ? refuseField('id', added.message) : added;
 }

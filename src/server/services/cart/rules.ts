@@ -1,5 +1,6 @@
 import { type QuantityProblem, type QuantityRules, quantityProblem } from '#domain/quantity.ts';
 import type { Member } from '../../visitor.ts';
+import { multipleOf } from '../goods/quantity.ts';
 import type { CartFacts } from './facts.ts';
 import type { GoodsFacts } from './goods-facts.ts';
 
@@ -20,11 +21,6 @@ export function goodsNotice(line: CartFacts, buyer: Member): string | null {
     return notice === null ? [] : [`${part.name}：${notice}`];
   });
   return barred[0] ?? null;
-}
-
-/** Units go in multiples of 中包装 unless the good may be split (domain §2). */
-export function multipleOf(facts: Pick<CartFacts, 'split' | 'zbz'>): number {
-  return facts.split ? 1 : facts.zbz;
 }
 
 /** The first limit that a line breaks, judged together with the cart's other lines of the same goods. */

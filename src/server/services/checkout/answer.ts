@@ -39,6 +39,7 @@ export async function checkoutAnswer(
     address_notice: hm && address?.is_licensed !== 1 ? LICENSED_ONLY : null,
     coupons: coupons.map((held) => couponChoice(held, couponLines, { ...prepared, now })),
     coupon_id: coupon?.id ?? null,
+    coupon_total: toYuan(prepared.couponTotal),
     vouchers: heldVouchers.map((held) => voucherAnswer(held, now, choice)),
     voucher_ids: vouchers.map(({ id }) => id),
     voucher_limit: toYuan(plan.voucherLimit),

@@ -1,7 +1,9 @@
 import { type PricedLine, priceCart } from '#domain/cart.ts';
+import { couponForgoes } from '#domain/cart-coupon.ts';
 import type { CartEntry, CartTerms } from '#domain/cart-entry.ts';
+import { cartTotals } from '#domain/cart-totals.ts';
 import { type CheckoutPlan, couponLines, type PlanTerms, planOrders } from '#domain/checkout.ts';
-import { type CheckoutGoods, type Piece, piecesOf } from '#domain/checkout-pieces.ts';
+import { type CheckoutGoods, piecesOf } from '#domain/checkout-pieces.ts';
 import { formatFen } from '#domain/format.ts';
 import type { Fen } from '#domain/money.ts';
 import { type CouponLine, couponEffect } from '#domain/promotions/coupon.ts';
@@ -25,6 +27,8 @@ export interface Settled {
   vouchers: HeldVoucher[];
   /** The lines as coupons see them, in the purchase that has one. */
   couponLines: CouponLine[];
+  /** What counts towards the threshold of a coupon for everything: the cart's `coupon_total` (spec §9). */
+  couponTotal: Fen;
   /** The coupon that leaves least to pay; null when none beats doing without. */
   bestId: number | null;
   /** What each usable coupon leaves less to pay than doing without, by its id; below 0 it leaves more. */
@@ -45,8 +49,10 @@ export function settle(
 ): Settled {
   const planTerms: PlanTerms = { shipping: terms.shipping, voucherShare: share, now: terms.now };
   const price = (couponed: boolean): PricedLine[] => priceCart(entries, { ...terms, couponed }).lines;
-  const bare = piecesOf(price(false), goodsOf);
-  const couponed = holdings.coupons.length > 0 ? piecesOf(price(true), goodsOf) : bare;
+  const shown = price(false);
+  const priced = holdings.coupons.length > 0 ? price(true) : shown;
+  const bare = piecesOf(shown, goodsOf);
+  const couponed = piecesOf(priced, goodsOf, shown);
   const seen = couponLines(couponed);
   const plan = (coupon: HeldCoupon | null, vouchers: readonly HeldVoucher[]) =>
     planOrders(coupon ? couponed : bare, { coupon, vouchers }, planTerms);
@@ -68,10 +74,11 @@ export function settle(
     coupon,
     vouchers,
     couponLines: seen,
+    couponTotal: cartTotals(shown).couponTotal,
     bestId: best?.id ?? null,
     gains: new Map(ranked.map(({ coupon: { id }, payable }) => [id, without - payable])),
     notes: [
-      ...notesOf(bare, couponed, coupon !== null, ranked.length > 0),
+      ...notesOf(couponForgoes(shown, priced), coupon !== null, ranked.length > 0),
       ...shippingNotes(settled.fees, terms.shipping.yx.freeFrom),
     ],
   };
@@ -92,16 +99,8 @@ function shippingNotes({ yx }: CheckoutPlan['fees'], freeFrom: number): string[]
 }
 
 /** What the buyer should know about prices that a coupon excludes. */
-function notesOf(
-  bare: readonly Piece[],
-  couponed: readonly Piece[],
-  used: boolean,
-  usable: boolean,
-): string[] {
-  const total = (pieces: readonly Piece[]) =>
-    pieces.reduce((sum, { explanation }) => sum + explanation.total, 0);
-  const lost = total(couponed) - total(bare);
-  if (lost <= 0) return [];
-  if (used) return [`已使用优惠券，不再享受福利折扣：商品合计多 ${formatFen(lost)}`];
-  return usable ? [`福利折扣与优惠券不同享：不用券时商品合计少 ${formatFen(lost)}`] : [];
+function notesOf(forgone: Fen, used: boolean, usable: boolean): string[] {
+  if (forgone === 0) return [];
+  if (used) return [`已使用优惠券，不再享受福利折扣：商品合计多 ${formatFen(forgone)}`];
+  return usable ? [`福利折扣与优惠券不同享：不用券时商品合计少 ${formatFen(forgone)}`] : [];
 }

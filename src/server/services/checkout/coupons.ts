@@ -19,14 +19,20 @@ export function companyCoupons(db: Db, companyId: number) {
 
 /** The company's coupons that are neither used nor void nor over at `now`. */
 export async function openCoupons(db: Db, companyId: number, now: number): Promise<HeldCoupon[]> {
-  return readCoupons(
-    companyCoupons(db, companyId)
-      .where('held.purchase_id', 'is', null)
-      .where('held.is_void', '=', false)
-      .where('held.ends_at', '>', now)
-      .orderBy('held.ends_at')
-      .orderBy('held.id'),
-  );
+  return readCoupons(stillOpen(db, companyId, now).orderBy('held.ends_at').orderBy('held.id'));
+}
+
+/** Has the company a coupon that may be used at `now`? */
+export async function holdsCoupon(db: Db, companyId: number, now: number): Promise<boolean> {
+  const held = stillOpen(db, companyId, now).where('held.starts_at', '<=', now);
+  return (await held.select('held.id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+function stillOpen(db: Db, companyId: number, now: number) {
+  return companyCoupons(db, companyId)
+    .where('held.purchase_id', 'is', null)
+    .where('held.is_void', '=', false)
+    .where('held.ends_at', '>', now);
 }
 
 /** Reads the coupons of a query. */

@@ -6,6 +6,7 @@ import type { GoodsCard } from '#generated/schemas.ts';
 import { applyStatusOf } from '../controlled/status.ts';
 import type { Beside } from './beside.ts';
 import type { GoodsFacts } from './facts.ts';
+import { leastQuantity, multipleOf } from './quantity.ts';
 import { isNear, saleName, tagsOf } from './tags.ts';
 import type { Viewing } from './viewing.ts';
 
@@ -15,12 +16,6 @@ export interface Occasion {
   now: number;
   /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
   nearBefore: string;
-}
-
-/** The least quantity that may be bought: the minimum, up to a whole 中包装 where the good is not split. */
-export function leastQuantity(facts: GoodsFacts): number {
-  const step = facts.split ? 1 : facts.zbz;
-  return Math.ceil(facts.min_number / step) * step;
 }
 
 /** What the price depends on. A ladder never asks more than the company's own price. */
@@ -69,10 +64,9 @@ function buyNoticeOf(facts: GoodsFacts, viewing: Viewing, now: number): string |
   if (facts.controlled && !facts.has_rights)
     return APPLY_NOTICES[applyStatusOf(facts, viewing, now) ?? 'none'];
   const least = leastQuantity(facts);
-  const multiple = facts.split ? 1 : facts.zbz;
   const limits = {
     minimum: facts.min_number,
-    multiple,
+    multiple: multipleOf(facts),
     stock: facts.stock ?? 0,
     perOrder: null,
     allowance: null,
@@ -112,7 +106,7 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
     image: `/img/goods/${facts.id}.svg`,
     zbz: facts.zbz,
     jzl: facts.jzl,
-    multiple: facts.split ? 1 : facts.zbz,
+    multiple: multipleOf(facts),
     price: yuan(price),
     original_price: price < facts.base_fen ? yuan(facts.base_fen) : null,
     retail_price: yuan(facts.retail_fen),
@@ -131,6 +125,7 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
     is_favorite: facts.favorite ? 1 : 0,
     is_youx: facts.yx ? 1 : 0,
     is_dpby: facts.dpby_number === null ? 0 : 1,
+    dpby_number: facts.dpby_number,
     brand_id: facts.brand_id,
     origin: facts.origin,
     grade: facts.grade,

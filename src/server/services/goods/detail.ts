@@ -7,11 +7,12 @@ import type { Batch, Goods } from '#generated/schemas.ts';
 import { loadCategories, pathOf } from '../catalogue/categories.ts';
 import { promotionsForCards } from '../promotions/card-offers.ts';
 import { marksOf } from '../promotions/marks.ts';
-import { cardOf, ladderOf, leastQuantity, priceNoticeOf, pricingOf } from './card.ts';
+import { cardOf, ladderOf, priceNoticeOf, pricingOf } from './card.ts';
 import { type Asking, occasionOf } from './cards.ts';
 import { type GoodsFacts, loadFacts } from './facts.ts';
 import { lastPrices } from './last-prices.ts';
 import { manualOf } from './manual.ts';
+import { leastQuantity } from './quantity.ts';
 
 /** Where who comes from the zone of free shipping goes back to. */
 const YX_PATH = [{ text: '优选包邮', url: '/yx' }];

@@ -10,9 +10,10 @@ import { type Answer, made, ok, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from '../cart/goods-facts.ts';
-import { multipleOf, ownNotice } from '../cart/rules.ts';
+import { ownNotice } from '../cart/rules.ts';
 import { shippingRules } from '../cart/shipping.ts';
 import { lockCart } from '../cart/write.ts';
+import { multipleOf } from '../goods/quantity.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
 import { lockStock } from '../orders/stock.ts';
 import { loadPromotions } from './load.ts';
@@ -151,7 +152,9 @@ async function planPlace(
       null,
     ),
   };
-  const problem = ownNotice(goods, buyer) ?? quantityProblem(number, limits, goods.unit)?.text;
+  const barred = ownNotice(goods, buyer);
+  if (barred !== null) return refuseField('id', barred);
+  const problem = quantityProblem(number, limits, goods.unit)?.text;
   if (problem) return refuseField('number', problem);
   const plan = planOrders(
     [pieceOf(goods, offer.price, { number, promotionId, name: promotion.name, offerId: offer.id })],
@@ -184,6 +187,7 @@ function pieceOf(
     setReduce: 0,
     manjianReduce: 0,
     withCoupon: false,
+    eligible: 0,
     gift: false,
     hm: false,
     warehouseId: goods.home_id,
@@ -195,8 +199,7 @@ function pieceOf(
     brandId: goods.brand_id,
     categoryIds: [],
     isYx: goods.yx,
-    isDpby: false,
-    qgNumber: 1,
+    dpbyNumber: null,
     explanation: {
       base: goods.base_fen,
       number,

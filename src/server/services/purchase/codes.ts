@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema.ts';
-import { multipleOf } from '../cart/rules.ts';
+import { multipleOf } from '../goods/quantity.ts';
 
 /** A row that somebody sends: what stands for the good, and how many. */
 export interface WishedRow {

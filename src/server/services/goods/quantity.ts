@@ -1,0 +1,14 @@
+import { leastOf } from '#domain/quantity.ts';
+import type { GoodsFacts } from './facts.ts';
+
+type Sold = Pick<GoodsFacts, 'split' | 'zbz' | 'min_number'>;
+
+/** Units go in multiples of 中包装 unless the good may be split (domain §2). */
+export function multipleOf({ split, zbz }: Pick<Sold, 'split' | 'zbz'>): number {
+  return split ? 1 : zbz;
+}
+
+/** `qg_number` wherever a good is shown: the least that may be bought, up to a whole 中包装 (domain §9). */
+export function leastQuantity(facts: Sold): number {
+  return leastOf({ minimum: facts.min_number, multiple: multipleOf(facts) });
+}
