@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { readTree } from './files.ts';
 import { generateCalls } from './generate/calls.ts';
 import { editorSchemas } from './generate/editor.ts';
+import { findOutcomes, outcomesText } from './generate/outcomes.ts';
 import { generateTypes } from './generate/types.ts';
 import { loadProject } from './load-project.ts';
 import { seconds } from './run.ts';
@@ -16,6 +17,7 @@ export async function generate(): Promise<void> {
     writeFile('src/generated/schemas.ts', types),
     writeFile('src/generated/blocks.ts', blocks),
     writeFile('src/generated/calls.ts', await generateCalls(api)),
+    writeFile('src/generated/outcomes.ts', outcomesText(findOutcomes(await readTree('src/server', ['.ts'])))),
     generateEditor(),
   ]);
 }

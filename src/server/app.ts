@@ -12,6 +12,7 @@ import type { ServerRegistry } from './api/contracts.ts';
 import { registerDocuments } from './api/documents.ts';
 import { registerMultipart } from './api/multipart.ts';
 import { describeApi } from './api/openapi.ts';
+import { loadOutcomes } from './api/outcomes.ts';
 import { send, sendFault } from './api/reply.ts';
 import type { Listen } from './db/notices.ts';
 import type { Db } from './db/schema.ts';
@@ -70,6 +71,7 @@ export interface AppParts {
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { registry, db } = parts;
+  const outcomes = await loadOutcomes();
   const app = fastify({
     logger: parts.log === true ? { level: 'warn', stream: process.stderr } : false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -110,6 +112,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (calls) => {
     registerCalls(calls, {
       registry,
+      outcomes,
       routes: parts.routes,
       surroundings,
       checkAnswers: parts.checkAnswers ?? false,
@@ -121,8 +124,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerWechat(app, surroundings);
   registerPush(app, surroundings, parts.listen);
   registerPictures(app, { db, slots: registry.slots, site: registry.site });
-  const document = describeApi(registry);
-  app.get('/api/openapi.json', async () => document);
+  let document: string | undefined;
+  app.get('/api/openapi.json', async (_, reply) => {
+    document ??= JSON.stringify(describeApi(registry, outcomes));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   app.get('/healthz', async () => {
     await db.selectFrom('companies').select('id').limit(1).execute();
     return { ok: true };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ok } from '#server/answer.ts';
+import { made, ok } from '#server/answer.ts';
 import user from '#server/routes/user.ts';
 import { defineRoutes } from '#server/routes.ts';
 import { startApp, type TestApp } from './support/app.ts';
@@ -20,7 +20,7 @@ const routes = defineRoutes({
     seen.body = body;
     return ok({ total: body.ids.length });
   },
-  'favorite.add': async () => ok({ total: Number.NaN }),
+  'favorite.add': async () => made({ total: Number.NaN }),
   'goods.search': async ({ query }) => {
     seen.query = query;
     return ok([]);

@@ -125,12 +125,12 @@ export function payloadOf(items: readonly Item[], entries: Entries) {
   });
 }
 
-/** The server's errors (`certificates.0.number`, or a kind that is missing) at the documents that were sent. */
+/** The server's errors (`certificates.0.number`; `certificates.mandate` where a kind is missing) at their documents. */
 export function landing(errors: Readonly<Record<string, string[]>>, sent: readonly Item[]): Problems {
   const found: Record<string, Partial<Record<FieldName, string>>> = {};
   for (const [path, [message]] of Object.entries(errors)) {
     const [, index, field = 'files'] = /^certificates\.(\d+)\.(\w+)/.exec(path) ?? [];
-    const kind = index === undefined ? path : sent[Number(index)]?.kind;
+    const kind = index === undefined ? path.replace(/^certificates\./, '') : sent[Number(index)]?.kind;
     if (kind === undefined || message === undefined) continue;
     const name = field === 'kind' || index === undefined ? 'files' : (field as FieldName);
     found[kind] = { ...found[kind], [name]: message };

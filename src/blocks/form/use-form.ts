@@ -151,9 +151,11 @@ function useDraft(
   }, [values, typed, fields, onDraft]);
 }
 
-/** The server's errors of the fields that the form has. */
+/** The server's errors of the fields that the form has, also where it sent them within another (`rule.tiers`). */
 function landing(fields: readonly Field[], errors: Record<string, string[]>): Record<string, string> {
-  const found = fields.map(({ name }) => [name, errors[name]?.[0]] as const);
+  const named = Object.entries(errors).map(([path, [message]]) => [path.split('.').at(-1), message] as const);
+  const nested = new Map(named);
+  const found = fields.map(({ name }) => [name, errors[name]?.[0] ?? nested.get(name)] as const);
   return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 

@@ -60,6 +60,8 @@ function fieldToSchema(field: FieldSchema): JsonSchema {
   const whole = field.list && field.fields ? { type: 'array', items: schema } : schema;
   for (const key of CONSTRAINTS) if (field[key] !== undefined) whole[key] = field[key];
   if (field.label !== undefined) whole['title'] = field.label;
+  if (field.example !== undefined) whole['examples'] = [field.example];
+  if (field.unit !== undefined) whole['unit'] = field.unit;
   if (field.default !== undefined) whole['default'] = field.default;
   if (field.const !== undefined && field.type === undefined) whole['default'] = field.const;
   return whole;
@@ -76,6 +78,22 @@ function isOptional(field: FieldSchema): boolean {
   );
 }
 
+/** Fields that mean the same in every call, where a declaration gives them no name of their own. */
+const USUAL_NAMES: Readonly<Record<string, string>> = {
+  id: '编号',
+  ids: '编号',
+  keywords: '关键词',
+  page: '页码',
+  page_size: '每页条数',
+  total: '总条数',
+};
+
+function named(name: string, schema: JsonSchema): JsonSchema {
+  const title = Object.hasOwn(USUAL_NAMES, name) ? USUAL_NAMES[name] : undefined;
+  const isNamed = 'title' in schema || 'description' in schema || '$ref' in schema;
+  return title === undefined || isNamed ? schema : { ...schema, title };
+}
+
 /** A table of fields -> an object schema that refuses unknown keys. */
 export function fieldsToSchema(fields: CallFields): JsonSchema {
   const entries = Object.entries(fields);
@@ -83,7 +101,7 @@ export function fieldsToSchema(fields: CallFields): JsonSchema {
     type: 'object',
     additionalProperties: false,
     required: entries.filter(([, field]) => !isOptional(field)).map(([name]) => name),
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldToSchema(field)])),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, named(name, fieldToSchema(field))])),
   };
 }
 

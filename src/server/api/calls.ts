@@ -5,13 +5,16 @@ import { StartFault } from '../process/faults.ts';
 import type { RequestContext, Routes } from '../routes.ts';
 import { forgetAll } from '../services/short-cache.ts';
 import { mayUse } from '../visitor.ts';
+import { createAnswerCheck } from './answer-check.ts';
 import { holdsNoText, MALFORMED_QUERY } from './bodies.ts';
 import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';
+import { REQUESTS_A_MINUTE } from './limits.ts';
 import { firstMessage } from './messages.ts';
 import { readMultipart } from './multipart.ts';
 import { isForeignChange, isForeignWrite } from './origin.ts';
+import type { Outcomes } from './outcomes.ts';
 import { send } from './reply.ts';
 import { type Check, createValidators } from './validator.ts';
 
@@ -23,33 +26,20 @@ type CheckedHandler = (
 export interface CallOptions {
   registry: ServerRegistry;
   routes: Routes;
+  outcomes: Outcomes;
   surroundings: Surroundings;
-  /** Hold every answer against the call's response schema: a mismatch is a fault. For tests and development. */
+  /** Hold every answer against what the call is described to answer: a mismatch is a fault. For tests and development. */
   checkAnswers: boolean;
 }
 
 const DEMO_CALLS = '/api/dev/';
-
-/** Requests a minute from one address; logging in costs a password hash each time, a file is held in memory. */
-const REQUESTS_A_MINUTE: Record<string, number> = {
-  'user.login': 120,
-  'sms.send': 60,
-  'register.account': 60,
-  'forget.verify': 60,
-  'forget.reset': 60,
-  'draw.run': 30,
-  'store.invitation': 30,
-  'store.join': 30,
-  'upload.create': 60,
-  'chat.send': 60,
-};
 
 /**
  * Registers every call of the registry with its handler.
  * @throws StartFault when a call has no handler, or a handler no call
  */
 export function registerCalls(app: FastifyInstance, options: CallOptions): void {
-  const { registry, routes } = options;
+  const { registry, routes, outcomes } = options;
   requireMatch(Object.keys(registry.contracts), Object.keys(routes));
   const validators = createValidators(registry.definitions);
   for (const [name, contract] of Object.entries(registry.contracts)) {
@@ -65,7 +55,9 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
       json: validators.ofJson(contract.body),
       files: fileFields(contract),
     };
-    const unfit = options.checkAnswers ? validators.ofAnswer(contract.response) : () => null;
+    const unfit = options.checkAnswers
+      ? createAnswerCheck(name, contract, { validators, definitions: registry.definitions, outcomes })
+      : () => null;
     const limit = REQUESTS_A_MINUTE[name];
     app.route({
       method: contract.method,
@@ -78,7 +70,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         if ('refused' in checked) return send(reply, checked.refused);
         const answer = await answerOnce(request, reply, options.surroundings, checked.values, handle);
         if (answer.ok && isStaffChange(contract)) forgetAll(options.surroundings.db);
-        const mismatch = answer.ok ? unfit(answer.data) : null;
+        const mismatch = unfit(answer);
         if (mismatch !== null)
           throw new Error(`the answer of ${name} does not fit its contract: ${mismatch}`);
         return send(reply, answer);

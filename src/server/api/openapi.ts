@@ -1,145 +1,79 @@
-import type { CallContract } from '#generated/schemas.ts';
 import type { JsonSchema, ServerRegistry } from './contracts.ts';
-import { takesBody } from './contracts.ts';
+import { BESIDE } from './openapi/beside.ts';
+import { exampleMaker } from './openapi/example.ts';
+import { describeCall } from './openapi/operation.ts';
+import { REFUSAL_COMPONENT, REFUSAL_SCHEMA } from './openapi/refusals.ts';
+import { toOpenApi } from './openapi/schema.ts';
+import type { Outcomes } from './outcomes.ts';
 
-/** The OpenAPI 3.1 document of all calls, made of the contracts that the server itself works by. */
-export function describeApi({ site, contracts, definitions }: ServerRegistry): JsonSchema {
+/** The OpenAPI 3.1 document of all calls, made of the contracts and the source that the server itself works by. */
+export function describeApi(
+  { site, contracts, definitions }: ServerRegistry,
+  outcomes: Outcomes,
+): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
+  const using = { definitions, example: exampleMaker(definitions), outcomes };
   for (const [name, contract] of Object.entries(contracts)) {
-    (paths[contract.path] ??= {})[contract.method.toLowerCase()] = describeCall(name, contract);
+    (paths[contract.path] ??= {})[contract.method.toLowerCase()] = describeCall(name, contract, using);
   }
   Object.assign(paths, BESIDE);
   return {
     openapi: '3.1.0',
-    info: { title: site.title, version: '1' },
+    info: { title: `${site.title} API`, version: '1', description: CONVENTIONS, license: LICENSE },
+    servers: [{ url: site.api?.base || '/', description: '商城的接口' }],
+    tags: tagsOf(paths),
     paths,
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(definitions).map(([name, schema]) => [name, localise(schema) as JsonSchema]),
-      ),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
-    },
-  };
-}
-
-const refusal = (description: string): JsonSchema => ({
-  description,
-  content: { 'application/json': { schema: envelope({}) } },
-});
-
-/** What answers no envelope and is no call of a page. */
-const BESIDE: Record<string, JsonSchema> = {
-  '/api/events': {
-    get: {
-      operationId: 'events',
-      summary: '服务器推送:哪些接口有了新的回答(text/event-stream,data 是逗号分开的接口名)',
-      tags: ['events'],
-      security: [{ session: [] }],
-      parameters: [
-        {
-          name: 'calls',
-          in: 'query',
-          required: true,
-          schema: { type: 'string' },
-          description: '页面在等的接口,逗号分开,至多 20 个',
-        },
-        {
-          name: 'since',
-          in: 'query',
-          required: false,
-          schema: { type: 'integer' },
-          description: '页面取数据的时刻(秒);之后说过的先补一遍',
-        },
-      ],
-      responses: {
-        200: { description: '事件流', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-        401: refusal('需要登录'),
+      schemas: {
+        ...entitiesIn(paths, definitions),
+        [REFUSAL_COMPONENT]: REFUSAL_SCHEMA,
       },
-    },
-  },
-  '/api/upload/{id}': {
-    get: {
-      operationId: 'upload.read',
-      summary: '已上传的文件:公开的图片人人可取,其余只给它的企业与后台',
-      tags: ['upload'],
-      parameters: [
-        {
-          name: 'id',
-          in: 'path',
-          required: true,
-          schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22}$' },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sid',
+          description: '登录后由服务器设置的会话；括号里的角色是至少要有的：member、approved、staff',
         },
-      ],
-      responses: {
-        200: {
-          description: '文件',
-          content: { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } },
-        },
-        401: refusal('不公开,需要登录'),
-        404: refusal('没有这个文件,或不能看'),
-      },
-    },
-  },
-};
-
-function describeCall(name: string, contract: CallContract): JsonSchema {
-  const parameters = [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')];
-  return {
-    operationId: name,
-    summary: contract.description,
-    tags: [name.split('.')[0]],
-    ...(contract.access === 'visitor' ? {} : { security: [{ session: [] }] }),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(takesBody(contract) ? { requestBody: bodyOf(contract) } : {}),
-    responses: {
-      '2XX': {
-        description: '成功',
-        content: { 'application/json': { schema: envelope(contract.response) } },
-      },
-      '4XX': {
-        description: '未完成,message 说明原因',
-        content: { 'application/json': { schema: envelope({}) } },
       },
     },
   };
 }
 
-function parametersOf(schema: JsonSchema, place: 'path' | 'query'): JsonSchema[] {
-  const required = (schema['required'] as string[] | undefined) ?? [];
-  const properties = (schema['properties'] as Record<string, JsonSchema> | undefined) ?? {};
-  return Object.entries(properties).map(([name, field]) => ({
+const LICENSE = { name: '专有：供本商城及其合作方使用', identifier: 'LicenseRef-Proprietary' };
+
+/** What holds for every call. */
+const CONVENTIONS = [
+  '每个回答是 { code, message, data }，HTTP 状态与 code 相同；200 与 201 是成功，其余没有写入任何东西。',
+  '请求体是表单（嵌套写作 params[0][goods_id]=1）或 JSON。分页的回答是 { list, total, page, page_size }，page 从 1 起。',
+  '金额以元计，到分；时刻是 1970 年以来的秒数；日期写作 2026-11-09。',
+].join('\n\n');
+
+/** The entities that operations lead to, and those that these lead to. */
+function entitiesIn(
+  paths: JsonSchema,
+  definitions: ServerRegistry['definitions'],
+): Record<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  const reach = (node: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/([a-z-]+)"/g)) {
+      const entity = definitions[name];
+      if (!entity || found.has(name)) continue;
+      const schema = toOpenApi(entity, definitions);
+      found.set(name, schema);
+      reach(schema);
+    }
+  };
+  reach(paths);
+  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A tag for each resource, described by what its calls are for. */
+function tagsOf(paths: Readonly<Record<string, JsonSchema>>): JsonSchema[] {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path) as JsonSchema[]);
+  const byTag = Map.groupBy(operations, ({ tags }) => String((tags as string[])[0]));
+  return [...byTag].map(([name, its]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: localise(field),
+    description: its.map(({ summary }) => String(summary).split(/[:：;；]/)[0]).join('、'),
   }));
-}
-
-function bodyOf({ body, encoding }: CallContract): JsonSchema {
-  const schema = localise(body);
-  const form = encoding === 'multipart' ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-  return { content: { [form]: { schema }, 'application/json': { schema } } };
-}
-
-function envelope(data: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    required: ['code', 'message', 'data'],
-    properties: { code: { type: 'integer' }, message: { type: 'string' }, data: localise(data) },
-  };
-}
-
-/** `entity:<name>` -> the place in this document; ids are dropped, since a document has one. */
-function localise(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(localise);
-  if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node)
-      .filter(([key]) => key !== '$id')
-      .map(([key, value]) =>
-        key === '$ref' && typeof value === 'string'
-          ? [key, value.replace('entity:', '#/components/schemas/')]
-          : [key, localise(value)],
-      ),
-  );
 }

@@ -3,7 +3,7 @@ import { type Answer, refuse } from '../answer.ts';
 import type { RefusalName } from '../refusals.ts';
 
 /** Words for what is our fault: no detail leaves the house. */
-const FAULT = { code: 500, message: '系统繁忙,请稍候再试', data: null };
+export const FAULT = { code: 500, message: '系统繁忙,请稍候再试', data: null };
 
 /** Sends `{ code, message, data }` with the HTTP status of the code. */
 export function send(reply: FastifyReply, { code, message, data }: Answer<unknown>): FastifyReply {

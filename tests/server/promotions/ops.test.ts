@@ -66,7 +66,7 @@ describe('promotions in the back office', () => {
     expect(await preview({ tiers: '10 减 20' })).toMatchObject({ field: 'tiers', words: [] });
     expect(await save('manjian', { tiers: '10 减 20' })).toMatchObject({
       code: 422,
-      data: { errors: { tiers: ['优惠不能超过门槛：10 减 20'] } },
+      data: { errors: { 'rule.tiers': ['优惠不能超过门槛：10 减 20'] } },
     });
   });
 
@@ -82,7 +82,7 @@ describe('promotions in the back office', () => {
       expect({ kind, code, data }).toMatchObject({
         kind,
         code: 422,
-        data: { errors: { [field]: [expect.any(String)] } },
+        data: { errors: { [`rule.${field}`]: [expect.any(String)] } },
       });
     }
   });

@@ -335,6 +335,6 @@ describe('a registration', () => {
     const others = await submitted(shop);
     const foreign = await certificate(others.browser, 'mandate');
     expect(await wrong({ files: foreign.files })).toEqual(['certificates.0.files']);
-    expect(await wrong({ kind: NEEDED[0] ?? '' })).toEqual(['drug_licence']);
+    expect(await wrong({ kind: NEEDED[0] ?? '' })).toEqual(['certificates.drug_licence']);
   });
 });

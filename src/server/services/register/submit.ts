@@ -81,7 +81,7 @@ async function submit(db: Db, member: Member, { form, companyId, store, now }: S
       !forms.some(({ kind }) => kind === name) &&
       !rows.some(({ kind, state }) => kind === name && state === 'approved'),
   );
-  if (missing) return refuseField(missing.name, `请上传${missing.kind.label}`);
+  if (missing) return refuseField(`certificates.${missing.name}`, `请上传${missing.kind.label}`);
   await putForward(db, sending);
   await db
     .updateTable('companies')

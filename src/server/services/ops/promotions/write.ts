@@ -36,8 +36,11 @@ export async function savePromotion(
   const rule = ruleIn(kind, input.rule);
   const bound = kind.bind({ rule, offers });
   // What is missing among the goods is told when it is published; a new draft has none yet.
-  if (bound instanceof RuleProblem && bound.field !== 'goods') return refuseField(bound.field, bound.message);
-  if (before && !before.withdrawn && bound instanceof RuleProblem) return refuseField('name', bound.message);
+  if (bound instanceof RuleProblem && bound.field !== 'goods')
+    return refuseField(`rule.${bound.field}`, bound.message);
+  // Its goods are no field of this form.
+  if (before && !before.withdrawn && bound instanceof RuleProblem)
+    return refuse('invalid', { message: bound.message });
   if (before && input.stock !== undefined && input.stock < before.sold) {
     return refuseField('stock', `已售 ${before.sold} 份，总份数不能更少`);
   }

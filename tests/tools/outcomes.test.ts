@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readTree } from '#tools/files.ts';
+import { findOutcomes } from '#tools/generate/outcomes.ts';
+import { shopRegistry } from '../server/support/registry.ts';
+
+const server = (files: Record<string, string>) =>
+  new Map(
+    Object.entries({ ...files, 'answer.ts': ANSWERS }).map(([name, text]) => [`src/server/${name}`, text]),
+  );
+
+const ANSWERS = `
+export function ok(data) { return { code: 200, data }; }
+export function made(data) { return { code: 201, data }; }
+export function refuse(name) { return { name }; }
+export function refuseField(field, message) { return refuse('invalid'); }
+`;
+
+test('what a call may answer is read from what its handler reaches, over modules and by other names', () => {
+  const found = findOutcomes(
+    server({
+      'routes/cart.ts': `
+        import { ok } from '../answer.ts';
+        import { addLine as add } from '#server/services/add.ts';
+        import type { Refused } from '../services/other.ts';
+        export default defineRoutes({
+          'cart.add': (request) => request.transaction(async (db) => add(db, request) ?? ok({})),
+          'cart.total': async () => ok({ total: 0 }),
+        });`,
+      'services/add.ts': `
+        import { made, refuse } from '../answer.ts';
+        import { checked } from './checked.ts';
+        const LIMITS = { none: () => refuse('tooLarge') };
+        export const addLine = async (db) => (await checked(db)) ?? LIMITS.none() ?? made({});
+        export const unasked = () => refuse('forbidden');`,
+      'services/checked.ts': `export { judge as checked } from './judge.ts';`,
+      'services/judge.ts': `
+        import { refuseField } from '../answer.ts';
+        export function judge({ number }) { return number > 1 ? null : refuseField('number', '…'); }`,
+      'services/other.ts': `
+        import { refuse } from '../answer.ts';
+        export const other = refuse('notFound');`,
+    }),
+  );
+  expect(Object.fromEntries(found)).toEqual({
+    'cart.add': { codes: [200, 201], refusals: ['invalid', 'tooLarge'] },
+    'cart.total': { codes: [200], refusals: [] },
+  });
+});
+
+test('every call of the shop has a handler whose outcomes are found', async () => {
+  const { contracts } = await shopRegistry();
+  const found = findOutcomes(await readTree('src/server', ['.ts']));
+  expect(Object.keys(contracts).filter((name) => (found.get(name)?.codes.length ?? 0) === 0)).toEqual([]);
+});
