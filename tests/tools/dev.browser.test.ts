@@ -21,7 +21,7 @@ title: 填写
 meta: { header: false, footer: false, toolbar: false, baseUser: false }
 blocks:
   - { block: text, text: 请填写, level: title }
-  - { block: form, submitText: 提交, fields: [{ name: company, label: 公司, kind: text }] }
+  - { block: form, submitText: 提交, fields: [{ name: company, label: 公司, kind: text }], on: { submit: [{ toast: 好 }] } }
 `;
 
 let folder: string;
