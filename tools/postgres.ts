@@ -20,6 +20,10 @@ const UNTIL_LEFT = '"$@" & child=$!; cat; kill -QUIT $child; wait $child';
 export interface PostgresServer {
   /** Makes an empty database and answers its URL. */
   createDatabase(name: string): Promise<string>;
+  /** Ends it at once, as `pg_ctl stop -m immediate` does; every session breaks off. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, with all that was committed; resolves when it accepts queries. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,16 +35,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   await cp(await initialised(bin), data, { recursive: true });
   await own(folder);
   const options = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=60'];
-  const server = spawn(
-    'sh',
-    ['-c', UNTIL_LEFT, 'sh', join(bin, 'postgres'), '-D', data, '-k', folder, ...options],
-    {
-      ...identity,
-      cwd: folder,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    },
-  );
-  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const launch = () => {
+    const server = spawn(
+      'sh',
+      ['-c', UNTIL_LEFT, 'sh', join(bin, 'postgres'), '-D', data, '-k', folder, ...options],
+      { ...identity, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
+    );
+    return { server, gone: new Promise<void>((resolve) => server.once('exit', () => resolve())) };
+  };
+  let running = launch();
+  const crash = async () => {
+    running.server.stdin.end();
+    await running.gone;
+  };
 
   const urlOf = (name: string) => `postgresql://postgres@localhost/${name}?host=${folder}`;
   await untilReady(urlOf('postgres'));
@@ -49,9 +56,13 @@ export async function startPostgres(): Promise<PostgresServer> {
       await query(urlOf('postgres'), `CREATE DATABASE ${name}`);
       return urlOf(name);
     },
+    crash,
+    async restart() {
+      running = launch();
+      await untilReady(urlOf('postgres'));
+    },
     async stop() {
-      server.stdin.end();
-      await gone;
+      await crash();
       await rm(folder, { recursive: true, force: true });
     },
   };

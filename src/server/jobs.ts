@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { SiteConfig } from '#generated/schemas.ts';
+import { whenReachable } from './db/break.ts';
 import type { Db } from './db/schema.ts';
 import type { Gateways } from './services/gateways/gateway.ts';
 import type { UploadStorage } from './uploads/storage.ts';
@@ -41,7 +42,10 @@ export async function loadJobs(): Promise<Map<string, Job>> {
   return jobs;
 }
 
-/** Runs each job at its pace; a run that fails is reported and tried again next time. Answers a function that ends it. */
+/**
+ * Runs each job at its pace; a run that fails is reported and tried again next time, one that the database broke off as
+ * soon as that is back: the next time may be an hour away. Answers a function that ends it.
+ */
 export function startJobs(
   jobs: ReadonlyMap<string, Job>,
   context: Omit<JobContext, 'now' | 'ending'> & { now: () => number },
@@ -52,8 +56,12 @@ export function startJobs(
   const timers = [...jobs].map(([name, job]) =>
     setInterval(() => {
       if (running.has(name)) return;
-      const run = job
-        .run({ ...context, now: context.now(), ending: stop.signal })
+      const work = () => job.run({ ...context, now: context.now(), ending: stop.signal });
+      let told = false;
+      const run = whenReachable(work, stop.signal, (fault) => {
+        if (!told) report(name, fault);
+        told = true;
+      })
         .catch((fault: unknown) => report(name, fault))
         .finally(() => running.delete(name));
       running.set(name, run);

@@ -1,4 +1,5 @@
 import { Client, type Pool } from 'pg';
+import { createBackOff } from './break.ts';
 
 /** PostgreSQL's own name for the wire that all processes of one shop share. */
 export const CHANNEL = 'storewright';
@@ -9,18 +10,27 @@ export type Hear = (text: string | null) => void;
 /** Starts listening; what it answers, once it hears or has failed and tries again, ends it. One listener a process. */
 export type Listen = (hear: Hear) => Promise<() => Promise<void>>;
 
-/** Milliseconds before a broken line is tried again. */
-const PAUSE = 1000;
+/** Milliseconds for one try to connect: an address that swallows what is sent to it is given up. */
+const CONNECT_LIMIT = 5000;
+
+/** Milliseconds of silence after which the network is asked whether the other end is still there. */
+const PROBE_AFTER = 10_000;
 
 /** Over a connection of its own, since those of a pool come and go. */
 export function listenToServer(url: string): Listen {
   return async (hear) => {
+    const backOff = createBackOff();
     let client: Client | null = null;
     let timer: NodeJS.Timeout | undefined;
     let ended = false;
 
     async function connect(again: boolean): Promise<void> {
-      const line = new Client({ connectionString: url, keepAlive: true });
+      const line = new Client({
+        connectionString: url,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: PROBE_AFTER,
+        connectionTimeoutMillis: CONNECT_LIMIT,
+      });
       client = line;
       line.on('notification', ({ payload }) => hear(payload ?? null));
       line.on('error', () => retry(line));
@@ -28,6 +38,7 @@ export function listenToServer(url: string): Listen {
       try {
         await line.connect();
         await line.query(`LISTEN ${CHANNEL}`);
+        backOff.reset();
         if (again) hear(null);
       } catch {
         retry(line);
@@ -38,7 +49,7 @@ export function listenToServer(url: string): Listen {
       if (ended || client !== line) return;
       client = null;
       line.end().catch(() => {});
-      timer = setTimeout(() => void connect(true), PAUSE);
+      timer = setTimeout(() => void connect(true), backOff.next());
     }
 
     await connect(false);
@@ -53,9 +64,15 @@ export function listenToServer(url: string): Listen {
 /** The embedded engine has one session, and is told of its own notices: its only client listens as well. */
 export function listenInSession(pool: Pool): Listen {
   let current: Hear = () => {};
+  let again = false;
   pool.on('connect', (client) => {
+    const missed = again;
+    again = true;
     client.on('notification', ({ payload }) => current(payload ?? null));
-    client.query(`LISTEN ${CHANNEL}`).catch(() => {});
+    client.query(`LISTEN ${CHANNEL}`).then(
+      () => missed && current(null),
+      () => {},
+    );
   });
   return async (hear) => {
     current = hear;

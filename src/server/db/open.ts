@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { takeLock } from './lock.ts';
 import { startMaintenance } from './maintenance.ts';
 import { type Listen, listenInSession, listenToServer } from './notices.ts';
 import { startPglite } from './pglite.ts';
+import { openPool } from './pool.ts';
 import { preparing } from './prepared.ts';
 import type { Database, Db } from './schema.ts';
-import { VALUE_TYPES } from './types.ts';
 
 export type Engine = 'pglite' | 'postgres';
 
@@ -21,8 +21,14 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a request waits for a connection before it is given up, so that a queue cannot grow for ever. */
-const QUEUE_LIMIT = 15_000;
+/** Milliseconds of silence after which the network is asked whether the server is still there. */
+const PROBE_AFTER = 10_000;
+
+/**
+ * A transaction whose process was cut off without a word ends after a minute, and with it its locks: a request that is
+ * repeated under the same key would wait for them.
+ */
+const SESSION_SETTINGS = "SET idle_in_transaction_session_timeout = '60s'";
 
 /** A PostgreSQL server; the embedded engine in a folder; or, for tests, the embedded engine in memory. */
 export type StoreOptions =
@@ -37,14 +43,14 @@ export type StoreOptions =
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if ('url' in options) {
-    const pool = new Pool({
+    const pool = openPool({
       connectionString: options.url,
       max: options.connections ?? 20,
-      types: VALUE_TYPES,
-      connectionTimeoutMillis: QUEUE_LIMIT,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: PROBE_AFTER,
+      // The pool waits for it, which its types do not say.
+      onConnect: (client) => client.query(SESSION_SETTINGS) as unknown as undefined,
     });
-    // An idle connection that the server closes is replaced by the pool; unheard, the event would end the process.
-    pool.on('error', () => {});
     const db = kyselyOver(pool);
     return {
       db,
@@ -75,18 +81,17 @@ async function openEmbedded(
         : {},
   );
   // One session: the pool's queue makes transactions exclusive.
-  const pool = new Pool({
+  const pool = openPool({
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: QUEUE_LIMIT,
     user: 'postgres',
     database: 'postgres',
-    types: VALUE_TYPES,
     stream: () => server.connect(),
   });
-  pool.on('error', () => {});
   const listen = listenInSession(pool);
   const db = kyselyOver(pool);
+  // The first query makes the client, and the client listens.
+  server.onRestart(() => void sql`SELECT 1`.execute(db).catch(() => {}));
   const stop = 'folder' in options ? startMaintenance(db) : () => {};
   return {
     db,

@@ -1,5 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { DatabaseBreak, withBreaksNamed } from './break.ts';
+import { noteStatement } from './written.ts';
 
 /**
  * Statements that a process prepares at most. Lists of parameters make many texts of one query; what is seen after
@@ -14,13 +16,20 @@ const WORTH = 3;
 const STALE: ReadonlySet<unknown> = new Set(['0A000', '42P05']);
 
 /**
- * The pool as Kysely uses it, with each statement that comes again prepared once a connection: parsing and planning
- * took more than half of the time of an order (4.4 of 8 ms in the database, measured on a flash sale).
+ * The pool as Kysely uses it. All that the shop sends to its database passes here: breaks are thrown as `DatabaseBreak`,
+ * statements that write are noted for whoever observes them. Each statement that comes again is prepared once a connection:
+ * parsing and planning took more than half of the time of an order (4.4 of 8 ms in the database, measured on a flash sale).
  */
 export function preparing(pool: Pool): PostgresPool {
   const names = new Names();
   return {
-    connect: async () => clientOf(await pool.connect(), names),
+    async connect() {
+      try {
+        return clientOf(await pool.connect(), names);
+      } catch (fault) {
+        throw withBreaksNamed(fault);
+      }
+    },
     end: () => pool.end(),
   };
 }
@@ -55,16 +64,21 @@ class Names {
 }
 
 function clientOf(client: PoolClient, names: Names): PostgresPoolClient {
+  let broken = false;
+
   async function run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     // `begin` and the like carry no values, and nothing to plan.
     const name = values.length > 0 ? names.of(text) : undefined;
+    noteStatement(text);
     try {
       const result = await client.query({ ...(name !== undefined && { name }), text, values: [...values] });
       const { command, rowCount, rows } = result;
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows };
     } catch (fault) {
       if (name !== undefined && STALE.has((fault as { code?: unknown }).code)) names.forget();
-      throw fault;
+      const named = withBreaksNamed(fault);
+      broken ||= named instanceof DatabaseBreak;
+      throw named;
     }
   }
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -76,5 +90,6 @@ function clientOf(client: PoolClient, names: Names): PostgresPoolClient {
     if (typeof text !== 'string') throw new TypeError('rows are not streamed here');
     return run<Row>(text, values);
   }
-  return { query, release: () => client.release() };
+  // A session that the server is about to end must not go to the next request.
+  return { query, release: () => client.release(broken) };
 }

@@ -23,9 +23,21 @@ export async function keepFile(
   file: FileToKeep,
   now: number,
 ): Promise<string> {
-  const { kind, isPublic, owner, name, type, bytes } = file;
+  const id = await putBytes(uploads, file.bytes);
+  await recordFile(db, id, file, now);
+  return id;
+}
+
+/** Puts bytes into the storage under a new id. No transaction should wait for it: the storage may be far away. */
+export async function putBytes(uploads: UploadStorage, bytes: Uint8Array): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url');
   await uploads.put(id, bytes);
+  return id;
+}
+
+/** The row of a file whose bytes are in the storage. */
+export async function recordFile(db: Db, id: string, file: FileToKeep, now: number): Promise<void> {
+  const { kind, isPublic, owner, name, type, bytes } = file;
   await db
     .insertInto('uploads')
     .values({
@@ -41,5 +53,4 @@ export async function keepFile(
       created_at: now,
     })
     .execute();
-  return id;
 }

@@ -4,7 +4,7 @@ import { type Answer, made, refuse, refuseField } from '../answer.ts';
 import type { CallRequest } from '../routes.ts';
 import { mayUse, memberOf } from '../visitor.ts';
 import { inspect } from './inspect.ts';
-import { keepFile } from './keep.ts';
+import { type FileToKeep, putBytes, recordFile } from './keep.ts';
 import { typesInWords, UPLOAD_KINDS, UPLOAD_LIMIT } from './kinds.ts';
 
 const LONGEST_NAME = 100;
@@ -25,6 +25,7 @@ export async function receiveUpload({
   visitor,
   body,
   now,
+  transaction,
 }: CallRequest<'upload.create'>): Promise<Answer<Calls['upload.create']['data']>> {
   const kind = Object.hasOwn(UPLOAD_KINDS, body.kind) ? UPLOAD_KINDS[body.kind] : undefined;
   if (!kind) return refuseField('kind', '没有这一种文件');
@@ -48,13 +49,15 @@ export async function receiveUpload({
   if (sent >= MOST_A_DAY) return refuse('tooManyRequests');
   const name = nameOf(body.file.name);
   const owner = { memberId: member.id, companyId: member.companyId };
-  const id = await keepFile(
-    db,
-    uploads,
-    { kind: body.kind, isPublic: kind.isPublic, owner, name, type, bytes },
-    now,
-  );
-  return made({ id, url: `/api/upload/${id}`, name, size: bytes.length }, '上传成功');
+  const file: FileToKeep = { kind: body.kind, isPublic: kind.isPublic, owner, name, type, bytes };
+  const id = await putBytes(uploads, bytes);
+  const answer = await transaction(async (trx) => {
+    await recordFile(trx, id, file, now);
+    return made({ id, url: `/api/upload/${id}`, name, size: bytes.length }, '上传成功');
+  });
+  // The same request, sent twice at once, has kept its file already.
+  if (answer.ok && answer.data.id !== id) await uploads.remove(id);
+  return answer;
 }
 
 /** The last part of whatever path it came with, without marks that steer a terminal or a header. */

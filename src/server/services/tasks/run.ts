@@ -1,3 +1,4 @@
+import { DatabaseBreak, whenReachable } from '../../db/break.ts';
 import type { TaskState } from '../../db/tables/tasks.ts';
 import type { JobContext } from '../../jobs.ts';
 import { tell } from '../../push/tell.ts';
@@ -60,6 +61,7 @@ async function runTask(
     (LEASE_SECONDS / 3) * 1000,
   ).unref();
   let told = 0;
+  let advanced = false;
   try {
     const outcome = await task.run({
       db,
@@ -74,6 +76,7 @@ async function runTask(
         if (ending?.aborted) throw new Interrupted(`task ${held.id} goes on elsewhere`);
         await keepResults(trx, held.id, results);
         await holdTask(trx, held, clock(), { done, total });
+        advanced ||= done > held.done;
         if (performance.now() - told < TOLD_EVERY && done < total) return;
         told = performance.now();
         await tell(trx, ['task.list', 'task.detail'], { member: held.member_id });
@@ -83,7 +86,9 @@ async function runTask(
   } catch (fault) {
     if (fault instanceof Stopped) return;
     const interrupted = fault instanceof Interrupted;
-    await releaseTask(db, held, !interrupted);
+    // A database that stops under a task is no fault of the task, unless the task is what stops it each time.
+    const spent = !interrupted && !(fault instanceof DatabaseBreak && advanced);
+    await whenReachable(() => releaseTask(db, held, spent), ending);
     if (!interrupted) throw fault;
   } finally {
     clearInterval(pulse);

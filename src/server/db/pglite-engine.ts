@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import type { FromPgliteWorker, PgliteWorkerData, ToPgliteWorker } from './pglite-worker.ts';
+
+/** One life of the worker. */
+export interface PgliteEngine {
+  /** Fails as a socket does whose other end is gone, when the worker dies before it answers. */
+  request(message: ToPgliteWorker): Promise<FromPgliteWorker>;
+  /** Resolves with the reason when the worker has ended, however that came. */
+  gone: Promise<Error>;
+}
+
+/** The worker has ended: what was sent to it may or may not have been done. */
+const reset = (cause?: unknown) =>
+  Object.assign(new Error('the thread of the embedded database has ended', { cause }), {
+    code: 'ECONNRESET',
+  });
+
+/** Starts a worker on the folder; an empty one is initialised first (2 to 5 s). @throws when it does not start */
+export async function startEngine(options: PgliteWorkerData): Promise<PgliteEngine> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options });
+  const waiting: PromiseWithResolvers<FromPgliteWorker>[] = [];
+  let ended: Error | null = null;
+  /* Under `node --watch` Node itself reports through this channel what the worker imports. */
+  worker.on('message', (message: FromPgliteWorker | { 'watch:import': string[] }) => {
+    if (typeof message === 'string' || message instanceof Uint8Array) waiting.shift()?.resolve(message);
+  });
+  const gone = new Promise<Error>((resolve) => {
+    let fault: unknown;
+    worker.on('error', (error) => (fault = error));
+    worker.on('exit', () => {
+      ended = reset(fault);
+      for (const { reject } of waiting.splice(0)) reject(ended);
+      resolve(ended);
+    });
+  });
+
+  function nextMessage(): Promise<FromPgliteWorker> {
+    const slot = Promise.withResolvers<FromPgliteWorker>();
+    if (ended) slot.reject(ended);
+    else waiting.push(slot);
+    return slot.promise;
+  }
+
+  await nextMessage();
+  return {
+    request(message) {
+      const answer = nextMessage();
+      worker.postMessage(message, []);
+      return answer;
+    },
+    gone,
+  };
+}
