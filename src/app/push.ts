@@ -1,14 +1,32 @@
 import type { OpenLine, Watch } from '#runtime/push.ts';
 import type { Visibility } from '#runtime/visibility.ts';
 
-/** `GET /api/events` as a stream of server-sent events. The browser itself opens it again after a break. */
+/** Milliseconds after which a line that was refused is tried again, at least and at most. */
+const AGAIN = { least: 20_000, most: 40_000 };
+
+/**
+ * `GET /api/events` as a stream of server-sent events. The browser itself opens it again after a break; one that was
+ * refused, because there are too many or the database is away, it gives up.
+ */
 const openLine =
   (base: string): OpenLine =>
   (calls, since, hear) => {
     const address = `${base}/api/events?calls=${calls.join(',')}&since=${since}`;
-    const source = new EventSource(address, { withCredentials: true });
-    source.addEventListener('message', ({ data }) => hear(String(data).split(',')));
-    return () => source.close();
+    let source: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = () => {
+      source = new EventSource(address, { withCredentials: true });
+      source.addEventListener('message', ({ data }) => hear(String(data).split(',')));
+      source.addEventListener('error', () => {
+        if (source.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(open, AGAIN.least + Math.random() * (AGAIN.most - AGAIN.least));
+      });
+    };
+    open();
+    return () => {
+      clearTimeout(timer);
+      source.close();
+    };
   };
 
 /** Watches calls; what that takes is fetched when the first entry asks for it, since most pages have none. */

@@ -39,6 +39,11 @@ function readErrors(data: unknown): Record<string, string[]> | undefined {
   return Object.fromEntries(entries.filter(([, messages]) => messages.length > 0));
 }
 
+/** Nobody knows whether this write took effect, and the same request under the same key settles it. */
+export function mayRepeat(answer: Answer): boolean {
+  return !answer.ok && answer.code >= 500 && isRecord(answer.data) && answer.data['repeatable'] === true;
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import { createFetch } from 'ofetch';
 import type { CallBinding } from '#generated/schemas.ts';
-import { type Answer, fault, readAnswer } from './answer.ts';
+import { type Answer, fault, mayRepeat, readAnswer } from './answer.ts';
 import { encodeForm, encodeMultipart, encodeQuery, fillPath, withDefaults } from './encode.ts';
 
 type Calls = Readonly<Record<string, CallBinding>>;
@@ -50,6 +50,9 @@ export interface Client {
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
+
+/** Milliseconds before a write is sent again of which the server cannot say whether it took effect. */
+const REPEAT_AFTER = 1000;
 
 interface Encoded {
   body?: BodyInit;
@@ -188,8 +191,12 @@ export function createClient(settings: ClientSettings): Client {
     }
     try {
       const init = { headers, ...(body !== undefined && { body }) };
-      const answer = await exchange(search === '' ? path : `${path}?${search}`, declared, init, stop);
-      const arrived = answer.ok || answer.kind === 'refusal' || answer.kind === 'replaced';
+      const url = search === '' ? path : `${path}?${search}`;
+      const first = await exchange(url, declared, init, stop);
+      const repeats = mayRepeat(first) && headers.has('idempotency-key');
+      const answer = repeats ? await exchange(url, { ...declared, delay: REPEAT_AFTER }, init, stop) : first;
+      const refused = !answer.ok && answer.kind === 'refusal' && answer.code < 500;
+      const arrived = answer.ok || refused || answer.kind === 'replaced';
       if (arrived && unsure.get(path)?.key === headers.get('idempotency-key')) unsure.delete(path);
       return answer;
     } finally {

@@ -235,6 +235,43 @@ describe('second tries', () => {
     expect(key(2)).not.toBe(key(0));
   });
 
+  const unknown = (repeatable: boolean) => envelope({ repeatable }, 504, '暂时无法确认');
+
+  test('a write of which the server cannot say whether it took effect is sent again, once, under its key', async () => {
+    const client = clientAt(server.base, 5000);
+    const answers = [unknown(true), envelope({ ids: [7] })];
+    reply = () => answers.shift();
+    expect(await client.call('add', { body: { n: 1 } })).toMatchObject({ ok: true, data: { ids: [7] } });
+    expect(server.seen).toHaveLength(2);
+    expect(key(1)).toBe(key(0));
+  });
+
+  test('when it still cannot say, the reader is told, and what they send next has that key', async () => {
+    const client = clientAt(server.base, 5000);
+    reply = () => unknown(true);
+    expect(await client.call('add', { body: { n: 1 } })).toMatchObject({
+      code: 504,
+      message: '暂时无法确认',
+    });
+    expect(server.seen).toHaveLength(2);
+    reply = () => envelope(null);
+    await client.call('add', { body: { n: 1 } });
+    expect(key(2)).toBe(key(0));
+    await client.call('add', { body: { n: 1 } });
+    expect(key(3)).not.toBe(key(0));
+  });
+
+  test('nothing is sent again that could act twice, or was refused', async () => {
+    const client = clientAt();
+    reply = () => unknown(false);
+    await client.call('add', { body: { n: 1 } });
+    reply = () => unknown(true);
+    await client.call('add', { body: { n: 2 } }, { idempotencyKey: null });
+    reply = () => envelope({ repeatable: true }, 409, '已售罄');
+    await client.call('add', { body: { n: 3 } });
+    expect(server.seen).toHaveLength(3);
+  });
+
   test('a file that is sent again after a timeout has its key, another file its own', async () => {
     const client = clientAt();
     const file = (text: string, lastModified = 5) => new File([text], 'a.csv', { lastModified });
