@@ -60,6 +60,7 @@ export function emitContract(call: CallConfig, site: SiteConfig, source: Source)
     access: call.access ?? 'visitor',
     description: call.description ?? '',
     ...(call.changes && { changes: true }),
+    ...(call.priority === 'high' && { priority: 'high' }),
     ...(call.body && { encoding: call.encoding ?? 'form' }),
     params: fieldsToSchema(paramFields(settled)),
     query: fieldsToSchema(settled.query ?? {}),
