@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isStartFault, optionsFromEnvironment, serve, stopOnSignals } from '#server/main.ts';
+import { isStartFault, optionsFromEnvironment, serve, superviseProcess } from '#server/main.ts';
 import { requireStaff } from '#server/process/staff.ts';
 import { build } from './build.ts';
 import { listTree } from './files.ts';
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     await writeFile(stamp, current);
   }
   const serving = await serve({ ...options, report });
-  stopOnSignals(serving);
+  superviseProcess(serving);
   if (options.seed === 'none') await requireStaff(serving.store.db, serving.site.title);
   report(`\n${serving.site.title} 已就绪(${seconds(started)}):${serving.url}`);
 }

@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { refuse } from './answer.ts';
 import { BODY_LIMIT, parseQuery, registerBodies } from './api/bodies.ts';
 import { registerCalls } from './api/calls.ts';
-import type { Surroundings } from './api/context.ts';
+import { isSecure, type Surroundings } from './api/context.ts';
 import type { ServerRegistry } from './api/contracts.ts';
 import { registerDocuments } from './api/documents.ts';
 import { registerMultipart } from './api/multipart.ts';
@@ -16,7 +16,11 @@ import { loadOutcomes } from './api/outcomes.ts';
 import { send, sendFault } from './api/reply.ts';
 import type { Listen } from './db/notices.ts';
 import type { Db } from './db/schema.ts';
+import { registerHealth } from './health.ts';
+import type { LoadLimits } from './load/gate.ts';
+import { registerLoadGate } from './load/register.ts';
 import { registerPictures } from './pictures/register.ts';
+import type { StreamLimits } from './push/hub.ts';
 import { registerPush } from './push/register.ts';
 import type { Routes } from './routes.ts';
 import type { Gateways } from './services/gateways/gateway.ts';
@@ -40,6 +44,9 @@ const COMPRESSION: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
+/** A year in which browsers come by https alone, once they did; other names below this one are not ours to speak for. */
+const HTTPS_ONLY = 'max-age=31536000';
+
 export interface AppParts {
   registry: ServerRegistry;
   /** The handlers, from `loadRoutes()`. */
@@ -59,6 +66,12 @@ export interface AppParts {
   /** Seconds since 1970; the system's clock when left out. */
   now?: () => number;
   checkAnswers?: boolean;
+  /** Addresses and networks of the proxies in front; this machine's when left out. */
+  trustProxy?: readonly string[];
+  /** How much is begun at once. */
+  load?: LoadLimits;
+  /** How many pages may be told of changes at once. */
+  streams?: StreamLimits;
   /** Faults are written as JSON lines to standard error. */
   log?: boolean;
   /** Compress answers and pages; off for callers in the same process. */
@@ -78,15 +91,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT,
-    // A proxy on this machine may say whom it speaks for, and that it was reached by https.
-    trustProxy: 'loopback',
+    // Who may say for whom a request speaks, and that it came by https.
+    trustProxy: [...(parts.trustProxy ?? ['loopback'])],
+    // What comes on an open line while the process ends is answered as well; `/readyz` keeps new ones away.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },
   });
   app.decorateRequest('visitor');
   app.setErrorHandler(sendFault);
   app.setNotFoundHandler((_request, reply) => send(reply, refuse('noSuchCall')));
-  app.addHook('onSend', async (_request, reply) => {
+  await registerLoadGate(app, parts.load);
+  app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    if (isSecure(request)) reply.header('strict-transport-security', HTTPS_ONLY);
   });
   if (parts.compress === true) await app.register(compress, COMPRESSION);
   await app.register(cookie);
@@ -122,16 +139,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerUploads(app, surroundings);
   await registerDocuments(app, surroundings);
   registerWechat(app, surroundings);
-  registerPush(app, surroundings, parts.listen);
+  registerPush(app, surroundings, parts.listen, parts.streams);
   registerPictures(app, { db, slots: registry.slots, site: registry.site });
   let document: string | undefined;
   app.get('/api/openapi.json', async (_, reply) => {
     document ??= JSON.stringify(describeApi(registry, outcomes));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  app.get('/healthz', async () => {
-    await db.selectFrom('companies').select('id').limit(1).execute();
-    return { ok: true };
-  });
+  registerHealth(app, db);
   return app;
 }

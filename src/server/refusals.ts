@@ -1,6 +1,7 @@
 /**
  * The one catalogue of refusals: what the server declines to do, with its code and the words for the buyer.
- * The code is also the HTTP status. Faults are not here: they are thrown and answered as 500.
+ * The code is also the HTTP status. Faults are not here: they are thrown and answered as 500. `retryAfter`: seconds after
+ * which it is worth to try again, sent as `Retry-After`.
  */
 export const REFUSALS = {
   invalid: { code: 422, message: '提交的内容有误' },
@@ -34,7 +35,21 @@ export const REFUSALS = {
   storeOfChain: { code: 409, message: '门店不能再登记门店，请由总部登记' },
   storeBound: { code: 409, message: '这家门店没有自己的账号' },
   duplicate: { code: 409, message: '相同的请求正在处理' },
+  streamsOfSession: {
+    code: 429,
+    message: '打开的页面过多，请关闭一些；其余页面不会自动更新',
+    retryAfter: 30,
+  },
+  streamsOfAddress: { code: 429, message: '您所在的网络打开的页面过多，这一页不会自动更新', retryAfter: 30 },
+  streamsFull: { code: 503, message: '访问的人较多，这一页暂不自动更新', retryAfter: 30 },
+  unavailable: { code: 503, message: '系统暂时无法访问，请稍候再试', retryAfter: 1 },
+  overloaded: { code: 503, message: '访问的人较多，请稍候再试', retryAfter: 2 },
+  outcomeUnknown: {
+    code: 504,
+    message: '连接中断，暂时无法确认这次操作是否完成，请刷新核对后再操作',
+    retryAfter: 1,
+  },
   keyReused: { code: 422, message: '重复提交的内容与之前不同' },
-} as const satisfies Record<string, { code: number; message: string }>;
+} as const satisfies Record<string, { code: number; message: string; retryAfter?: number }>;
 
 export type RefusalName = keyof typeof REFUSALS;

@@ -33,6 +33,7 @@ export async function openShop(
     listen: store.listen,
     ...outside,
     now,
+    trustProxy: options.trustProxy,
     checkAnswers: true,
     log: true,
   });

@@ -6,10 +6,10 @@ import type { RequestContext, Routes } from '../routes.ts';
 import { forgetAll } from '../services/short-cache.ts';
 import { mayUse } from '../visitor.ts';
 import { createAnswerCheck } from './answer-check.ts';
+import { answerDespiteBreak, answerOnce } from './answer-once.ts';
 import { holdsNoText, MALFORMED_QUERY } from './bodies.ts';
 import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
-import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';
 import { REQUESTS_A_MINUTE } from './limits.ts';
 import { firstMessage } from './messages.ts';
 import { readMultipart } from './multipart.ts';
@@ -62,14 +62,23 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
     app.route({
       method: contract.method,
       url: routerPath(contract),
-      config: { rateLimit: limit === undefined ? false : { max: limit, timeWindow: 60_000 } },
+      config: {
+        priority: contract.priority ?? 'normal',
+        rateLimit: limit === undefined ? false : { max: limit, timeWindow: 60_000 },
+      },
       onRequest: (request, reply) => admit(contract, options.surroundings, request, reply),
       async handler(request, reply) {
         if (contract.encoding === 'multipart') request.body = await readMultipart(request);
         const checked = checkInputs(request, contract, inputs);
         if ('refused' in checked) return send(reply, checked.refused);
-        const answer = await answerOnce(request, reply, options.surroundings, checked.values, handle);
-        if (answer.ok && isStaffChange(contract)) forgetAll(options.surroundings.db);
+        const { surroundings } = options;
+        const { values } = checked;
+        const answer = await answerDespiteBreak(request, contract, () =>
+          answerOnce(surroundings, request, values.body, (repeat) =>
+            handle({ ...contextOf(surroundings, request, reply, repeat), ...values }),
+          ),
+        );
+        if (answer.ok && isStaffChange(contract)) forgetAll(surroundings.db);
         const mismatch = unfit(answer);
         if (mismatch !== null)
           throw new Error(`the answer of ${name} does not fit its contract: ${mismatch}`);
@@ -176,29 +185,4 @@ function pick(table: Record<string, unknown>, names: readonly string[]): Record<
   return Object.fromEntries(
     names.filter((name) => Object.hasOwn(table, name)).map((name) => [name, table[name]]),
   );
-}
-
-/** Runs the handler, or answers what a request with the same `Idempotency-Key` was answered. */
-async function answerOnce(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  surroundings: Surroundings,
-  values: Values,
-  handle: CheckedHandler,
-): Promise<Answer<unknown>> {
-  const key = request.headers['idempotency-key'];
-  const { visitor } = request;
-  if (typeof key !== 'string' || request.method !== 'POST' || visitor.id === null) {
-    return handle({ ...contextOf(surroundings, request, reply, null), ...values });
-  }
-  if (!KEY_PATTERN.test(key)) return refuse('malformed');
-  const path = request.url.split('?')[0] ?? '';
-  const body = fingerprint(values.body);
-  const repeat: Repeat = { memberId: visitor.id, path, key, fingerprint: body, stored: false };
-  const earlier = await storedAnswer(surroundings.db, repeat);
-  if (earlier) return earlier;
-  const context = contextOf(surroundings, request, reply, repeat);
-  const answer = await handle({ ...context, ...values });
-  if (answer.ok && !repeat.stored) await storeAnswer(surroundings.db, repeat, context.now, answer);
-  return answer;
 }

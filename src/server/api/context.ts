@@ -46,8 +46,20 @@ declare module 'fastify' {
   }
 }
 
-/** While a page is rendered, its calls share one look at the session. */
-export const pageVisit = new AsyncLocalStorage<{ known?: Promise<KnownVisitor> }>();
+/** What the calls that are made while a page is rendered share. */
+interface PageVisit {
+  /** The page came over https: its calls, which need no network, count as such. */
+  secure: boolean;
+  /** One look at the session. */
+  known?: Promise<KnownVisitor>;
+}
+
+export const pageVisit = new AsyncLocalStorage<PageVisit>();
+
+/** Did the visitor's request come over https, at least as far as a trusted proxy? */
+export function isSecure({ protocol }: FastifyRequest): boolean {
+  return pageVisit.getStore()?.secure ?? protocol === 'https';
+}
 
 /** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
 export async function recogniseVisitor(
@@ -56,7 +68,7 @@ export async function recogniseVisitor(
   reply: FastifyReply,
 ): Promise<void> {
   const cookie = request.cookies[SESSION_COOKIE];
-  const page = pageVisit.getStore() ?? {};
+  const page: Pick<PageVisit, 'known'> = pageVisit.getStore() ?? {};
   page.known ??= visitorOf(db, cookie, now());
   const { visitor, renewed } = await page.known;
   request.visitor = visitor;
@@ -111,7 +123,7 @@ function setSessionCookie(request: FastifyRequest, reply: FastifyReply, value: s
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: isSecure(request),
     maxAge: SESSION_LIFETIME,
   });
 }

@@ -28,7 +28,7 @@ export function refusalsOf(name: string, contract: CallContract, outcomes: Outco
   return [...new Set([...gateRefusals(name, contract), ...handled])];
 }
 
-/** What is refused before a handler runs: where the request is from, whose it is, how often, and what it brings. */
+/** What is refused before a handler runs: where the request is from, whose it is, how often, and what it brings; and what a handler is kept from finishing. */
 function gateRefusals(name: string, contract: CallContract): RefusalName[] {
   const { access, method, changes, params, query, body } = contract;
   const writes = method !== 'GET';
@@ -45,6 +45,9 @@ function gateRefusals(name: string, contract: CallContract): RefusalName[] {
     ['tooLarge', takesBody(contract)],
     ['duplicate', method === 'POST'],
     ['keyReused', method === 'POST'],
+    ['unavailable', true],
+    ['overloaded', true],
+    ['outcomeUnknown', writes || changes === true],
   ];
   return gates.filter(([, applies]) => applies).map(([refusal]) => refusal);
 }

@@ -3,6 +3,7 @@ import type { GatewaySettings } from '../services/gateways/open.ts';
 import { StartFault } from './faults.ts';
 import { gatewaySettings } from './gateway-settings.ts';
 import { type OutsideSettings, outsideSettings } from './outside-settings.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 /** One line about what the start is doing. */
 export type Report = (line: string) => void;
@@ -19,6 +20,8 @@ export interface ServeOptions {
   seedSizes: Pick<SeedOptions, 'goods' | 'buyers'>;
   /** Folder of the build: `registry.json`, `client/`, `server/`. */
   distDir: string;
+  /** Addresses and networks of the proxies in front. */
+  trustProxy: readonly string[];
   gateways: GatewaySettings;
   outside: OutsideSettings;
   /** Hold answers against their schemas, for development. */
@@ -46,6 +49,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv): ServeOptions {
       ...(buyers ? { buyers: wholeNumber('SEED_BUYERS', buyers, 899) } : {}),
     },
     distDir: env['DIST_DIR'] || 'dist',
+    trustProxy: trustedProxies(env['TRUST_PROXY']),
     gateways: gatewaySettings(env),
     outside: outsideSettings(env),
   };

@@ -8,6 +8,7 @@ import { createApp } from '../app.ts';
 import { migrate } from '../db/migrate.ts';
 import { openStore, type Store } from '../db/open.ts';
 import { loadJobs, startJobs } from '../jobs.ts';
+import { tradePages } from '../load/trade-pages.ts';
 import { editionOf } from '../services/short-cache.ts';
 import { releaseTasks } from '../services/tasks/lease.ts';
 import { hostSite } from '../site/host-site.ts';
@@ -80,7 +81,7 @@ async function buildApp(
   store: Store,
   registry: Registry,
   outside: Outside,
-  { distDir, checkAnswers = false }: ServeOptions,
+  { distDir, trustProxy, checkAnswers = false }: ServeOptions,
 ): Promise<FastifyInstance> {
   const routes = await loadRoutes();
   const app = await createApp({
@@ -90,6 +91,7 @@ async function buildApp(
     listen: store.listen,
     ...outside,
     now: clock,
+    trustProxy,
     checkAnswers,
     log: true,
     compress: true,
@@ -98,6 +100,7 @@ async function buildApp(
     ...(await loadBuiltSite(resolve(distDir))),
     site: registry.site,
     edition: () => editionOf(store.db),
+    isTradePage: tradePages(registry),
     now: clock,
   });
   return app;

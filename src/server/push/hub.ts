@@ -1,9 +1,11 @@
-import type { Audience, Notice } from './tell.ts';
+import type { RefusalName } from '../refusals.ts';
+import { type Audience, type Notice, readNotice } from './tell.ts';
 
 /** One open page. */
 export interface Subscriber {
-  /** Whose lines are counted together. */
-  who: string;
+  /** Null for a visitor. */
+  session: string | null;
+  address: string;
   /** Null for a visitor, who hears only what is said to everyone. */
   member: number | null;
   staff: boolean;
@@ -14,11 +16,24 @@ export interface Subscriber {
   end: () => void;
 }
 
-/** Open pages that a member may have at once, and that one address may have for its visitors; the oldest gives way. */
-const MOST = { member: 16, visitors: 64 };
+/** How many pages may be told at once, and for how long. */
+export interface StreamLimits {
+  /** One browser's; one that is not seen has none. */
+  session: number;
+  /** One network's, which may be a whole company's. */
+  address: number;
+  /** Of this process. */
+  all: number;
+  /** Seconds after which a stream ends, about; its page opens another. */
+  lifetime: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = { session: 12, address: 120, all: 2000, lifetime: 600 };
 
 /** Seconds that notices are kept for pages whose data was asked before their line stood. */
 const KEPT = 300;
+
+type StreamRefusal = Extract<RefusalName, `streams${string}`>;
 
 const concerns = (to: Audience, { member, staff }: Subscriber): boolean =>
   'everyone' in to || ('staff' in to ? staff : to.member === member);
@@ -28,18 +43,24 @@ const newTo = (page: Subscriber, { calls, to }: Notice): string[] =>
   concerns(to, page) ? calls.filter((call) => page.calls.has(call)) : [];
 
 /** The open pages that this process serves. @param now seconds */
-export function createHub(now: () => number) {
+export function createHub(now: () => number, limits: StreamLimits) {
   const pages = new Set<Subscriber>();
   let said: { at: number; notice: Notice }[] = [];
   /** Since when nothing was missed. */
   let complete = now();
 
+  const count = (holds: (page: Subscriber) => boolean) => [...pages].filter(holds).length;
+
   return {
+    /** Why a page is not told of changes; null when it may be. Nobody's line ends for another's: both would come again, and again. */
+    refusalFor({ session, address }: Pick<Subscriber, 'session' | 'address'>): StreamRefusal | null {
+      if (pages.size >= limits.all) return 'streamsFull';
+      if (session !== null && count((page) => page.session === session) >= limits.session)
+        return 'streamsOfSession';
+      return count((page) => page.address === address) >= limits.address ? 'streamsOfAddress' : null;
+    },
     /** @param since seconds: tells the page at once what was said from then on, everything where that is not known */
     add(page: Subscriber, since?: number): () => void {
-      const own = [...pages].filter(({ who }) => who === page.who);
-      const most = page.member === null ? MOST.visitors : MOST.member;
-      for (const old of own.slice(0, Math.max(0, own.length - most + 1))) old.end();
       pages.add(page);
       if (since !== undefined) {
         const known = since > complete && since <= now();
@@ -49,9 +70,9 @@ export function createHub(now: () => number) {
       }
       return () => pages.delete(page);
     },
-    /** @param text a notice as `tell` wrote it; null when notices may have been lost */
+    /** @param text a notice as `tell` wrote it; null, or what nobody can read, when notices may have been lost */
     hear(text: string | null): void {
-      const notice = text === null ? null : (JSON.parse(text) as Notice);
+      const notice = text === null ? null : readNotice(text);
       const at = now();
       if (notice) {
         said = said.filter((old) => old.at > at - KEPT);

@@ -20,3 +20,14 @@ export async function tell(db: Db, calls: readonly CallName[], to: Audience): Pr
   const notice: Notice = { calls, to };
   await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
 }
+
+/** A notice as `tell` wrote it; null for what another has sent on the same channel. */
+export function readNotice(text: string): Notice | null {
+  try {
+    const notice = JSON.parse(text) as Partial<Notice> | null;
+    const known = Array.isArray(notice?.calls) && typeof notice.to === 'object' && notice.to !== null;
+    return known ? (notice as Notice) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,7 +1,8 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '#generated/schemas.ts';
-import { pageVisit } from '../api/context.ts';
+import { isSecure, pageVisit } from '../api/context.ts';
+import { sendBusy } from './busy.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
 import { commonKey, createPageCache, type Encoding, type Sheet, sheetOf } from './page-cache.ts';
@@ -19,9 +20,6 @@ const HASHED = /[\\/]assets[\\/]/;
  */
 const PERMANENT_FOR = 3600;
 
-const BUSY = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>系统繁忙</title>
-<body style="font:16px/1.6 sans-serif;text-align:center;padding:20vh 16px"><h1>系统繁忙</h1><p>请稍候再试。<a href="">重新载入</a></p>`;
-
 export interface SiteParts extends BuiltSite {
   site: SiteConfig;
   /** Counts what makes every page for visitors old at once; time alone does when left out. */
@@ -29,7 +27,15 @@ export interface SiteParts extends BuiltSite {
   now: () => number;
   /** Milliseconds that a page may take. */
   limit?: number;
+  /** Pages that are refused last under overload, by their path. */
+  isTradePage?: (path: string) => boolean;
 }
+
+/** What rendering a page weighs, in calls of the API: their ratio under load. */
+const PAGE_WEIGHT = 4;
+
+/** Readers who wait for a page at once: those without a session share one, and sending it to each takes time as well. */
+const MOST_READERS = 200;
 
 /** Puts the built site beside the API: its files, and every other address as a rendered page. */
 export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
@@ -46,19 +52,48 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+  let readers = 0;
   const common = createPageCache(parts.now, parts.edition ?? (() => 0));
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (path.startsWith('/api/') || HASHED.test(path)) return reply.callNotFound();
-    const make = () => renderSheet(app, parts, request);
+    if (readers >= MOST_READERS) {
+      await app.pauseBeforeRefusal();
+      return sendBusy(reply);
+    }
+    const make = () => renderWhenQuiet(app, parts, request);
     /* While the shop is being made, a page is as it was just saved. */
     const key = parts.manifest === null ? null : commonKey(request);
     reply.headers(headers).type('text/html; charset=utf-8');
-    return sendPage(await (key === null ? make() : common(key, make)), request, reply);
+    readers += 1;
+    try {
+      return await sendPage(await (key === null ? make() : common(key, make)), request, reply);
+    } finally {
+      readers -= 1;
+    }
   });
 }
 
-/** The page that this request asks for; null when it fails or takes too long. */
+/** The page that this request asks for, as `renderSheet`; null as well when there is too much else to do. */
+async function renderWhenQuiet(
+  app: FastifyInstance,
+  parts: SiteParts,
+  request: FastifyRequest,
+): Promise<Sheet | null> {
+  const path = request.url.split('?')[0] ?? '/';
+  const pass = app.loadGate.enter(parts.isTradePage?.(path) ? 'high' : 'normal', PAGE_WEIGHT);
+  if (!pass) {
+    await app.pauseBeforeRefusal();
+    return null;
+  }
+  try {
+    return await renderSheet(app, parts, request);
+  } finally {
+    pass.leave();
+  }
+}
+
+/** The page that this request asks for; null when it fails, takes too long or cannot be made at present. */
 async function renderSheet(
   app: FastifyInstance,
   parts: SiteParts,
@@ -68,8 +103,11 @@ async function renderSheet(
   const { render, manifest, now } = parts;
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
   const seen = new Request(url, { headers: plain(request.headers) });
-  const page = pageVisit.run({}, () => render(seen, { fetch: api.fetch, now, manifest }));
+  const page = pageVisit.run({ secure: isSecure(request) }, () =>
+    render(seen, { fetch: api.fetch, now, manifest }),
+  );
   const rendered = await inTime(page, parts.limit ?? RENDER_LIMIT, request);
+  if (api.unavailable) return null;
   return rendered && sheetOf(rendered, [...new Set(api.cookies)]);
 }
 
@@ -78,8 +116,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (sheet === null)
-    return reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' }).send(BUSY);
+  if (sheet === null) return sendBusy(reply);
   const { rendered, cookies, tag } = sheet;
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
   if (rendered.location !== undefined) {

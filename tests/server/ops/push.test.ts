@@ -127,15 +127,6 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     await until(() => visitor.heard.length > 0);
     expect(visitor.heard).toEqual(['activity.groups']);
   });
-
-  it('gives a member a bounded number of lines: the oldest gives way', async () => {
-    const shop = await start();
-    const demo = await shop.as('demo');
-    const pages = [];
-    for (let index = 0; index < 17; index += 1) pages.push(await openPage(shop.app, demo, 'chat.list'));
-    await pages[0]?.closed;
-    expect(pages.at(-1)?.status).toBe(200);
-  });
 });
 
 describe.each(['pglite', 'postgres'] as const)('open pages follow the cart (%s)', (engine) => {

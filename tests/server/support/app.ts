@@ -23,7 +23,9 @@ export interface StartOptions {
   extend?: (app: TestApp['app']) => Promise<void>;
   compress?: boolean;
   /** Other carriers than the demonstration's own, or a shop that is none. */
-  parts?: Partial<Pick<AppParts, 'sms' | 'wechat' | 'demo' | 'uploads' | 'gateways'>>;
+  parts?: Partial<
+    Pick<AppParts, 'sms' | 'wechat' | 'demo' | 'uploads' | 'gateways' | 'load' | 'streams' | 'trustProxy'>
+  >;
 }
 
 export interface TestApp {

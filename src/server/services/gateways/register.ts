@@ -12,7 +12,7 @@ export function registerNotifications(
 ): void {
   if (gateways.sandbox) return;
   for (const name of gateways.offered) {
-    app.post(`/api/pay/notify/${name}`, async (request, reply) => {
+    app.post(`/api/pay/notify/${name}`, { config: { priority: 'high' } }, async (request, reply) => {
       reply.type('text/plain');
       const gateway = await gateways.open(db, name);
       const report = gateway?.read(texts(request.body)) ?? null;

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../answer.ts';
-import { contextOf, recogniseVisitor, type Surroundings, WECHAT_COOKIE } from '../../api/context.ts';
+import {
+  contextOf,
+  isSecure,
+  recogniseVisitor,
+  type Surroundings,
+  WECHAT_COOKIE,
+} from '../../api/context.ts';
 import { send } from '../../api/reply.ts';
 import { hashOf, newTicket } from '../proofs.ts';
 import { arrive, departFor } from './arrive.ts';
@@ -33,7 +39,7 @@ export function registerWechat(app: FastifyInstance, surroundings: Surroundings)
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: request.protocol === 'https',
+      secure: isSecure(request),
       maxAge: COOKIE_LIFETIME,
     });
     const state = await departFor(db, { browser, from: insideOnly(request.query.from) }, now());

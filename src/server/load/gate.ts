@@ -1,0 +1,97 @@
+/** Who is refused last when there is too much to do. */
+export type Priority = 'normal' | 'high';
+
+/** How much is begun at once, in units of one call of the API, and what counts as too slow. */
+export interface LoadLimits {
+  /** Normal work under way at most, and at least, whatever its pace. */
+  most: number;
+  least: number;
+  /** How many times as much of all work there may be before high priority is refused too. */
+  room: number;
+  /** Milliseconds that a piece of work should take; where it takes longer, less is begun. */
+  duration: number;
+  /** Milliseconds by which the event loop may be late, on average over the last sample, before normal work is refused. */
+  delay: number;
+}
+
+/**
+ * One thread does the work, so more of it at once only makes everything wait. What buyers need to finish an order may
+ * take several times as much room as looking around, which leaves it the greater part.
+ */
+export const LIMITS: LoadLimits = { most: 100, least: 24, room: 4, duration: 1000, delay: 300 };
+
+/** How many more may be begun for each piece of work that was quick enough. */
+const GROWTH = 0.1;
+
+/** Work that was let in. */
+export interface Pass {
+  /** Gives the room back for a while. */
+  suspend(): void;
+  resume(): void;
+  /** Gives it back for good. */
+  leave(): void;
+}
+
+/** Decides what is begun. */
+export interface LoadGate {
+  /** Begins work of this weight. Null: refused. */
+  enter(priority: Priority, weight: number): Pass | null;
+}
+
+/**
+ * A bound on the work under way that follows its pace: half as much once a second while work takes too long, a little more
+ * with each piece that does not.
+ * @param delay milliseconds by which the event loop is late at present
+ */
+export function createGate(limits: LoadLimits, delay: () => number): LoadGate {
+  const { most, least, room, duration } = limits;
+  let working = 0;
+  let bound = (least + most) / 2;
+  let halved = 0;
+
+  function learn(took: number, now: number): void {
+    if (took <= duration) bound = Math.min(most, bound + GROWTH);
+    else if (now - halved > duration) {
+      bound = Math.max(least, bound / 2);
+      halved = now;
+    }
+  }
+
+  function isFull(priority: Priority, weight: number): boolean {
+    // What is heavier than the whole bound is let in when nothing else is under way.
+    if (working === 0) return false;
+    if (priority === 'high') return working + weight > bound * room;
+    // Little work and a late event loop: something long held it up, not a rush.
+    const late = working > least && delay() > limits.delay;
+    return late || working + weight > bound;
+  }
+
+  return {
+    enter(priority, weight) {
+      if (isFull(priority, weight)) return null;
+      working += weight;
+      let active = true;
+      let since = performance.now();
+      let left = false;
+      const set = (next: boolean) => {
+        if (next === active || left) return;
+        working += next ? weight : -weight;
+        active = next;
+      };
+      return {
+        suspend: () => set(false),
+        resume() {
+          since = performance.now();
+          set(true);
+        },
+        leave() {
+          if (left) return;
+          set(false);
+          left = true;
+          const now = performance.now();
+          learn(now - since, now);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import { StartFault } from './faults.ts';
+
+/** Networks that have a name: this machine, one wire, one house. */
+const NAMED: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/**
+ * `TRUST_PROXY`: the proxies in front, which may say for whom a request speaks and that it came by https. A proxy of this
+ * machine when nothing is set.
+ * @throws StartFault when one is neither an address nor a network
+ */
+export function trustedProxies(text: string | undefined): readonly string[] {
+  const names = (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) return ['loopback'];
+  const wrong = names.find((name) => !NAMED.has(name) && !isNetwork(name));
+  if (wrong === undefined) return names;
+  throw new StartFault(
+    `TRUST_PROXY 应是代理的地址或网段（如 10.0.0.5 或 10.0.0.0/8），用逗号分隔，现在有 ${wrong}`,
+  );
+}
+
+/** An address, perhaps with the length of its network; all addresses there are cannot be trusted. */
+function isNetwork(name: string): boolean {
+  const [address = '', bits, ...more] = name.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
+}
