@@ -16,7 +16,7 @@ function searchedText(type: string, schema: JsonSchema): string {
 }
 
 /** Block types in which every word of `query` occurs; those named so come first. */
-export function findBlocks(blocks: Blocks, query: string): string[] {
+function findBlocks(blocks: Blocks, query: string): string[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = [...blocks].filter(([type, schema]) => {
     const text = searchedText(type, schema);

@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   }
   server.on('request', (request, response) =>
     vite.middlewares(request, response, () =>
-      shop ? shop.server.routing(request, response) : withoutShop(request, response),
+      shop ? shop.server.serve(request, response) : withoutShop(request, response),
     ),
   );
   server.listen(options.port, host, () =>

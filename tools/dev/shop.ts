@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from '#generated/schemas.ts';
 import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
@@ -13,7 +13,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 /** The server of one registry: the API, the pages and the jobs. */
 export interface Shop {
-  routing: FastifyInstance['routing'];
+  serve: (request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openShop(
     (job, fault) => console.error(job, fault),
   );
   return {
-    routing: api.routing,
+    serve: (request, response) => api.routing(request, response),
     async close() {
       await Promise.all([api.close(), endJobs()]);
     },

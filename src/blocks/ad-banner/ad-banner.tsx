@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './ad-banner.module.css';
 
-function AdBanner({ items = [], size, layout, bleed, centred }: BlockComponentProps<'ad-banner'>) {
+function AdBanner({ items, size, layout, bleed, centred }: BlockComponentProps<'ad-banner'>) {
   if (items.length === 0) return null;
   return (
     <ul

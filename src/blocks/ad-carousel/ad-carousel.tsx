@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './ad-carousel.module.css';
 
-function AdCarousel({ items = [], size, interval, texts }: BlockComponentProps<'ad-carousel'>) {
+function AdCarousel({ items, size, interval, texts }: BlockComponentProps<'ad-carousel'>) {
   if (items.length === 0) return null;
   const { width, height, max, label } = size;
   const slides = items.slice(0, max).map((ad, index) => ({
