@@ -142,7 +142,7 @@ describe('a call', () => {
         type: 'object',
         additionalProperties: false,
         required: ['id'],
-        properties: { id: { type: 'string' } },
+        properties: { id: { type: 'string', title: '编号' } },
       },
     });
     expect(body).toMatchObject({

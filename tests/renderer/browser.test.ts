@@ -176,7 +176,7 @@ it('lets a member in as soon as a slow server has said who it is', async () => {
 });
 
 it('offers to ask again who it is when the answer was lost, and sends nobody to the login', async () => {
-  who.code = 503;
+  who.code = 500;
   await open('/mine');
   await page.getByRole('alert').waitFor();
   who.code = 200;

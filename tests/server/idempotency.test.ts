@@ -26,7 +26,7 @@ const routes = defineRoutes({
         .returning('id')
         .executeTakeFirstOrThrow();
       await new Promise((resolve) => setTimeout(resolve, 30));
-      return mayOrder ? made({ ids: [id], pay_url: '' }) : refuse('forbidden');
+      return mayOrder ? made({ ids: [id], pay_url: '' }) : refuse('contractRequired');
     }),
 });
 
@@ -79,7 +79,7 @@ describe.each(['pglite', 'postgres'] as const)('repeated requests on %s', (engin
   it('writes nothing when the work is refused, and lets it be tried again', async () => {
     const demo = await shop.as('demo');
     mayOrder = false;
-    expect((await demo.call('order.create', order('d'))).code).toBe(403);
+    expect((await demo.call('order.create', order('d'))).code).toBe(459);
     expect(await counted()).toBe(0);
     mayOrder = true;
     expect((await demo.call('order.create', order('d'))).code).toBe(201);

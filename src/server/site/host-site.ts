@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { isSecure, pageVisit } from '../api/context.ts';
+import { registerLoadGate } from '../load/register.ts';
 import { sendBusy } from './busy.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
@@ -53,6 +54,8 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
     },
   });
   let readers = 0;
+  /* Where the API is somebody else's, pages alone are kept from overload. */
+  if (!app.hasDecorator('loadGate')) await registerLoadGate(app);
   const common = createPageCache(parts.now, parts.edition ?? (() => 0));
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

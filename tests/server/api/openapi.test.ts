@@ -192,7 +192,7 @@ describe('the OpenAPI document', () => {
     expect(namesOf('user.login')).toEqual(
       expect.arrayContaining(['loginFailed', 'loginSlowed', 'accountDisabled']),
     );
-    expect(Object.keys(operationOf('goods.hot').responses)).toEqual(['200', '400', '500']);
+    expect(Object.keys(operationOf('goods.hot').responses)).toEqual(['200', '400', '500', '503']);
   });
 
   it('tells the meaning of every state that an order can be in', () => {
