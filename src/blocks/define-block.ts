@@ -36,3 +36,9 @@ export function defineBlock<T extends BlockType>(
 ): BlockDefinition<T> {
   return { Component, ...faces };
 }
+
+/** Props of a block whose `P` a slot fills: a slot whose answer failed silently fills nothing. */
+export type SlotBlockProps<T extends keyof BlockProps, P extends keyof BlockProps[T]> = Omit<
+  BlockComponentProps<T>,
+  P
+> & { [K in P]?: BlockProps[T][K] | undefined };

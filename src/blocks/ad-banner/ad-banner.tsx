@@ -3,10 +3,10 @@ import { cx } from '#ui/cx.ts';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
-import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { defineBlock, type SlotBlockProps } from '../define-block.ts';
 import styles from './ad-banner.module.css';
 
-function AdBanner({ items, size, layout, bleed, centred }: BlockComponentProps<'ad-banner'>) {
+function AdBanner({ items = [], size, layout, bleed, centred }: SlotBlockProps<'ad-banner', 'items'>) {
   if (items.length === 0) return null;
   return (
     <ul

@@ -3,10 +3,10 @@ import { Carousel } from '#ui/carousel/carousel.tsx';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
-import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { defineBlock, type SlotBlockProps } from '../define-block.ts';
 import styles from './ad-carousel.module.css';
 
-function AdCarousel({ items, size, interval, texts }: BlockComponentProps<'ad-carousel'>) {
+function AdCarousel({ items = [], size, interval, texts }: SlotBlockProps<'ad-carousel', 'items'>) {
   if (items.length === 0) return null;
   const { width, height, max, label } = size;
   const slides = items.slice(0, max).map((ad, index) => ({
