@@ -8,6 +8,7 @@ const WORKERS = 2;
 export default defineConfig({
   plugins: [react()],
   test: {
+    reporters: ['default', './tests/support/retries.ts'],
     projects: [
       {
         extends: true,
