@@ -1,6 +1,7 @@
 import { emblem } from './emblems.ts';
 import type { PackInfo } from './pack-info.ts';
-import { balance, drawing, line, round, widthOf } from './svg.ts';
+import { drawing, line, round, widthOf } from './svg.ts';
+import { fitText, sizeWithin } from './text-fit.ts';
 
 const SIZE = 320;
 const INK = '#2b3344';
@@ -25,18 +26,10 @@ export function sidePanel(info: PackInfo): string {
       return drawn;
     })
     .join('');
-  const heading = balance(info.name, 9);
+  const room = { x: 42, y: 54, width: 188, height: 44, most: 19 };
   return panel(
     info,
-    `${emblem(info, 262, 70, 48)}${heading
-      .map((row, index) =>
-        line(row, 42, (heading.length > 1 ? 66 : 76) + index * 22, {
-          size: 19,
-          fill: palette.deep,
-          weight: 700,
-        }),
-      )
-      .join('')}${text}`,
+    `${emblem(info, 262, 70, 48)}${fitText(info.name, room, { fill: palette.deep }).drawn}${text}`,
   );
 }
 
@@ -56,7 +49,7 @@ export function backPanel(info: PackInfo): string {
   const text = rows
     .map(([title, content], index) => {
       const y = 72 + index * 27;
-      const size = Math.min(12.5, 176 / widthOf(content));
+      const size = sizeWithin(content, 174, 12.5);
       return `${line(title, 42, y, { size: 12, fill: FAINT })}${line(content, 104, y, { size, fill: INK, weight: 600 })}<path d="M42 ${y + 9}H278" stroke="#dfe3ec"/>`;
     })
     .join('');

@@ -1,6 +1,7 @@
 import { label } from './label.ts';
 import type { PackInfo } from './pack-info.ts';
-import { balance, line, round, widthOf } from './svg.ts';
+import { line, round } from './svg.ts';
+import { fitCentred, sizeWithin } from './text-fit.ts';
 
 /** Where a pack stands: all drawings are 320 by 320 with the ground at 282. */
 const GROUND = 282;
@@ -27,33 +28,29 @@ export function box(
 /** A bottle with a label around it: `glass` for what is inside, `cap` for the top. */
 export function bottle(info: PackInfo, glass: string, cap: string): string {
   const { palette } = info;
-  const lines = balance(info.name, widthOf(info.name) > 10 ? 6 : 5);
-  const size = Math.min(lines.length > 1 ? 20 : 25, 114 / Math.max(...lines.map(widthOf)));
-  const middle = 195 - ((lines.length - 1) * size * 1.15) / 2;
+  const maker = info.maker.replace('（演示）', '');
   return `${shade(160, 168)}
 <rect x="128" y="34" width="64" height="38" rx="6" fill="${cap}"/><path d="M136 38v30M146 38v30M156 38v30M166 38v30M176 38v30M186 38v30" stroke="#000" stroke-opacity=".12" stroke-width="2"/>
 <path d="M136 72h48v12c0 12 42 16 42 44v138a16 16 0 0 1-16 16H110a16 16 0 0 1-16-16V128c0-28 42-32 42-44z" fill="${glass}"/>
-<path d="M94 138h132v116H94z" fill="#fff"/><path d="M94 138h132v26H94z" fill="${palette.main}"/><path d="M94 236h132v18H94z" fill="${palette.deep}"/>
+<rect x="94" y="138" width="132" height="116" fill="#fff"/><path d="M94 138h132v26H94z" fill="${palette.main}"/><path d="M94 236h132v18H94z" fill="${palette.deep}"/>
 ${line(info.brand, 160, 156, { size: 14, fill: '#fff', weight: 600, anchor: 'middle', spacing: 3 })}
-${lines.map((text, index) => line(text, 160, middle + index * size * 1.15 + size * 0.2, { size, fill: palette.deep, weight: 700, anchor: 'middle' })).join('')}
-${line(info.spec, 160, 229, { size: Math.min(12, 118 / widthOf(info.spec)), fill: '#4b5568', weight: 600, anchor: 'middle' })}
-${line(info.maker.replace('（演示）', ''), 160, 248.5, { size: 8.6, fill: '#fff', anchor: 'middle' })}
+${fitCentred(info.name, { x: 103, y: 167, width: 114, height: 48, most: 25 }, { fill: palette.deep })}
+${line(info.spec, 160, 229, { size: sizeWithin(info.spec, 118, 12), fill: '#4b5568', weight: 600, anchor: 'middle' })}
+${line(maker, 160, 248.5, { size: sizeWithin(maker, 122, 8.6), fill: '#fff', anchor: 'middle' })}
 <path d="M136 72h48v12c0 12 42 16 42 44v138a16 16 0 0 1-16 16H110a16 16 0 0 1-16-16V128c0-28 42-32 42-44z" fill="url(#round)"/>`;
 }
 
 /** A see-through bag with a sealed edge and a label, for herbs and dressings. */
 export function pouch(info: PackInfo, inside: string): string {
   const { palette } = info;
-  const lines = balance(info.name, 7);
-  const size = Math.min(lines.length > 1 ? 22 : 34, 150 / Math.max(...lines.map(widthOf)));
   return `${shade(160, 230)}
 <path d="M62 40q98-8 196 0l6 232q-104 16-208 0z" fill="${palette.soft}"/><path d="M62 40q98-8 196 0l.6 20q-98-8-197.200 0z" fill="${palette.deep}"/>
 <path d="M68 46h184M67 53h186" stroke="#fff" stroke-opacity=".45" stroke-width="1.4" stroke-dasharray="3 3"/><circle cx="160" cy="49" r="5" fill="#fff"/>
 <svg x="78" y="172" width="164" height="92" viewBox="0 0 164 92"><rect width="164" height="92" rx="12" fill="#fff" opacity=".7"/>${inside}<rect x="1" y="1" width="162" height="90" rx="12" fill="none" stroke="${palette.main}" stroke-width="2"/></svg>
 <rect x="78" y="74" width="164" height="88" rx="5" fill="#fff"/><rect x="78" y="74" width="164" height="22" rx="5" fill="${palette.main}"/>
 ${line(info.brand, 88, 89.5, { size: 12, fill: '#fff', weight: 600, spacing: 2 })}${line(info.form === '中药饮片' ? '道地饮片' : '医疗用品', 232, 89.5, { size: 10.5, fill: '#fff', anchor: 'end' })}
-${lines.map((text, index) => line(text, 160, (lines.length > 1 ? 117 : 131) + index * size * 1.15, { size, fill: palette.deep, weight: 700, anchor: 'middle' })).join('')}
-${line(info.spec, 160, 154, { size: Math.min(12, 146 / widthOf(info.spec)), fill: '#4b5568', weight: 600, anchor: 'middle' })}
+${fitCentred(info.name, { x: 85, y: 98, width: 150, height: 43, most: 34 }, { fill: palette.deep })}
+${line(info.spec, 160, 154, { size: sizeWithin(info.spec, 146, 12), fill: '#4b5568', weight: 600, anchor: 'middle' })}
 <path d="M62 40q98-8 196 0l6 232q-104 16-208 0z" fill="url(#round)" opacity=".8"/><path d="M84 66q-8 100-4 196" stroke="#fff" stroke-width="7" stroke-opacity=".35" fill="none" stroke-linecap="round"/>`;
 }
 
@@ -61,7 +58,7 @@ ${line(info.spec, 160, 154, { size: Math.min(12, 146 / widthOf(info.spec)), fill
 export function tube(x: number, info: PackInfo): string {
   const { palette } = info;
   return `${shade(x, 70)}<path d="M${x - 27} 118h54l-5 132h-44z" fill="#fff"/><path d="M${x - 27} 118h54l-.5 14h-53z" fill="#d9dee8"/><path d="M${x - 26} 150h52l-2.600 62h-46.800z" fill="${palette.main}"/><path d="M${x - 23.4} 212h46.800l-.8 20h-45.200z" fill="${palette.accent}"/>
-<g transform="translate(${x} 181) rotate(-90)">${line(info.name.slice(0, 6), 0, 5, { size: Math.min(13, 56 / widthOf(info.name.slice(0, 6))), fill: '#fff', weight: 700, anchor: 'middle' })}</g>
+<g transform="translate(${x} 181) rotate(-90)">${line(info.name.slice(0, 6), 0, 5, { size: sizeWithin(info.name.slice(0, 6), 56, 13), fill: '#fff', weight: 700, anchor: 'middle' })}</g>
 <path d="M${x - 27} 118h54l-5 132h-44z" fill="url(#round)"/><rect x="${x - 17}" y="250" width="34" height="32" rx="4" fill="${palette.deep}"/>`;
 }
 
