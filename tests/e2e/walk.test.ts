@@ -5,16 +5,13 @@ import { resolveString } from '#runtime/reference.ts';
 import { VISITOR } from '#runtime/scope.ts';
 import { Asker, builtRegistry, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
+import { arrive, forEach, isScheduled, leads, RANKS, rankOf } from './support/walking.ts';
 
 shareBrowser();
 
 const registry = await builtRegistry();
 const PLACES = [...placesOf(registry.routes)];
 const { site } = registry;
-
-const RANKS: readonly Route['access'][] = ['visitor', 'member', 'approved', 'staff'];
-const rankOf = ({ route, layouts }: Place) =>
-  Math.max(...[...layouts, route].map(({ access }) => RANKS.indexOf(access)));
 
 /** Who walks: the account, and what it may see. */
 const WALKERS: readonly [who: string, account: string | undefined, access: Route['access']][] = [
@@ -23,26 +20,10 @@ const WALKERS: readonly [who: string, account: string | undefined, access: Route
   ['staff', 'ops', 'staff'],
 ];
 
-const isScheduled = ({ route, layouts }: Place) => [...layouts, route].some(({ schedule }) => schedule);
-
 /** Where a redirect leads, by its values. */
 function targetOf({ route }: Place, values: Record<string, string>): string {
   const scope = { route: values, query: {}, data: {}, user: VISITOR, site, now: 0 };
   return fill(resolveString(route.redirect?.to ?? '', scope), values);
-}
-
-/** Shares these out among the workers; each does one at a time. */
-async function forEach<T, W>(
-  items: readonly T[],
-  workers: readonly W[],
-  act: (item: T, worker: W) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  await Promise.all(
-    workers.map(async (worker) => {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item, worker);
-    }),
-  );
 }
 
 const askers = new Map<string | undefined, Promise<Asker>>();
@@ -147,27 +128,9 @@ interface Look {
   excess: number;
 }
 
-/** Goes to an address as a link does and waits until the page stands: reading goes on in it, and nothing in it is on its way. */
+/** Goes to an address as a link does and looks at it. */
 async function look(page: Page, address: string): Promise<Look> {
-  await page.evaluate((to) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-  const stands = page.waitForFunction(
-    (loading) => {
-      const main = document.querySelector('main');
-      const waiting = Array.from(
-        main?.querySelectorAll('[role=status]') ?? [],
-        ({ textContent }) => textContent,
-      );
-      const isLoading = waiting.some((text) => text.startsWith(loading));
-      return !isLoading && main?.querySelector('h1') && main.contains(document.activeElement);
-    },
-    site.texts.loading,
-    { timeout: 5000 },
-  );
-  await stands.catch(() => {});
+  await arrive(page, address, site.texts.loading);
   return page.evaluate(
     (parts) => ({
       path: location.pathname,
@@ -186,9 +149,6 @@ const SHARED_MARKS: ReadonlySet<string> = new Set(['header-login', 'ops-header']
 
 const partsOf = ({ meta }: Route): string[] =>
   Object.values(meta).filter((name) => typeof name === 'string' && name in PARTS) as string[];
-
-/** Pages that send on by themselves as soon as they are there. */
-const leads = ({ route }: Place) => registry.pages[route.name]?.types.includes('forward');
 
 /** What is wrong with how a page looks, in words. */
 function faultsOf(seen: Look, address: string, { route }: Place): string[] {
@@ -227,7 +187,7 @@ describe.each(WALKERS)('%s goes to every page by links', (_who, account, access)
         isFirstOf(place, access) &&
         place.isOwn &&
         place.route.redirect === undefined &&
-        !leads(place) &&
+        !leads(place, registry) &&
         !isScheduled(place),
     );
     expect(mine.length).toBeGreaterThan(5);

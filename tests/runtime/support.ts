@@ -84,6 +84,8 @@ const TEXTS: SiteConfig['texts'] = {
   skip: '跳到正文',
   priceForVisitor: '登录后可见',
   priceForUnapproved: '认证后可见',
+  loginToSee: '登录查看价格',
+  seeReview: '查看审核进度',
   linkWithoutTarget: '活动暂未开始',
   crash: '这一块出了问题',
   gone: '内容不存在',

@@ -23,7 +23,7 @@ interface CartLineRowProps {
   selected: boolean;
   to: string | undefined;
   texts: Texts;
-  priceNotice: string;
+  priceNotice: string | undefined;
   onEdit: (number: number) => void;
   onSelect: (selected: boolean) => void;
   onRemove: () => Promise<Outcome> | undefined;

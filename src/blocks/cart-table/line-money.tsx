@@ -2,6 +2,7 @@ import { formatYuan } from '#domain/format.ts';
 import type { CartLine } from '#generated/schemas.ts';
 import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
+import { Price } from '#ui/price/price.tsx';
 import styles from './cart-table.module.css';
 import { LineExplanation } from './line-explanation.tsx';
 import type { Texts } from './texts.ts';
@@ -10,12 +11,19 @@ interface LinePriceProps {
   line: CartLine;
   price: number | null;
   texts: Texts;
-  notice: string;
+  /** Instead of the reader's gate's. */
+  notice: string | undefined;
 }
 
 /** Unit price, what it was, and what more would make it. */
 export function LinePrice({ line, price, texts, notice }: LinePriceProps) {
-  if (price === null) return <span className={styles['notice']}>{notice}</span>;
+  if (price === null) {
+    return (
+      <span className={styles['notice']}>
+        <Price amount={null} notice={notice} />
+      </span>
+    );
+  }
   const { base_price: base, bzdw } = line.goods;
   return (
     <span className={styles['price']}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatYuan } from '#domain/format.ts';
 import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
+import { GateButton } from '#ui/gate/gate-button.tsx';
 import { Price } from '#ui/price/price.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -55,8 +56,9 @@ function DealBar({
       </p>
       {left === 0 ? (
         <span className={styles['facts']}>{texts.gone}</span>
+      ) : price === null ? (
+        <GateButton />
       ) : (
-        price !== null &&
         on.add && (
           <span className={styles['buy']}>
             <QuantityStepper

@@ -7,6 +7,7 @@ import { ladderHint, ladderHintText } from '#domain/ladder.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { fill } from '#ui/fill.ts';
+import { GateButton } from '#ui/gate/gate-button.tsx';
 import { Price } from '#ui/price/price.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
@@ -18,7 +19,7 @@ import { SpikeRest, SpikeStrip } from './spike-strip.tsx';
 type Props = BlockComponentProps<'goods-detail'>;
 
 /** What the good costs at the quantity that stands in the stepper, and the way into the cart. */
-export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
+export function Offer({ goods, texts, on }: Props) {
   const { bounds, number, setNumber, busy, add } = useAdding(goods, on.add);
   const unit = goods.bzdw;
   const { price, spike } = goods;
@@ -140,7 +141,6 @@ export function Offer({ goods, texts, loginTo, approveTo, on }: Props) {
           </Button>
         ) : (
           <Unbuyable
-            {...(price === null && goods.apply_status === null ? { loginTo, approveTo } : {})}
             texts={texts}
             notice={goods.buy_notice}
             apply={on.apply && goods.can_apply === 1 ? () => void on.apply?.({ goods }) : undefined}
@@ -171,8 +171,6 @@ function wasPrice({ original_price: before }: Props['goods'], current: number | 
 }
 
 interface UnbuyableProps {
-  loginTo?: string | undefined;
-  approveTo?: string | undefined;
   texts: Props['texts'];
   notice: string | null;
   /** Files a request for a controlled good. */
@@ -180,7 +178,7 @@ interface UnbuyableProps {
 }
 
 /** Why it cannot be bought, and what would change that. */
-function Unbuyable({ loginTo, approveTo, texts, notice, apply }: UnbuyableProps) {
+function Unbuyable({ texts, notice, apply }: UnbuyableProps) {
   return (
     <>
       <span className={styles['notice']}>{notice}</span>
@@ -189,16 +187,7 @@ function Unbuyable({ loginTo, approveTo, texts, notice, apply }: UnbuyableProps)
           {texts.apply}
         </Button>
       )}
-      {loginTo && (
-        <Button variant="primary" size="lg" to={loginTo}>
-          {texts.login}
-        </Button>
-      )}
-      {approveTo && (
-        <Button variant="primary" size="lg" to={approveTo}>
-          {texts.approve}
-        </Button>
-      )}
+      <GateButton size="lg" />
     </>
   );
 }

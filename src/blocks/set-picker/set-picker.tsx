@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatYuan } from '#domain/format.ts';
 import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
+import { GateButton } from '#ui/gate/gate-button.tsx';
 import { Image } from '#ui/image/image.tsx';
 import { Price } from '#ui/price/price.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
@@ -64,6 +65,7 @@ function SetPicker({ label, offers, choose, price, texts, on }: BlockComponentPr
               ? fill(texts.missing, { n: chosen, more })
               : fill(texts.full, { n: chosen })}
         </output>
+        {notice && <GateButton />}
         {on.add && !notice && (
           <Button variant="accent" busy={busy} disabled={more > 0} onClick={() => void add()}>
             {texts.add}

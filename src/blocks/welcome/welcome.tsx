@@ -1,5 +1,6 @@
 import { Button } from '#ui/button/button.tsx';
 import { fill } from '#ui/fill.ts';
+import { useGate } from '#ui/gate/gate.ts';
 import { Link } from '#ui/link/link.tsx';
 import { Tag } from '#ui/tag/tag.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -41,7 +42,7 @@ function Member({ company, passed, points, shortcuts, texts }: BlockComponentPro
         {company}
       </p>
       <p className={styles['marks']}>
-        <Tag tone={passed === 1 ? 'success' : 'warning'}>{passed === 1 ? texts.passed : texts.waiting}</Tag>
+        {passed === 1 ? <Tag tone="success">{texts.passed}</Tag> : <Waiting text={texts.waiting} />}
         {points !== undefined && <span className={styles['note']}>{fill(texts.points, { n: points })}</span>}
       </p>
       <ul className={styles['shortcuts']}>
@@ -54,6 +55,19 @@ function Member({ company, passed, points, shortcuts, texts }: BlockComponentPro
         ))}
       </ul>
     </>
+  );
+}
+
+/** The state of the review, and the way to more about it. */
+function Waiting({ text }: { text: string }) {
+  const way = useGate()?.way;
+  const tag = <Tag tone="warning">{text}</Tag>;
+  return way ? (
+    <Link to={way.to} title={way.text}>
+      {tag}
+    </Link>
+  ) : (
+    tag
   );
 }
 

@@ -4,6 +4,7 @@ import { SamePageContext } from '#ui/link/same-page.ts';
 import { AreaContext, useShop } from '../shop.ts';
 import { useVisit } from '../use-visit.ts';
 import styles from './frame.module.css';
+import { Gated } from './gated.tsx';
 import { MissingLink } from './missing-link.tsx';
 import { Notices } from './notices.tsx';
 import { Shell } from './shell.tsx';
@@ -40,21 +41,23 @@ export function Frame() {
   return (
     <SamePageContext value={paths}>
       <MissingLink>
-        {/* The first thing in the document tells its styles what else there will be. */}
-        <a href="#main" className={styles['skip']} data-areas={areas.join(' ')}>
-          {session.site.texts.skip}
-        </a>
-        <AreaContext value={area}>{top && <header data-menu={menu}>{top}</header>}</AreaContext>
-        <div className={styles['middle']} data-width={width}>
-          {left && <div className={styles['left']}>{left}</div>}
-          <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
-            <Outlet />
-          </main>
-        </div>
-        {right}
-        {bottom && <footer>{bottom}</footer>}
-        {area('overlay')}
-        <Notices />
+        <Gated>
+          {/* The first thing in the document tells its styles what else there will be. */}
+          <a href="#main" className={styles['skip']} data-areas={areas.join(' ')}>
+            {session.site.texts.skip}
+          </a>
+          <AreaContext value={area}>{top && <header data-menu={menu}>{top}</header>}</AreaContext>
+          <div className={styles['middle']} data-width={width}>
+            {left && <div className={styles['left']}>{left}</div>}
+            <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
+              <Outlet />
+            </main>
+          </div>
+          {right}
+          {bottom && <footer>{bottom}</footer>}
+          {area('overlay')}
+          <Notices />
+        </Gated>
       </MissingLink>
     </SamePageContext>
   );

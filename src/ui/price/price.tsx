@@ -1,10 +1,11 @@
 import { cx } from '../cx.ts';
+import { useGate } from '../gate/gate.ts';
 import styles from './price.module.css';
 
 export interface PriceProps {
   /** The formatted amount, such as `12.50` or `¥1,280.00`; null when it may not be seen. */
   amount: string | null;
-  /** Stands where the amount would, e.g. 登录后可见. */
+  /** Stands where the amount would; without it, what the reader's gate says, e.g. 登录后可见. */
   notice?: string | null | undefined;
   /** After the amount, e.g. 盒. */
   unit?: string | undefined;
@@ -25,7 +26,8 @@ export function Price({
   currency = '¥',
   originalLabel = '原价',
 }: PriceProps) {
-  if (amount === null) return <span className={styles['notice']}>{notice}</span>;
+  const gate = useGate();
+  if (amount === null) return <span className={styles['notice']}>{notice ?? gate?.notice}</span>;
   const [yuan = '', fen] = amount.replace(/^[¥￥]\s*/, '').split('.');
   return (
     <span className={cx(styles['price'], styles[size])}>
