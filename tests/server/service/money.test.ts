@@ -192,4 +192,20 @@ describe('statements and invoices say what the ledger says', () => {
     expect(await changes('out')).toEqual([-100]);
     expect(await changes('in')).toEqual([100, 200, 500]);
   });
+
+  it('logs what was entered later for an earlier day at that day, with what was held then', async () => {
+    await givePoints(shop.db, {
+      companyId: company,
+      number: 1000,
+      useType: USE_TYPE.gift,
+      memo: '往年结余',
+      at: START - 500 * DAY,
+    });
+    const { list } = (await demo.call('user.points_log')).data;
+    const moments = list.map(({ created_at }) => created_at);
+    expect(moments).toEqual(moments.toSorted((one, other) => other - one));
+    expect(list.at(-1)).toMatchObject({ memo: '往年结余', change: 1000, after: 1000 });
+    expect(list.at(-2)?.after).toBe(1500);
+    expect(list[0]?.after).toBe(1700);
+  });
 });

@@ -27,7 +27,10 @@ export interface Entry {
   created_at: number;
 }
 
-/** An account's entries, newest first, with the number of those that fit the filter. */
+/**
+ * An account's entries by their moments, newest first, with the number of those that fit the filter. What was entered later for an
+ * earlier moment (a balance brought forward) stands, and counts, where it belongs.
+ */
 export async function entriesOf(
   db: Db,
   account: AccountRef,
@@ -39,7 +42,7 @@ export async function entriesOf(
     .selectFrom('entries')
     .where('account_id', '=', id)
     .selectAll()
-    .select(sql<number>`sum(change) OVER (ORDER BY ledger_id)`.as('after'));
+    .select(sql<number>`sum(change) OVER (ORDER BY created_at, ledger_id)`.as('after'));
   const found = db
     .selectFrom(all.as('entry'))
     .$if(useTypes !== undefined && useTypes.length > 0, (query) =>
@@ -69,6 +72,7 @@ export async function entriesOf(
       'entry.voucher_id',
       'entry.created_at',
     ])
+    .orderBy('entry.created_at', 'desc')
     .orderBy('entry.ledger_id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
