@@ -9,7 +9,7 @@ import styles from './data-table.module.css';
 export type Column = BlockProps['data-table']['columns'][number];
 
 /** Whether a row has nothing in a column: no value, or one that the page does not show for it. */
-export function isBlank({ show, kind, value, detail, badge }: Column, row: unknown): boolean {
+function isBlank({ show, kind, value, detail, badge }: Column, row: unknown): boolean {
   if (show && !show(row)) return true;
   if (kind === 'image' || kind === 'progress') return false;
   return (
@@ -49,7 +49,7 @@ export function Cell({ column, row }: { column: Column; row: unknown }) {
 }
 
 function Value({
-  column: { label, kind, tone, tones, imageWidth, imageHeight },
+  column: { label, kind, tone, tones, signed, imageWidth, imageHeight },
   value,
 }: {
   column: Column;
@@ -71,7 +71,8 @@ function Value({
       </span>
     );
   }
-  const text = displayValue(value, kind === 'tag' ? 'text' : kind);
+  const plus = signed && typeof value === 'number' && value > 0 ? '+' : '';
+  const text = plus + displayValue(value, kind === 'tag' ? 'text' : kind);
   if (kind === 'tag') return text && <Tag tone={tones?.[text] ?? tone}>{text}</Tag>;
   return kind === 'money' ? <span className={styles['money']}>{text}</span> : text;
 }

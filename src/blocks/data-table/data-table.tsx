@@ -3,9 +3,10 @@ import { displayValue } from '#domain/display.ts';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { Empty } from '#ui/empty/empty.tsx';
 import { fill } from '#ui/fill.ts';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Table, type TableColumn } from '#ui/table/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { Cell, type Column, isBlank } from './cell.tsx';
+import { Cell, type Column } from './cell.tsx';
 import styles from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { SortButton } from './sort-button.tsx';
@@ -53,7 +54,6 @@ function toColumn(column: Column, index: number, props: Props): TableColumn<unkn
     align: align ?? (kind === 'money' || kind === 'number' ? 'end' : 'start'),
     ...(width !== undefined && { width: `${width}px` }),
     ...(card && { card }),
-    blank: (row) => isBlank(column, row),
     render: (row) => <Cell column={column} row={row} />,
   };
 }
@@ -101,8 +101,7 @@ function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): Ta
 function actionColumn({ actions, actionsText, on }: Props): TableColumn<unknown>[] {
   if (actions.length === 0) return [];
   const render = (row: unknown) => <RowActions row={row} actions={actions} onPress={on.press} />;
-  const blank = (row: unknown) => !actions.some(({ show }) => show?.(row) ?? true);
-  return [{ key: 'actions', header: actionsText, align: 'end', card: 'wide', blank, render }];
+  return [{ key: 'actions', header: actionsText, align: 'end', card: 'wide', render }];
 }
 
 /** Rows of answers carry an id; others are told apart by their place. */
@@ -111,4 +110,19 @@ function keyOf(row: unknown, index: number): string | number {
   return typeof id === 'string' || typeof id === 'number' ? id : `row ${index}`;
 }
 
-export default defineBlock('data-table', DataTable);
+/** A head and some rows, as many as most pages have. */
+function Loading({ emptySize }: Partial<Props>) {
+  const rows = emptySize === 'line' ? 3 : 8;
+  return (
+    <div className={styles['frame']}>
+      <Skeleton height="2.25rem" />
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles['waiting']}>
+          <Skeleton height="1.5rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export default defineBlock('data-table', DataTable, { Loading });

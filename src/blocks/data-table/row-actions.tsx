@@ -26,6 +26,7 @@ export function RowActions({ row, actions, onPress }: RowActionsProps) {
     setBusy(null);
   };
   const shown = actions.filter(({ show }) => show?.(row) ?? true);
+  if (shown.length === 0) return null;
   return (
     <span className={styles['actions']}>
       {shown.map(({ id, text, icon, tone }) => {

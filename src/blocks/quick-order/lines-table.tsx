@@ -95,7 +95,6 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
       header: texts.amount,
       align: 'end',
       width: '6rem',
-      blank: (row) => amountText(row, numberOf(row.id)) === '',
       render: (row) => amountText(row, numberOf(row.id)),
     },
   ];

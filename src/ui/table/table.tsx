@@ -12,8 +12,6 @@ export interface TableColumn<Row> {
   width?: string;
   /** Below 720 px: `wide` takes a line of the card without its header, `lead` stands small before the line that follows. */
   card?: 'wide' | 'lead';
-  /** Nothing to show in this row: the cell is left out of the card. */
-  blank?: (row: Row) => boolean;
   render: (row: Row, index: number) => ReactNode;
 }
 
@@ -34,7 +32,7 @@ export interface TableProps<Row> {
 
 /**
  * A dense table that turns into one card a row below 720 px. A card's values stand behind their headers in columns
- * that are the same on every card; two share a line when both fit in half of it.
+ * that are the same on every card; two share a line when both fit in half of it. A cell with nothing in it is left out.
  */
 export function Table<Row>({
   caption,
@@ -72,11 +70,7 @@ export function Table<Row>({
             {columns.map((column) => (
               <td
                 key={column.key}
-                className={cx(
-                  column.align && styles[column.align],
-                  column.card && styles[column.card],
-                  column.blank?.(row) && styles['blank'],
-                )}
+                className={cx(column.align && styles[column.align], column.card && styles[column.card])}
                 data-label={labelOf(column)}
               >
                 {column.render(row, index)}
