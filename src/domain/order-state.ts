@@ -56,6 +56,12 @@ export function orderStateText(state: OrderState, kind: 'plain' | 'group' = 'pla
   return kind === 'group' && state === ORDER_STATE.reviewing ? '待成团' : TEXT[state];
 }
 
+/** What the sum of an order is called: still to be paid, paid, or neither since the order has ended without goods. */
+export function payableText(state: OrderState): string {
+  if (state < 0) return '订单金额';
+  return PAID_STATES.includes(state) ? '实付' : '应付';
+}
+
 /** Whether an order may go from one state to another. */
 export function mayFollow(from: OrderState, to: OrderState): boolean {
   return NEXT[from].includes(to);

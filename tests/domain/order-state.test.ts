@@ -6,6 +6,8 @@ import {
   ORDER_STATE,
   orderAbilities,
   orderStateText,
+  PAID_STATES,
+  payableText,
 } from '#domain/order-state.ts';
 
 const STATES = Object.values(ORDER_STATE);
@@ -30,6 +32,13 @@ describe('states of an order', () => {
 
   test('stock is held from placing until shipping', () => {
     expect(STATES.filter(holdsStock).toSorted((a, b) => a - b)).toEqual([10, 15, 20, 30, 35]);
+  });
+
+  test('the sum is due until it is paid, and neither once the order has ended', () => {
+    const called = (word: string) => STATES.filter((state) => payableText(state) === word);
+    expect(called('应付')).toEqual([ORDER_STATE.unpaid, ORDER_STATE.confirming]);
+    expect(called('实付')).toEqual(PAID_STATES);
+    expect(called('订单金额')).toEqual([ORDER_STATE.cancelled, ORDER_STATE.expired, ORDER_STATE.closed]);
   });
 
   test('every state has a name; other numbers are no state', () => {

@@ -62,7 +62,7 @@ export function OrderCard(props: OrderCardProps) {
         </ul>
         <p className={styles['amount']}>
           <span>
-            {texts.payable} <Price amount={formatYuan(order.payable)} />
+            {order.payable_text} <Price amount={formatYuan(order.payable)} />
           </span>
           {order.due > 0 && order.due < order.payable && (
             <span className={styles['small']}>

@@ -25,7 +25,13 @@ describe('a group-buy as buyers meet it', () => {
   const open = async (window: { startsAt?: number; endsAt?: number } = {}) => {
     const goods_id = await makeGoods(shop.db, { price: 20, stock: 1000 });
     const rule = { by: 'units', need: 10, hours: 1 };
-    return openPromotion(shop.db, 'group', rule, [{ goods_id, price: 15, stock: 500 }], window);
+    const { name } = await shop.db
+      .selectFrom('goods')
+      .where('id', '=', goods_id)
+      .select('name')
+      .executeTakeFirstOrThrow();
+    const offers = [{ goods_id, price: 15, stock: 500 }];
+    return openPromotion(shop.db, 'group', rule, offers, { name: `${name} 拼团`, ...window });
   };
   const join = (id: number, number: number) =>
     buyer.call('activity.join', { params: { id }, body: { number } });
@@ -97,6 +103,8 @@ describe('a group-buy as buyers meet it', () => {
       team: { text: '已拼 4 件，还差 6 件', ends_at: START + 3600 },
       mine: [{ order_id: first.id, state_text: '待成团 · ¥75.00' }],
     });
+    const [line] = (await first.order()).lines;
+    expect(line?.mark).toBe('拼团');
     const second = await place(6);
     expect((await look(id))?.team).toMatchObject({
       state_text: '待开团',

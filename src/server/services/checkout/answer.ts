@@ -122,15 +122,18 @@ function toLine(line: PlannedLine, { goods }: Prepared, served: readonly Allotme
     set_no: line.setNo,
     sets: line.sets,
     set_name: line.setName,
-    mark: lineMark(line.gift, line.setName),
+    mark: lineMark(line.gift, line.setName, row?.name ?? ''),
     explanation: explanationAnswer(line.explanation),
     ...batchTexts(served.map(({ batch }) => batch)),
   };
 }
 
-/** What a line is besides goods that were asked for; empty when it is just that. */
-export const lineMark = (gift: boolean, promotion: string | null): string =>
-  gift ? '赠品' : (promotion ?? '');
+/** What a line is besides goods that were asked for; empty when it is just that. What a promotion calls its good stands beside it already. */
+export function lineMark(gift: boolean, promotion: string | null, goods: string): string {
+  if (gift) return '赠品';
+  const name = promotion ?? '';
+  return name.replace(goods, '').trim() || name;
+}
 
 /** Batches in words: every batch number, and the first expiry. */
 export function batchTexts(batches: readonly { batch_number: string; expires: string }[]): {

@@ -70,7 +70,7 @@ export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<
       set_no: row.set_no,
       sets: row.sets,
       set_name: row.set_name,
-      mark: lineMark(row.gift, row.set_name),
+      mark: lineMark(row.gift, row.set_name, row.name),
       explanation: row.explanation && explanationAnswer(row.explanation),
       ...batchTexts(batches),
     };

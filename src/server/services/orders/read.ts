@@ -7,6 +7,7 @@ import {
   type OrderState,
   orderAbilities,
   orderStateText,
+  payableText,
 } from '#domain/order-state.ts';
 import { maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
@@ -199,6 +200,7 @@ function summary(
     created_at: row.created_at,
     goods_amount: toYuan(row.goods_fen),
     payable: toYuan(row.payable_fen),
+    payable_text: payableText(row.status),
     number: row.number,
     kinds: row.kinds,
     lines,

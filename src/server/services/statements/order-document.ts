@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { capitalYuan } from '#domain/capital.ts';
 import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
+import { payableText } from '#domain/order-state.ts';
 import type { DocumentLine, OrderDocument, SiteConfig } from '#generated/schemas.ts';
 import { type Answer, ok, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -89,6 +90,7 @@ export async function readDocument(
     reduce: toYuan(order.goods_fen + order.shipping_fen - order.payable_fen),
     shipping_fee: toYuan(order.shipping_fen),
     payable: toYuan(order.payable_fen),
+    payable_text: payableText(order.status),
     payable_capital: capitalYuan(order.payable_fen),
     remark: order.remark,
     file: `/api/document/${kind}/${order.id}${sent ? `-${at}` : ''}`,

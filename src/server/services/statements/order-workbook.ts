@@ -80,7 +80,7 @@ function tableOf(document: OrderDocument, kind: DocumentKind): SheetTable {
         : [
             totalRow('优惠', -document.reduce),
             totalRow('运费', document.shipping_fee),
-            totalRow('应付', document.payable),
+            totalRow(document.payable_text, document.payable),
           ]),
     ],
     closing: [

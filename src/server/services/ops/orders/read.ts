@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE, orderStateText } from '#domain/order-state.ts';
+import { ORDER_STATE, orderStateText, payableText } from '#domain/order-state.ts';
 import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
 import type { Db } from '../../../db/schema.ts';
 import { lineMark } from '../../checkout/answer.ts';
@@ -55,6 +55,7 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
     reduce: toYuan(row.goods_fen + row.shipping_fen - row.payable_fen),
     shipping_fee: toYuan(row.shipping_fen),
     payable: toYuan(row.payable_fen),
+    payable_text: payableText(row.status),
     paid: toYuan(row.paid_fen),
     refunded: toYuan(row.refunded_fen),
     pay_method_text: row.pay_methods.map(methodText).join(' + '),
@@ -129,7 +130,7 @@ async function linesOf(
         id: line.id,
         goods_id: line.goods_id,
         name: line.name,
-        mark: lineMark(line.gift, null),
+        mark: lineMark(line.gift, null, line.name),
         sccj: line.maker,
         ypgg: line.spec,
         bzdw: line.unit,

@@ -50,7 +50,7 @@ const orders: ExportDefinition = {
     { header: '数量', width: 8, kind: 'number' },
     { header: '商品金额', kind: 'money' },
     { header: '运费', kind: 'money' },
-    { header: '应付', kind: 'money' },
+    { header: '订单金额', kind: 'money' },
     { header: '已付', kind: 'money' },
     { header: '收货地址', width: 40 },
     { header: '备注', width: 24 },
