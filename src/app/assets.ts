@@ -32,6 +32,8 @@ export interface ViewParts {
   shells: readonly string[];
   /** Block types, of the pages and of the shells. */
   types: readonly string[];
+  /** Modules that only some views of these pages need. */
+  late?: readonly string[];
 }
 
 function dataOf(files: ConfigFiles, { pages, shells }: ViewParts, registry: string): string[] {
@@ -68,6 +70,7 @@ export function assetsOf(
   add(ENTRY);
   if (parts.types.some((type) => !commonTypes.includes(type))) add(BLOCKS);
   for (const type of parts.types) add(`src/blocks/${type}/${type}.tsx`);
+  for (const module of parts.late ?? []) add(module);
   const entry = `/${manifest[ENTRY]?.file ?? ''}`;
   return {
     scripts: [entry],

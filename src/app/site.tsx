@@ -8,6 +8,7 @@ import { isGone } from '#renderer/subject.ts';
 import { partsOf, type View } from '#renderer/view.ts';
 import type { Visit } from '#renderer/visit.ts';
 import { createSession, type Session } from '#runtime/session.ts';
+import { LateContext } from '#ui/late/late.tsx';
 import { App } from './app.tsx';
 import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts } from './assets.ts';
 import { type Assets, htmlDocument } from './document.ts';
@@ -137,16 +138,23 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
 
     const visit = Object.values(context.loaderData).find(Boolean) as Visit;
     const router = createStaticRouter(handler.dataRoutes, context);
+    const late = new Set<string>();
     const { hints, body } = await renderHtml(
-      <App session={session} code={code}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </App>,
+      <LateContext value={(file) => late.add(file)}>
+        <App session={session} code={code}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </App>
+      </LateContext>,
       host.onError ?? console.error,
     );
     const isStaffs = visit.view.layouts.concat(visit.view.page)[0]?.access === 'staff';
     const registryFile = isStaffs ? files.registry : files.shop;
     const assets = host.manifest
-      ? assetsOf({ manifest: host.manifest, config: files, commonTypes }, viewParts(visit.view), registryFile)
+      ? assetsOf(
+          { manifest: host.manifest, config: files, commonTypes },
+          { ...viewParts(visit.view), late: [...late] },
+          registryFile,
+        )
       : DEVELOPMENT;
     const html = htmlDocument({
       title: titleOf(visit, session),

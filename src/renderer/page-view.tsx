@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Empty } from '#ui/empty/empty.tsx';
+import { late } from '#ui/late/late.tsx';
 import { nodesOf } from './block/block-slot.tsx';
 import { createRegion, RegionContext } from './block/region.ts';
 import { HoldingContext, useShop } from './shop.ts';
@@ -10,8 +11,8 @@ import { useVisit } from './use-visit.ts';
 import { pageOwner } from './view.ts';
 
 /* Hardly any address leads to nothing, and hardly ever is it unknown who reads. */
-const ShownGone = lazy(() => import('./frame/shown-gone.tsx'));
-const ShownUnknown = lazy(() => import('./frame/shown-unknown.tsx'));
+const ShownGone = late('src/renderer/frame/shown-gone.tsx', () => import('./frame/shown-gone.tsx'));
+const ShownUnknown = late('src/renderer/frame/shown-unknown.tsx', () => import('./frame/shown-unknown.tsx'));
 
 /** The blocks of a page, or of a layout page around others. */
 export function PageView({ name }: { name: string }) {

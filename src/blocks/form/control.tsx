@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { BlockComponentProps } from '#blocks/define-block.ts';
 import { Checkbox } from '#ui/checkbox/checkbox.tsx';
 import { Field as Labelled } from '#ui/field/field.tsx';
+import { late } from '#ui/late/late.tsx';
 import { Link } from '#ui/link/link.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper/quantity-stepper.tsx';
 import { RadioGroup } from '#ui/radio-group/radio-group.tsx';
@@ -17,13 +18,13 @@ import { uploadBy } from './upload.ts';
 import type { Field, Texts, Values } from './validate.ts';
 
 /** Few forms have these; the login form does not wait for them. */
-const UploadField = lazy(() => import('./upload-field.tsx'));
-const FilesField = lazy(() => import('./files-field.tsx'));
-const MarkdownField = lazy(() => import('./markdown-field.tsx'));
-const CodeField = lazy(() => import('./code-field.tsx'));
-const PicksField = lazy(() => import('./picks-field.tsx'));
-const QuantitiesField = lazy(() => import('./quantities-field.tsx'));
-const RegionField = lazy(() => import('./region-field.tsx'));
+const UploadField = late('src/blocks/form/upload-field.tsx', () => import('./upload-field.tsx'));
+const FilesField = late('src/blocks/form/files-field.tsx', () => import('./files-field.tsx'));
+const MarkdownField = late('src/blocks/form/markdown-field.tsx', () => import('./markdown-field.tsx'));
+const CodeField = late('src/blocks/form/code-field.tsx', () => import('./code-field.tsx'));
+const PicksField = late('src/blocks/form/picks-field.tsx', () => import('./picks-field.tsx'));
+const QuantitiesField = late('src/blocks/form/quantities-field.tsx', () => import('./quantities-field.tsx'));
+const RegionField = late('src/blocks/form/region-field.tsx', () => import('./region-field.tsx'));
 
 export interface ControlProps {
   id: string;

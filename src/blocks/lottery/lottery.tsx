@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late/late.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 
 /** Most visitors have drawn already, or are not logged in. */
-const Popup = lazy(() => import('./shown/popup.tsx'));
-const Panel = lazy(() => import('./shown/panel.tsx'));
+const Popup = late('src/blocks/lottery/shown/popup.tsx', () => import('./shown/popup.tsx'));
+const Panel = late('src/blocks/lottery/shown/panel.tsx', () => import('./shown/panel.tsx'));
 
 /** The popup shows nothing to those who have drawn; the panel stays as long as there is a lottery. */
 function Lottery(props: BlockComponentProps<'lottery'>) {

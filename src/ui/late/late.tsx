@@ -1,0 +1,20 @@
+import { type ComponentType, createContext, type JSX, lazy, use } from 'react';
+
+/** Hears which late components are drawn, by their source files; on a server only. */
+export const LateContext = createContext<((file: string) => void) | null>(null);
+
+/**
+ * React's `lazy` for what a server may draw as well: its HTML then brings the component's styles along, so that nothing
+ * moves when the code arrives. `file` is the module that `load` imports, from the root of the project. What opens on a
+ * press alone needs no more than `lazy`.
+ */
+export function late<Props extends object>(
+  file: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const Part = lazy(load) as unknown as (props: Props) => JSX.Element;
+  return function Late(props: Props) {
+    use(LateContext)?.(file);
+    return <Part {...props} />;
+  };
+}

@@ -1,0 +1,163 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { Asker, builtRegistry, DIST, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
+import { shareBrowser, visit } from './support/visitor.ts';
+import { forEach, isScheduled, RANKS, rankOf } from './support/walking.ts';
+
+shareBrowser();
+
+const registry = await builtRegistry();
+
+const READERS: readonly [who: string, account: string | undefined, rank: number][] = [
+  ['a visitor', undefined, RANKS.indexOf('visitor')],
+  ['a member', 'demo', RANKS.indexOf('approved')],
+];
+
+const placesFor = (rank: number): Place[] =>
+  [...placesOf(registry.routes)].filter(
+    (place) =>
+      place.isOwn && place.route.redirect === undefined && rankOf(place) <= rank && !isScheduled(place),
+  );
+
+async function addressesFor(account: string | undefined, rank: number): Promise<string[]> {
+  const asker = await Asker.as(account);
+  return Promise.all(
+    placesFor(rank).map(async (place) => fill(place.path, await valuesFor(place, registry, asker))),
+  );
+}
+
+/** The most that a page may move under its reader's eyes (CLS): a fifth of what passes for good. */
+const MOST = 0.02;
+
+/** So long takes every answer that the browser asks for, ms: what stands in for it is seen. */
+const DELAY = 120;
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+declare global {
+  interface Window {
+    /** What has moved since the document began. */
+    shifts: { value: number; what: string }[];
+  }
+}
+
+/** Runs in every document before anything else. */
+function watchShifts(): void {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      const what = entry.sources.map(({ node }) => node?.textContent?.slice(0, 20)).join(' | ');
+      if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Until nothing is awaited any more and all that has come is drawn. */
+async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (loading) =>
+      !Array.from(document.querySelectorAll('[role=status]')).some(({ textContent }) =>
+        textContent.startsWith(loading),
+      ),
+    registry.site.texts.loading,
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestIdleCallback(drawn, { timeout: 1000 }));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+}
+
+/** Cells of tables as cards that show a name without a value, and links in them that look like any text. */
+function faultsOfCards(): string[] {
+  const cells = Array.from(document.querySelectorAll<HTMLElement>('main td[data-label]'));
+  const labels = cells
+    .filter(
+      (cell) =>
+        cell.offsetHeight > 0 &&
+        cell.textContent.trim() === '' &&
+        !cell.querySelector('img,input,button,svg'),
+    )
+    .map(({ dataset }) => `says ${dataset['label']} and nothing after it`);
+  const links = Array.from(document.querySelectorAll('main td a'))
+    .filter((link) => link.textContent.trim() !== '' && link.parentElement)
+    .filter((link) => getComputedStyle(link).color === getComputedStyle(link.parentElement ?? link).color)
+    .map(({ textContent }) => `has a link that looks like text: ${textContent}`);
+  return [...new Set([...labels, ...links])];
+}
+
+describe.each(READERS)('%s opens every page', (_who, account, rank) => {
+  test.each([1440, 375])('at %s px nothing moves that was there', { timeout: 300_000 }, async (width) => {
+    const { page, tab, context } = await visit({
+      ...(account !== undefined && { as: account }),
+      width,
+      height: width < 720 ? 812 : 900,
+      expected: /Failed to load resource|EventSource/,
+    });
+    await context.addInitScript(watchShifts);
+    await context.route(/\/api\/(?!events)/, async (route) => {
+      await new Promise((passed) => setTimeout(passed, DELAY));
+      await route.continue();
+    });
+    const faults: string[] = [];
+    const addresses = await addressesFor(account, rank);
+    expect(addresses.length).toBeGreaterThan(50);
+    await forEach(addresses, [page, await tab()], async (address, each) => {
+      await each.goto(address);
+      await untilStill(each);
+      const shifts = await each.evaluate(() => window.shifts);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      const what = shifts.map(({ value, what: moved }) => `${value.toFixed(3)} ${moved}`).join(', ');
+      if (sum > MOST) faults.push(`${address} moves by ${sum.toFixed(3)}: ${what}`);
+      if (width < 720)
+        faults.push(...(await each.evaluate(faultsOfCards)).map((fault) => `${address} ${fault}`));
+    });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(faults).toEqual([]);
+  });
+});
+
+const CLASS = /\.(-?[A-Za-z_][\w-]*)/g;
+
+/** Class -> the built stylesheets that speak of it. */
+async function stylesheets(): Promise<Map<string, Set<string>>> {
+  const folder = join(DIST, 'client/assets');
+  const known = new Map<string, Set<string>>();
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.css'))) {
+    const text = (await readFile(join(folder, file), 'utf8')).replaceAll(/\{[^{}]*\}/g, ' ');
+    for (const [, name = ''] of text.matchAll(CLASS))
+      known.set(name, (known.get(name) ?? new Set()).add(`/assets/${file}`));
+  }
+  return known;
+}
+
+test.each(READERS)(
+  'the document of %s brings the styles of all that the server has drawn',
+  {
+    timeout: 120_000,
+  },
+  async (_who, account, rank) => {
+    const sheets = await stylesheets();
+    const asker = await Asker.as(account);
+    const faults = new Set<string>();
+    await forEach(await addressesFor(account, rank), [1, 2, 3], async (address) => {
+      const html = await (await asker.fetch(address)).text();
+      const linked = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+        ([, href = '']) => href,
+      );
+      const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '));
+      for (const name of new Set(classes)) {
+        const homes = sheets.get(name);
+        if (homes && !linked.some((href) => homes.has(href)))
+          faults.add(`${address} lacks ${[...homes].join(' or ')} for .${name}`);
+      }
+    });
+    expect([...faults]).toEqual([]);
+  },
+);
