@@ -58,6 +58,7 @@ async function release(session: Session, begin: () => void, running: Running): P
 /** Not awaited by this module: the chunks that it waits for import from it. */
 async function start(): Promise<void> {
   const state = readState(document);
+  if (state?.address !== undefined) history.replaceState(null, '', state.address);
   /* Comes beside the rest; without it the page is alive all the same. */
   const takingOver = state && import('./taking-over.ts').catch(() => null);
   const file = state?.registry ?? registryFile;

@@ -8,6 +8,8 @@ export interface PageState {
   registry: string;
   /** Why the page was not shown; null when it was. */
   withheld: Withheld | null;
+  /** The address of the page that is shown, where the one that was asked for has none. */
+  address?: string;
   /** A preview of another moment: its clock is not set by what the server answers. */
   still?: boolean;
 }

@@ -48,8 +48,14 @@ function statusOf(visit: Visit, session: Session, path: string): number {
 const isPart = (request: Request) =>
   /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
 
-/** Named like a file: whoever asks for that (a browser for its icon, a robot) can do nothing with a page. */
+/** Named like a file: a browser that asks for its icon, or a robot, can do nothing with a page. */
 const FILE = /\.[a-z0-9]{1,12}$/i;
+
+/** Asked for by a person who has opened a link or typed an address, as far as the request tells. */
+function isNavigation({ headers }: Request): boolean {
+  const wanted = headers.get('sec-fetch-dest');
+  return wanted === null ? /\btext\/html\b/.test(headers.get('accept') ?? '') : wanted === 'document';
+}
 
 /** A registry with the blocks of its pages and shells. */
 export interface SiteParts {
@@ -104,15 +110,20 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
   }
 
   async function render(request: Request, host: Host): Promise<Rendered> {
-    const { pathname } = new URL(request.url);
-    if (isPart(request) || (FILE.test(pathname) && !isPage(pathname))) return { status: 404, html: '' };
+    const { pathname: asked, origin } = new URL(request.url);
+    const isNoPage = FILE.test(asked) && !isPage(asked);
+    if (isPart(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: '' };
+    /* Answered at once: a redirect would say that the file is elsewhere. */
+    const { notFound } = registry.site.pages;
+    const shown = isNoPage ? new Request(origin + notFound, { headers: request.headers }) : request;
+    const { pathname } = new URL(shown.url);
     let leave: string | undefined;
     const lead = (to: string) => {
       leave ??= to;
     };
     const own = serverFetch(request, host.fetch);
     const userPath = registry.calls[registry.site.user.call]?.path ?? '';
-    const preview = await previewOf(request, { isDevelopment: host.manifest === null }, own, userPath);
+    const preview = await previewOf(shown, { isDevelopment: host.manifest === null }, own, userPath);
     const session = createSession({
       site: registry.site,
       calls: registry.calls,
@@ -125,7 +136,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       server: true,
     });
 
-    const context = await handler.query(request, { requestContext: session });
+    const context = await handler.query(shown, { requestContext: session });
     if (context instanceof Response) {
       const to = context.headers.get('location') ?? '/';
       return redirected(preview === null ? to : previewedOn(to, request), context.status);
@@ -167,6 +178,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
         data: session.dehydrate(),
         registry: registryFile,
         withheld: visit.withheld,
+        ...(isNoPage && { address: notFound }),
         ...(preview?.at !== undefined && { still: true }),
       }),
     });

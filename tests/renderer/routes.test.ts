@@ -61,7 +61,30 @@ redirect: /list_info/:id/:kind?
     expect((await shop.open('/404')).status).toBe(404);
   });
 
-  it('leads nobody from a missing file to a page', async () => {
+  it.each([
+    ['as browsers say it', { 'sec-fetch-dest': 'document', accept: 'text/html,*/*;q=0.8' }],
+    ['as older browsers say it', { accept: 'text/html,application/xhtml+xml' }],
+  ])('shows a person who asks for a missing file that it is not there, %s', async (_, headers) => {
+    for (const path of ['/index.php', '/foo.html', '/list/old.aspx?id=7']) {
+      const { status, html, location } = await shop.open(path, {}, headers);
+      expect([path, status, location]).toEqual([path, 404, undefined]);
+      expect(html).toContain('<title>找不到 - 试店</title>');
+      expect(html).toContain('没有这一页');
+      expect(html).toContain('"address":"/404"');
+    }
+  });
+
+  it.each([
+    ['a script', { 'sec-fetch-dest': 'script', accept: '*/*' }],
+    ['a picture', { 'sec-fetch-dest': 'image', accept: 'image/avif,image/*' }],
+    ['a call of a script', { 'sec-fetch-dest': 'empty', accept: 'text/html' }],
+    ['a robot', { accept: '*/*' }],
+  ])('answers nothing to %s that asks for a missing file', async (_, headers) => {
+    const { status, html } = await shop.open('/foo.html', {}, headers);
+    expect([status, html]).toEqual([404, '']);
+  });
+
+  it('leads nobody else from a missing file to a page', async () => {
     for (const path of ['/favicon.ico', '/manifest.json', '/list/logo.png', '/wp-login.php?a=1']) {
       const { status, html } = await shop.open(path);
       expect([path, status, html]).toEqual([path, 404, '']);

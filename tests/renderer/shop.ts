@@ -48,7 +48,11 @@ type Answers = Record<string, { code?: number; data?: unknown; after?: number }>
 
 export interface TestShop extends Site {
   /** Opens an address as a reader to whom the API answers so. */
-  open(path: string, answers?: Answers): Promise<Rendered & { asked: string[]; errors: unknown[] }>;
+  open(
+    path: string,
+    answers?: Answers,
+    headers?: Record<string, string>,
+  ): Promise<Rendered & { asked: string[]; errors: unknown[] }>;
 }
 
 /** A shop of these pages (YAML by file), with these block types beside the real ones. */
@@ -72,10 +76,10 @@ export async function shopOf(
 
   return {
     ...site,
-    async open(path, answers = {}) {
+    async open(path, answers = {}, headers = {}) {
       const asked: string[] = [];
       const errors: unknown[] = [];
-      const rendered = await site.render(new Request(`http://shop.test${path}`), {
+      const rendered = await site.render(new Request(`http://shop.test${path}`, { headers }), {
         async fetch(request) {
           const { pathname, search } = new URL(request.url);
           asked.push(pathname + search);

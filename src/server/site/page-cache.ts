@@ -57,14 +57,15 @@ const REMEMBERED = 'kept=';
 const WANTED: ReadonlySet<string> = new Set(['document', 'empty']);
 
 /**
- * What a page for this request depends on, when all who ask alike may have the same: the address and what the browser
- * remembers. Null for whoever has a session or has begun a login, and for what is no page.
+ * What a page for this request depends on, when all who ask alike may have the same: the address, what the browser
+ * remembers and whether a person asks (a missing file is answered to them by a page). Null for whoever has a session or has begun a login, and for what is no page.
  */
 export function commonKey({ headers, protocol, host, url }: FastifyRequest): string | null {
-  const { cookie, 'sec-fetch-dest': wanted = 'document' } = headers;
+  const { cookie, accept = '', 'sec-fetch-dest': wanted = 'document' } = headers;
   const cookies = cookie?.split('; ') ?? [];
   if (!WANTED.has(wanted) || !cookies.every((one) => one.startsWith(REMEMBERED))) return null;
-  return `${protocol}://${host}${url} ${cookies.join()}`;
+  const as = `${wanted} ${accept.includes('text/html')}`;
+  return `${protocol}://${host}${url} ${cookies.join()} ${as}`;
 }
 
 /**

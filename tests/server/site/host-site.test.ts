@@ -69,6 +69,14 @@ describe('the hosted site', () => {
     expect(await count()).not.toBe(first);
   });
 
+  it('renders a page apart for a person and for what only reads its bytes', async () => {
+    const count = async (headers?: Record<string, string>) => (await get('/counted', headers)).body;
+    const person = await count({ 'sec-fetch-dest': 'document', accept: 'text/html' });
+    expect(await count({ accept: '*/*' })).not.toBe(person);
+    expect(await count({ 'sec-fetch-dest': 'empty', accept: 'text/html' })).not.toBe(person);
+    expect(await count({ 'sec-fetch-dest': 'document', accept: 'text/html' })).toBe(person);
+  });
+
   it('renders pages anew for everybody as soon as staff have changed something', async () => {
     const before = (await get('/counted')).body;
     expect((await get('/counted')).body).toBe(before);
