@@ -18,3 +18,11 @@ export function asList(value: unknown): readonly unknown[] {
 export function objectEntries(value: unknown): [string, Json][] {
   return Object.entries(asObject(value)).filter((entry): entry is [string, Json] => isObject(entry[1]));
 }
+
+/**
+ * The value under a name that somebody wrote. Names that every object answers to (`constructor`, `toString`) find
+ * nothing unless the table has them itself.
+ */
+export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

@@ -6,6 +6,6 @@ import { certain } from './nearest.ts';
  * it, and only the slip itself is told. `known`: all keys that the object may have.
  */
 export function keyMeant(value: Json, key: string, known: readonly string[]): string {
-  if (key in value) return key;
+  if (Object.hasOwn(value, key)) return key;
   return Object.keys(value).find((given) => !known.includes(given) && certain(given, known) === key) ?? key;
 }

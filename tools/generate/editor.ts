@@ -95,7 +95,7 @@ function bundle(kind: string, definitions: Readonly<Record<string, JsonSchema>>)
       if (key !== '$ref' || typeof value !== 'string') reach(value);
       else {
         const name = value.replace('#/definitions/', '');
-        if (name in reached) continue;
+        if (Object.hasOwn(reached, name)) continue;
         reached[name] = definitions[name] ?? {};
         reach(reached[name]);
       }

@@ -123,11 +123,12 @@ function namedLines<T>(
 ): string[] {
   const lines: string[] = [];
   for (const [name, value] of Object.entries(after)) {
-    if (!(name in before)) lines.push(`- 新增${what} **${name}**：${describe(value)}`);
+    if (!Object.hasOwn(before, name)) lines.push(`- 新增${what} **${name}**：${describe(value)}`);
     else if (textOf(before[name]) !== textOf(value))
       lines.push(`- 修改${what} **${name}**`, ...indent(valueLines(before[name], value, '')));
   }
-  for (const name of Object.keys(before)) if (!(name in after)) lines.push(`- 删除${what} **${name}**`);
+  for (const name of Object.keys(before))
+    if (!Object.hasOwn(after, name)) lines.push(`- 删除${what} **${name}**`);
   return lines;
 }
 
@@ -145,7 +146,7 @@ function shellLines(before: Registry, after: Registry): string[] {
     }
   }
   for (const name of Object.keys(before.shells))
-    if (!(name in after.shells)) lines.push(`- 删除 **${name}**`);
+    if (!Object.hasOwn(after.shells, name)) lines.push(`- 删除 **${name}**`);
   return lines;
 }
 

@@ -32,7 +32,7 @@ export default {
                   en: `${since.en}, ${prop} is called ${change.name}`,
                 },
                 hint: { zh: `写成 ${change.name}。`, en: `Write ${change.name}.` },
-                ...(!(change.name in value) && { replacement: change.name }),
+                ...(!Object.hasOwn(value, change.name) && { replacement: change.name }),
               });
             } else if (change.kind === 'value') {
               report({

@@ -82,7 +82,7 @@ function otherKeys(schema: JsonSchema, value: Json): string[] {
     on: schema['events'] !== undefined,
     blocks: schema['container'] === true,
   };
-  return BLOCK_KEYS.filter((key) => !(key in value) && fits[key] !== false);
+  return BLOCK_KEYS.filter((key) => !Object.hasOwn(value, key) && fits[key] !== false);
 }
 
 /** A required prop that the engine provides: from the slot (its key may be misspelt), or whether a dialog is open. */
@@ -93,7 +93,7 @@ function isFilled(error: ErrorObject, schema: JsonSchema, value: Json): boolean 
     // Without either it is the slot that was forgotten, which is told once.
     if (name === slot['size'] && !(String(slot['fills']) in value)) return true;
     const known = [...BLOCK_KEYS, ...Object.keys(asObject(schema['properties']))];
-    return keyMeant(value, 'slot', known) in value;
+    return Object.hasOwn(value, keyMeant(value, 'slot', known));
   }
   return schema['openable'] === true && name === 'open';
 }

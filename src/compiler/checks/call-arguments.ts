@@ -103,5 +103,7 @@ function missingFields(text: string, schema: JsonSchema, scope: Scope, project: 
   const offered = shapes(followed.schema, project.library);
   if (!offered.every((shape) => isObject(shape['properties']))) return [];
   const required = asList(schema['required']).filter((name) => typeof name === 'string');
-  return required.filter((name) => !offered.some((shape) => name in asObject(shape['properties'])));
+  return required.filter(
+    (name) => !offered.some((shape) => Object.hasOwn(asObject(shape['properties']), name)),
+  );
 }

@@ -1,5 +1,5 @@
 import { type Budget, inUnits, MEASURES } from '../budget/weight.ts';
-import { asObject } from '../json.ts';
+import { asObject, own } from '../json.ts';
 import type { Check } from './check.ts';
 
 const NAMES = {
@@ -26,9 +26,9 @@ export default {
     const site = files.find(({ kind }) => kind === 'site');
     const budgets = asObject(asObject(site?.yaml.value)['budgets']);
     const shared = asObject(budgets['default']) as Budget;
-    const own = asObject(budgets['pages']);
+    const pages = asObject(budgets['pages']);
     for (const [page, weight] of weights) {
-      const special = asObject(own[page]) as Budget;
+      const special = asObject(own(pages, page)) as Budget;
       for (const measure of MEASURES) {
         const bound = special[measure] ?? shared[measure];
         const actual = inUnits(measure, weight[measure]);

@@ -1,5 +1,5 @@
 import type { BlockConfig, PlacedBlock, SlotConfig } from '#generated/schemas.ts';
-import { asObject, isObject, type Json } from '../json.ts';
+import { asObject, isObject, type Json, own } from '../json.ts';
 import type { SchemaLibrary } from '../project/schema-library.ts';
 import { dataNames } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -42,7 +42,7 @@ function placeBlock(config: BlockConfig, at: Pointer, key: string, context: Plac
   const slot = isObject(schema['slot']) ? config.slot : undefined;
   const fromSlot = slot === undefined ? {} : slotProps(slot, asObject(schema['slot']), slots);
   const props = fillDefaults(schema, { ...propsOf(config), ...fromSlot }, library) as Json;
-  const schedule = config.schedule ?? (slot === undefined ? undefined : slots[slot]?.schedule);
+  const schedule = config.schedule ?? (slot === undefined ? undefined : own(slots, slot)?.schedule);
   const perItem = perItemProps(schema, library).filter(({ path }) => isPresent(props, path));
   return {
     block: config.block,
@@ -66,7 +66,7 @@ function placeBlock(config: BlockConfig, at: Pointer, key: string, context: Plac
 /** The props that a slot fills: the ads of its data entry, and its declared size. */
 function slotProps(slot: string, binding: Json, slots: SlotConfig): Json {
   const { fills, size } = binding;
-  const declared = slots[slot];
+  const declared = own(slots, slot);
   const props: Json = {};
   if (typeof fills === 'string') props[fills] = `$data.${slotData(slot)}`;
   if (typeof size === 'string' && declared !== undefined) {

@@ -6,6 +6,7 @@ import type {
   SiteConfig,
   Source,
 } from '#generated/schemas.ts';
+import { own } from '../json.ts';
 import { fieldsToSchema, responseToSchema } from './field.ts';
 import { resolveSite } from './site.ts';
 
@@ -30,7 +31,7 @@ export function endpointOf(call: CallConfig): { method: CallContract['method']; 
 export function paramFields(call: CallConfig): CallFields {
   const declared = call.params ?? {};
   return Object.fromEntries(
-    pathParams(endpointOf(call).path).map((name) => [name, declared[name] ?? 'string']),
+    pathParams(endpointOf(call).path).map((name) => [name, own(declared, name) ?? 'string']),
   );
 }
 

@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json } from '../json.ts';
+import { asObject, isObject, type Json, own } from '../json.ts';
 import { deref, type SchemaLibrary } from '../project/schema-library.ts';
 import type { JsonSchema } from './field.ts';
 
@@ -12,24 +12,24 @@ export function fillDefaults(
   library: SchemaLibrary,
   deep = false,
 ): unknown {
-  const own = deref(schema, library);
+  const target = deref(schema, library);
   if (Array.isArray(value)) {
-    const { items } = own;
+    const { items } = target;
     return isObject(items) ? value.map((item) => fillDefaults(items, item, library)) : value;
   }
   if (!isObject(value)) return value;
   const filled: Json = { ...value };
-  for (const [name, property] of Object.entries(asObject(own['properties']))) {
+  for (const [name, property] of Object.entries(asObject(target['properties']))) {
     const propertySchema = asObject(property);
-    const next = filled[name] ?? defaultOf(propertySchema, library, deep);
+    const next = own(filled, name) ?? defaultOf(propertySchema, library, deep);
     if (next !== undefined) filled[name] = fillDefaults(propertySchema, next, library, deep);
   }
   return filled;
 }
 
 function defaultOf(schema: JsonSchema, library: SchemaLibrary, deep: boolean): unknown {
-  const own = deref(schema, library);
-  const given = schema['default'] ?? own['default'];
+  const target = deref(schema, library);
+  const given = schema['default'] ?? target['default'];
   if (given !== undefined) return structuredClone(given);
-  return deep && own['properties'] !== undefined ? {} : undefined;
+  return deep && target['properties'] !== undefined ? {} : undefined;
 }

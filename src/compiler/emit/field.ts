@@ -1,4 +1,5 @@
 import type { CallFields, FieldSchema } from '#generated/schemas.ts';
+import { own } from '../json.ts';
 
 /** A JSON Schema fragment, as plain data. */
 export type JsonSchema = Record<string, unknown>;
@@ -30,7 +31,7 @@ export function parseTypeExpression(text: string): { name: string; list: boolean
 
 function schemaOfExpression(text: string): JsonSchema {
   const { name, list } = parseTypeExpression(text);
-  const one = SCALARS[name] ?? { $ref: `entity:${name}` };
+  const one = own(SCALARS, name) ?? { $ref: `entity:${name}` };
   return list ? { type: 'array', items: one } : one;
 }
 

@@ -1,5 +1,5 @@
 import { isLink, readLink } from '../checks/link.ts';
-import { asList, asObject, isObject } from '../json.ts';
+import { asList, asObject, isObject, own } from '../json.ts';
 import type { ConfigFile } from '../project/config-file.ts';
 import { shellName } from '../project/file-kind.ts';
 import type { Project } from '../project/project.ts';
@@ -24,7 +24,7 @@ export function collector(
   const nameOf = ({ value }: OwnerNode) =>
     kind === 'shell' ? shellName(file) : typeof value['name'] === 'string' ? value['name'] : '';
   const slotSchedule = (slot: unknown) =>
-    typeof slot === 'string' ? project.slots[slot]?.schedule : undefined;
+    typeof slot === 'string' ? own(project.slots, slot)?.schedule : undefined;
   /** What decides when a block is shown, besides what is around it (as `placeBlocks` has it). */
   const ownWindow = (block: Record<string, unknown>) =>
     windowOf(block['schedule'] ?? slotSchedule(block['slot']));

@@ -57,11 +57,13 @@ function objectFits(shape: JsonSchema, want: JsonSchema, library: SchemaLibrary,
   if (isOpen(shape) || isOpen(want)) return true;
   const offered = asObject(shape['properties']);
   const asked = asObject(want['properties']);
-  const missing = asList(want['required']).some((name) => typeof name === 'string' && !(name in offered));
+  const missing = asList(want['required']).some(
+    (name) => typeof name === 'string' && !Object.hasOwn(offered, name),
+  );
   if (missing) return false;
   return Object.entries(asked).every(
     ([name, property]) =>
-      !(name in offered) || fits(offered[name], property, library, depth + 1) !== 'misfit',
+      !Object.hasOwn(offered, name) || fits(offered[name], property, library, depth + 1) !== 'misfit',
   );
 }
 

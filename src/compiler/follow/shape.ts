@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../emit/field.ts';
-import { asList, asObject, isObject } from '../json.ts';
+import { asList, asObject, isObject, own } from '../json.ts';
 import { memo } from '../memo.ts';
 import { deref, type SchemaLibrary } from '../project/schema-library.ts';
 
@@ -83,7 +83,8 @@ function take(schema: unknown, key: string, library: SchemaLibrary): Step {
   for (const shape of shapes(schema, library)) {
     const properties = asObject(shape['properties']);
     const types = typesOf(shape);
-    if (isObject(properties[key])) found.push(properties[key]);
+    const property = own(properties, key);
+    if (isObject(property)) found.push(property);
     else if (types?.has('array') && /^\d+$/.test(key)) found.push(asObject(shape['items']));
     else if (types?.has('array') && key === 'length') found.push({ type: 'integer' });
     else if (isObject(shape['additionalProperties'])) found.push(shape['additionalProperties']);

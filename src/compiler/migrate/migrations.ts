@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../emit/field.ts';
-import { asList, asObject, isObject, type Json } from '../json.ts';
+import { asList, asObject, isObject, type Json, own } from '../json.ts';
 import { memo } from '../memo.ts';
 
 /**
@@ -43,13 +43,13 @@ export function changesOf(schema: JsonSchema, prop: string, value: unknown): Cha
   let now = value;
   let revalued: number | undefined;
   for (const { version, rename, values, drop } of migrationsOf(schema)) {
-    if (drop.includes(name) && !(name in current)) return [{ kind: 'drop', version }];
-    const next = name in current ? undefined : rename[name];
+    if (drop.includes(name) && !Object.hasOwn(current, name)) return [{ kind: 'drop', version }];
+    const next = Object.hasOwn(current, name) ? undefined : own(rename, name);
     if (next !== undefined) {
       name = next;
       changes.splice(0, 1, { kind: 'rename', name, version });
     }
-    const mapped = isScalar(now) ? asObject(values[name])[String(now)] : undefined;
+    const mapped = isScalar(now) ? own(asObject(own(values, name)), String(now)) : undefined;
     if (mapped !== undefined && mapped !== now) {
       now = mapped;
       revalued = version;

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { type Finding, MOST, type Spot } from '../checks/check.ts';
 import { typeOfValue } from '../follow/shape.ts';
-import { asList, asObject, isObject, type Json } from '../json.ts';
+import { asList, asObject, isObject, type Json, own } from '../json.ts';
 import { certain, nearest } from '../nearest.ts';
 import type { Text } from '../offense.ts';
 import { ROOTS } from '../reference.ts';
@@ -90,7 +90,7 @@ function describe(error: ErrorObject, base: Pointer, more: readonly string[]): F
 
 function unknownKey(error: ErrorObject, pointer: Pointer, key: string, more: readonly string[]): Finding {
   const allowed = [...Object.keys(asObject(asObject(error.parentSchema)['properties'])), ...more];
-  const free = allowed.filter((name) => !(name in asObject(error.data)));
+  const free = allowed.filter((name) => !Object.hasOwn(asObject(error.data), name));
   return {
     at: { pointer: [...pointer, key], part: 'key' },
     message: { zh: `没有 ${key} 这个键`, en: `there is no key ${key}` },
@@ -126,7 +126,7 @@ function missingKey(error: ErrorObject, pointer: Pointer, key: string): Finding 
   const properties = asObject(asObject(error.parentSchema)['properties']);
   const slip = misspelt(error);
   if (slip !== undefined) return misspeltKey(pointer, slip, [key]);
-  const property = asObject(properties[key]);
+  const property = asObject(own(properties, key));
   const description = typeof property['description'] === 'string' ? property['description'] : '';
   return {
     at: holder(error, pointer),

@@ -73,8 +73,10 @@ function score(branch: JsonSchema, value: unknown, library: SchemaLibrary): numb
       if (!sameType) return 0;
       if (!isObject(value)) return types === undefined ? 1 : 2;
       const required = asList(shape['required']).filter((key) => typeof key === 'string');
-      const present = required.filter((key) => key in value).length;
-      const shared = Object.keys(asObject(shape['properties'])).filter((key) => key in value).length;
+      const present = required.filter((key) => Object.hasOwn(value, key)).length;
+      const shared = Object.keys(asObject(shape['properties'])).filter((key) =>
+        Object.hasOwn(value, key),
+      ).length;
       if (required.length > 0 && present === 0) return 0;
       return 1 + present * 100 + shared;
     }),

@@ -27,6 +27,8 @@ export class Validator {
       allErrors: true,
       verbose: true,
       inlineRefs: false,
+      // A field may be called what every object inherits.
+      ownProperties: true,
       // Schemas are code, which a test of their own holds to the draft; a validator is used a few times, not millions.
       validateSchema: false,
       code: { optimize: false },
