@@ -1,3 +1,4 @@
+import { own } from '#runtime/own.ts';
 import type { BodyFiles } from './config-files.ts';
 import type { Assets } from './document.ts';
 
@@ -37,7 +38,10 @@ export interface ViewParts {
 }
 
 function dataOf(files: ConfigFiles, { pages, shells }: ViewParts, registry: string): string[] {
-  const bodies = [...pages.map((name) => files.pages[name]), ...shells.map((name) => files.shells[name])];
+  const bodies = [
+    ...pages.map((name) => own(files.pages, name)),
+    ...shells.map((name) => own(files.shells, name)),
+  ];
   return [registry, ...bodies.filter((url) => url !== undefined)];
 }
 

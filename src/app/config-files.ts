@@ -1,5 +1,6 @@
 import type { PlacedBlock, PublicPage, PublicRegistry } from '#generated/schemas.ts';
 import type { CodeSources, PagePart } from '#renderer/code.ts';
+import { own } from '#runtime/own.ts';
 
 /** Addresses of pages and shells, by name. */
 export interface BodyFiles {
@@ -32,14 +33,14 @@ export function bodySources(
 ): Pick<CodeSources, 'page' | 'shell'> {
   return {
     async page(name): Promise<PagePart | undefined> {
-      const url = pages[name] ?? unlisted(`page-${name}`);
+      const url = own(pages, name) ?? unlisted(`page-${name}`);
       if (url === undefined) return undefined;
       const { calls, ...part } = await fetchConfig<PublicPage>(url);
       learn(calls);
       return part;
     },
     async shell(name) {
-      const url = shells[name] ?? unlisted(`shell-${name}`);
+      const url = own(shells, name) ?? unlisted(`shell-${name}`);
       return url === undefined ? undefined : fetchConfig<PlacedBlock[]>(url);
     },
   };

@@ -9,6 +9,7 @@ import { type BlockComponent, createCode } from '#renderer/code.ts';
 import { createRoutes, type Handle } from '#renderer/routes.tsx';
 import { partsOf, type View } from '#renderer/view.ts';
 import { openVisit, placeOf } from '#renderer/visit.ts';
+import { own } from '#runtime/own.ts';
 import type { Place } from '#runtime/scope.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { App } from './app.tsx';
@@ -24,7 +25,7 @@ import { browserVisibility } from './visibility.ts';
 
 /** A type's module: the types of the home page are known here, all others by a list of its own. */
 async function moduleOf(type: string): Promise<{ default: BlockComponent } | undefined> {
-  const known = commonBlocks[type] ?? (await import('virtual:storewright/blocks')).blocks[type];
+  const known = own(commonBlocks, type) ?? own((await import('virtual:storewright/blocks')).blocks, type);
   return known?.();
 }
 

@@ -1,3 +1,4 @@
+import { own } from '#runtime/own.ts';
 import type { Viewer } from '#runtime/scope.ts';
 
 /** Another moment, another reader, for whoever makes the shop: `?at=2026-11-11T00:00&as=newbie`. */
@@ -29,7 +30,7 @@ function readMoment(text: string): number | undefined {
 function readPreview(url: URL): Preview | null {
   const [time, name] = [url.searchParams.get('at'), url.searchParams.get('as')];
   const at = time === null ? undefined : readMoment(time);
-  const as = name !== null && Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
+  const as = name === null ? undefined : own(ROLES, name);
   if (at === undefined && as === undefined) return null;
   return { ...(at !== undefined && { at }), ...(as !== undefined && { as }) };
 }

@@ -7,6 +7,7 @@ import { createRoutes, type Handle, UNKNOWN } from '#renderer/routes.tsx';
 import { isGone } from '#renderer/subject.ts';
 import { partsOf, type View } from '#renderer/view.ts';
 import type { Visit } from '#renderer/visit.ts';
+import { own } from '#runtime/own.ts';
 import { createSession, type Session } from '#runtime/session.ts';
 import { LateContext } from '#ui/late/late.tsx';
 import { App } from './app.tsx';
@@ -70,12 +71,6 @@ export interface SiteParts {
   commonTypes: readonly string[];
 }
 
-/** A lookup by names that come from outside: nothing is found in a prototype. */
-const lookup =
-  <T,>(named: Readonly<Record<string, T>>) =>
-  (name: string): T | undefined =>
-    Object.hasOwn(named, name) ? named[name] : undefined;
-
 export interface Site {
   /** The first view of an address, for the reader whose cookie the request carries. */
   render: (request: Request, host: Host) => Promise<Rendered>;
@@ -85,11 +80,10 @@ export interface Site {
 
 /** The whole site as a server renders it; made once, used for every request. */
 export function createSite({ registry, pages, shells, blocks, files, commonTypes }: SiteParts): Site {
-  const [pageOf, shellOf, blockOf] = [lookup(pages), lookup(shells), lookup(blocks)];
   const code = createCode({
-    page: async (name) => pageOf(name),
-    shell: async (name) => shellOf(name)?.blocks,
-    block: async (type) => blockOf(type)?.(),
+    page: async (name) => own(pages, name),
+    shell: async (name) => own(shells, name)?.blocks,
+    block: async (type) => own(blocks, type)?.(),
   });
   const handler = createStaticHandler(
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
@@ -106,7 +100,10 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
 
   function viewParts(view: View): ViewParts {
     const parts = partsOf(view);
-    return { ...parts, types: [...parts.types, ...parts.pages.flatMap((name) => pageOf(name)?.types ?? [])] };
+    return {
+      ...parts,
+      types: [...parts.types, ...parts.pages.flatMap((name) => own(pages, name)?.types ?? [])],
+    };
   }
 
   async function render(request: Request, host: Host): Promise<Rendered> {
@@ -121,15 +118,15 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     const lead = (to: string) => {
       leave ??= to;
     };
-    const own = serverFetch(request, host.fetch);
-    const userPath = registry.calls[registry.site.user.call]?.path ?? '';
-    const preview = await previewOf(shown, { isDevelopment: host.manifest === null }, own, userPath);
+    const fetch = serverFetch(request, host.fetch);
+    const userPath = own(registry.calls, registry.site.user.call)?.path ?? '';
+    const preview = await previewOf(shown, { isDevelopment: host.manifest === null }, fetch, userPath);
     const session = createSession({
       site: registry.site,
       calls: registry.calls,
       errors: registry.errors,
       store: createStore(),
-      fetch: preview?.as === undefined ? own : fetchAs(preview.as, own, userPath),
+      fetch: preview?.as === undefined ? fetch : fetchAs(preview.as, fetch, userPath),
       navigation: { go: lead, load: lead, back: () => {}, reload: () => {}, setQuery: () => {} },
       now: preview?.at ?? host.now(),
       memory: requestMemory(request),

@@ -1,3 +1,4 @@
+import { own } from '#runtime/own.ts';
 import type { Route, SiteConfig } from '#generated/schemas.ts';
 import { resolveString } from '#runtime/reference.ts';
 import { type Place, VISITOR } from '#runtime/scope.ts';
@@ -12,7 +13,7 @@ function withQueryOf(target: string, search: string): string {
 /** Parameters that a target names as the router does; what the address leaves out is left out. */
 const withParams = (target: string, params: Readonly<Record<string, string | undefined>>) =>
   target.replace(/\/:(\w+)\??/g, (_, name: string) => {
-    const value = params[name];
+    const value = own(params, name);
     return value === undefined ? '' : `/${encodeURIComponent(value)}`;
   });
 

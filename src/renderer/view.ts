@@ -1,5 +1,6 @@
 import type { PublicRegistry, Route, ShellHead } from '#generated/schemas.ts';
 import type { Entries } from '#runtime/holding.ts';
+import { own } from '#runtime/own.ts';
 import type { Owner } from '#runtime/session.ts';
 import type { Parts } from './code.ts';
 
@@ -23,7 +24,7 @@ const PLACES = ['topAd', 'header', 'rightAd', 'sideNav', 'bottomAd', 'footer', '
 export function viewOf(chain: readonly Route[], page: Route, registry: PublicRegistry): View {
   const names = new Set(PLACES.flatMap((place) => page.meta[place] ?? []));
   const shells = [...names].flatMap((name) => {
-    const head = registry.shells[name];
+    const head = own(registry.shells, name);
     return head ? [{ name, head }] : [];
   });
   return { page, layouts: chain, shells };

@@ -2,6 +2,7 @@ import { createFetch } from 'ofetch';
 import type { CallBinding } from '#generated/schemas.ts';
 import { type Answer, fault, mayRepeat, readAnswer } from './answer.ts';
 import { encodeForm, encodeMultipart, encodeQuery, fillPath, withDefaults } from './encode.ts';
+import { own } from './own.ts';
 
 type Calls = Readonly<Record<string, CallBinding>>;
 
@@ -98,7 +99,7 @@ export function createClient(settings: ClientSettings): Client {
   const unsure = new Map<string, { body: unknown; key: string }>();
 
   function binding(name: string): CallBinding {
-    const found = Object.hasOwn(settings.calls, name) ? settings.calls[name] : undefined;
+    const found = own(settings.calls, name);
     if (!found) throw new Error(`No call is named ${name}`);
     return found;
   }

@@ -1,3 +1,5 @@
+import { own } from './own.ts';
+
 type Pair = [name: string, value: string | Blob];
 
 /** Flags are 0 / 1 in every call of spec §7. */
@@ -42,7 +44,7 @@ export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string | undefined {
   let complete = true;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    const value = own(params, name);
     if (value === undefined || value === null || value === '') complete = false;
     return encodeURIComponent(scalar(value));
   });

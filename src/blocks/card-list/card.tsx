@@ -1,4 +1,5 @@
 import { displayValue } from '#domain/display.ts';
+import { own } from '#runtime/own.ts';
 import { cx } from '#ui/cx.ts';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
@@ -80,7 +81,7 @@ export function Card(props: CardProps) {
 
 function Badge({ item, badge, badgeTone, badgeWords }: CardProps) {
   const value = badge?.(item);
-  const text = value && Object.keys(badgeWords).length > 0 ? badgeWords[value] : value;
+  const text = value && Object.keys(badgeWords).length > 0 ? own(badgeWords, value) : value;
   if (!text) return null;
   const tone = badgeTone?.(item) ?? '';
   return <Tag tone={TAGS.has(tone) ? (tone as TagTone) : 'neutral'}>{text}</Tag>;

@@ -1,5 +1,6 @@
 import { displayValue } from '#domain/display.ts';
 import type { BlockProps } from '#generated/blocks.ts';
+import { own } from '#runtime/own.ts';
 import { cx } from '#ui/cx.ts';
 import { Image } from '#ui/image/image.tsx';
 import { Link } from '#ui/link/link.tsx';
@@ -73,6 +74,6 @@ function Value({
   }
   const plus = signed && typeof value === 'number' && value > 0 ? '+' : '';
   const text = plus + displayValue(value, kind === 'tag' ? 'text' : kind);
-  if (kind === 'tag') return text && <Tag tone={tones?.[text] ?? tone}>{text}</Tag>;
+  if (kind === 'tag') return text && <Tag tone={(tones && own(tones, text)) ?? tone}>{text}</Tag>;
   return kind === 'money' ? <span className={styles['money']}>{text}</span> : text;
 }

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { Facet } from '#generated/schemas.ts';
+import { own } from '#runtime/own.ts';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -11,7 +12,7 @@ type Props = BlockComponentProps<'facet-bar'>;
 /** Facets as rows of options; what is chosen stands on top and can be taken back one by one. */
 function FacetBar({ label, facets: all, omit, selected, chosenText, clearText, on, ...texts }: Props) {
   const valueOf = (key: string) => {
-    const value = selected[key];
+    const value = own(selected, key);
     return typeof value === 'string' && value !== '' ? value : null;
   };
   const facets = all.filter(({ key }) => !omit.includes(key));

@@ -8,7 +8,9 @@ const SECRET = new Set<Field['kind']>(['password', 'code']);
 /** What may be kept of a form. */
 export function keepable(fields: readonly Field[], values: Values): Values {
   const open = fields.filter(({ kind }) => !SECRET.has(kind)).map(({ name }) => name);
-  return Object.fromEntries(open.flatMap((name) => (name in values ? [[name, values[name] ?? '']] : [])));
+  return Object.fromEntries(
+    open.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name] ?? '']] : [])),
+  );
 }
 
 /**
