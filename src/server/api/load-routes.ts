@@ -9,7 +9,7 @@ export async function loadRoutes(): Promise<Routes> {
   const all: Routes = {};
   for (const name of names) {
     const { default: routes } = (await import(new URL(name, FOLDER).href)) as { default: Routes };
-    const twice = Object.keys(routes).find((call) => call in all);
+    const twice = Object.keys(routes).find((call) => Object.hasOwn(all, call));
     if (twice !== undefined)
       throw new Error(`two handlers for the call ${twice}, the second in routes/${name}`);
     Object.assign(all, routes);

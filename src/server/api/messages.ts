@@ -50,16 +50,17 @@ const SILENT = new Set(['oneOf', 'anyOf', 'allOf', 'if', 'not']);
  * (the `label` of the call), else by its description, else by its key.
  */
 export function describeErrors(errors: readonly ErrorObject[]): FieldErrors {
-  const table: FieldErrors = {};
+  // Fields are named by who sends them, `constructor` too.
+  const table = new Map<string, string[]>();
   for (const error of errors) {
     if (SILENT.has(error.keyword) && errors.length > 1) continue;
     const { field, label } = nameOf(error);
     const describe = DESCRIPTIONS[error.keyword];
     const text = describe ? describe(error.params, error.parentSchema ?? {}) : '格式不正确';
-    const messages = (table[field] ??= []);
-    if (!messages.includes(`${label}${text}`)) messages.push(`${label}${text}`);
+    const messages = table.get(field) ?? [];
+    table.set(field, messages.includes(`${label}${text}`) ? messages : [...messages, `${label}${text}`]);
   }
-  return table;
+  return Object.fromEntries(table);
 }
 
 /** The first message of the first field: what the buyer is shown (spec §5). */

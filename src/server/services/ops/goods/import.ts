@@ -66,7 +66,7 @@ async function changeOne(db: Db, actor: Actor, cells: GoodsCells): Promise<strin
     subject: 'goods',
     id,
     label: `${code} ${name}`,
-    before: Object.fromEntries(Object.entries(before).filter(([key]) => key in values)),
+    before: Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(values, key))),
     after: { ...values, ...(cells.ladder !== undefined && { ladder: cells.ladder }) },
   });
   return null;
@@ -103,7 +103,7 @@ function readCells(cells: GoodsCells): Wanted | string {
   for (const column of ['yx', 'controlled', 'on_sale'] as const) {
     const text = cells[column];
     if (text === undefined) continue;
-    const value = WORDS[text.toLowerCase()];
+    const value = WORDS.get(text.toLowerCase());
     if (value === undefined) return `${COLUMNS[column][0]}应填 是 或 否，现在是“${text}”`;
     wanted[column] = value;
   }
@@ -115,11 +115,11 @@ function readCells(cells: GoodsCells): Wanted | string {
   return wanted;
 }
 
-const WORDS: Readonly<Record<string, boolean>> = {
-  是: true,
-  否: false,
-  '1': true,
-  '0': false,
-  true: true,
-  false: false,
-};
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['是', true],
+  ['否', false],
+  ['1', true],
+  ['0', false],
+  ['true', true],
+  ['false', false],
+]);
