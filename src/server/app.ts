@@ -4,16 +4,16 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { refuse } from './answer.ts';
 import { BODY_LIMIT, parseQuery, registerBodies } from './api/bodies.ts';
 import { registerCalls } from './api/calls.ts';
 import { isSecure, type Surroundings } from './api/context.ts';
 import type { ServerRegistry } from './api/contracts.ts';
 import { registerDocuments } from './api/documents.ts';
+import { frameworkOptions, registerFallbacks } from './api/framework-errors.ts';
 import { registerMultipart } from './api/multipart.ts';
 import { describeApi } from './api/openapi.ts';
 import { loadOutcomes } from './api/outcomes.ts';
-import { send, sendFault } from './api/reply.ts';
+import { sendFault } from './api/reply.ts';
 import type { Listen } from './db/notices.ts';
 import type { Db } from './db/schema.ts';
 import { registerHealth } from './health.ts';
@@ -93,13 +93,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_LIMIT,
     // Who may say for whom a request speaks, and that it came by https.
     trustProxy: [...(parts.trustProxy ?? ['loopback'])],
+    ...frameworkOptions(registry.site.pages.notFound),
     // What comes on an open line while the process ends is answered as well; `/readyz` keeps new ones away.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },
   });
   app.decorateRequest('visitor');
   app.setErrorHandler(sendFault);
-  app.setNotFoundHandler((_request, reply) => send(reply, refuse('noSuchCall')));
+  registerFallbacks(app);
   await registerLoadGate(app, parts.load);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -5,6 +5,9 @@ import { defineRoutes } from '#server/routes.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { type Browser, FORM } from './support/browser.ts';
 
+/** What every object answers to without having it. */
+const INHERITED = ['constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** What the handlers were given last. */
@@ -118,13 +121,50 @@ describe('the inputs of calls', () => {
     ['JSON that breaks off', '{"params":', JSON_TYPE],
     ['a prototype in JSON', '{"__proto__":{"x":1}}', JSON_TYPE],
     ['a form that nests without end', `a${'[b]'.repeat(40)}=1`, FORM],
+    ['a form one step too deep', `a${'[b]'.repeat(7)}=1`, FORM],
+    ['JSON one step too deep', `${'{"a":'.repeat(8)}1${'}'.repeat(8)}`, JSON_TYPE],
+    ['JSON that nests without end', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, JSON_TYPE],
+    ['JSON objects that nest without end', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, JSON_TYPE],
     ['a form with too many fields', Array.from({ length: 20_001 }, (_, n) => `a${n}=1`).join('&'), FORM],
     ['U+0000 in a form', 'params[0][goods_id]=1&params[0][name]=a%00b', FORM],
     ['half a character in JSON', '{"params":[{"goods_id":1,"number":1,"name":"\\ud800"}]}', JSON_TYPE],
     ['U+0000 in JSON', '{"params":[{"goods_id":1,"number":1,"name":"a\\u0000b"}]}', JSON_TYPE],
-    ['a content type that no call takes', '<a/>', { 'content-type': 'text/xml' }],
   ])('refuses %s as malformed', async (_, body, headers) => {
     expect(await add(body, headers)).toMatchObject({ status: 400, code: 400, message: '请求的格式有误' });
+  });
+
+  it('takes JSON as deep as a form, and judges it', async () => {
+    const deepest = [
+      await add(`a${'[b]'.repeat(6)}=1`),
+      await add(`${'{"a":'.repeat(7)}1${'}'.repeat(7)}`, JSON_TYPE),
+    ];
+    expect(deepest.map(({ code }) => code)).toEqual([422, 422]);
+  });
+
+  it.each(INHERITED)('names a field `%s` as one that the call does not have', async (name) => {
+    const refused = { code: 422, message: `${name}不是可以提交的字段` };
+    const line = 'params[0][goods_id]=1&params[0][number]=1';
+    expect(await add(`{"params":[{"goods_id":1,"number":1}],"${name}":1}`, JSON_TYPE)).toMatchObject(refused);
+    expect(await add(`${line}&${name}=1`)).toMatchObject(refused);
+    expect((await add(`{"params":[{"goods_id":1,"number":1,"${name}":1}]}`, JSON_TYPE)).code).toBe(422);
+    expect((await add(`${line}&params[0][${name}]=1`)).code).toBe(422);
+    const login = { method: 'POST', path: '/api/login', headers: JSON_TYPE } as const;
+    const anybody = await shop.browser().send({ ...login, body: `{"${name}":"x"}` });
+    expect(anybody).toMatchObject({ code: 422, data: { errors: { [name]: [`${name}不是可以提交的字段`] } } });
+  });
+
+  it.each(['text/xml', 'text/plain', 'multipart/form-data; boundary=x'])('refuses %s', async (type) => {
+    const body = type.startsWith('multipart') ? '--x--\r\n' : '<a/>';
+    expect(await add(body, { 'content-type': type })).toMatchObject({
+      status: 415,
+      code: 415,
+      message: '不支持这种内容格式',
+    });
+  });
+
+  it('reads the content type without regard to its case', async () => {
+    const headers = { 'content-type': 'Application/JSON' };
+    expect((await add('{"params":[{"goods_id":"1","number":1}]}', headers)).code).toBe(422);
   });
 
   it('refuses a body that is too large', async () => {

@@ -7,11 +7,11 @@ import { forgetAll } from '../services/short-cache.ts';
 import { mayUse } from '../visitor.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { answerDespiteBreak, answerOnce } from './answer-once.ts';
-import { holdsNoText, MALFORMED_QUERY } from './bodies.ts';
+import { isMalformed, MALFORMED_QUERY } from './bodies.ts';
 import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { REQUESTS_A_MINUTE } from './limits.ts';
-import { firstMessage } from './messages.ts';
+import { type FieldErrors, firstMessage } from './messages.ts';
 import { readMultipart } from './multipart.ts';
 import { isForeignChange, isForeignWrite } from './origin.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -31,6 +31,9 @@ export interface CallOptions {
   /** Hold every answer against what the call is described to answer: a mismatch is a fault. For tests and development. */
   checkAnswers: boolean;
 }
+
+const JSON_TYPE = 'application/json';
+const MULTIPART_TYPE = 'multipart/form-data';
 
 const DEMO_CALLS = '/api/dev/';
 
@@ -68,7 +71,10 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
       },
       onRequest: (request, reply) => admit(contract, options.surroundings, request, reply),
       async handler(request, reply) {
-        if (contract.encoding === 'multipart') request.body = await readMultipart(request);
+        const isMultipart = request.mediaType === MULTIPART_TYPE;
+        if (isMultipart !== (contract.encoding === 'multipart'))
+          return send(reply, refuse('unsupportedType'));
+        if (isMultipart) request.body = await readMultipart(request);
         const checked = checkInputs(request, contract, inputs);
         if ('refused' in checked) return send(reply, checked.refused);
         const { surroundings } = options;
@@ -140,20 +146,19 @@ function checkInputs(
   inputs: Inputs,
 ): { values: Values } | { refused: Refused } {
   const sent = [request.params, request.query, request.body];
-  if (request.query === MALFORMED_QUERY || sent.some(holdsNoText)) return { refused: refuse('malformed') };
+  if (request.query === MALFORMED_QUERY || sent.some((part) => isMalformed(part)))
+    return { refused: refuse('malformed') };
   const params = inputs.params(request.params);
-  // An address whose parameter cannot be one (`/detail/abc`) names nothing.
-  if ('errors' in params) return { refused: refuse('notFound') };
+  // An address whose parameter is a value, but cannot be one of these, names nothing.
+  if ('errors' in params)
+    return { refused: params.mistyped ? refuseInputs(params.errors) : refuse('notFound') };
   // Links carry marks of campaigns and counters: unknown names in a query are nobody's mistake.
   const query = inputs.query(pick(request.query as Record<string, unknown>, inputs.knownQuery));
-  const isJson = request.headers['content-type']?.startsWith('application/json') === true;
   const body = takesBody(contract)
-    ? withFiles(isJson ? inputs.json : inputs.form, inputs.files, request.body)
+    ? withFiles(request.mediaType === JSON_TYPE ? inputs.json : inputs.form, inputs.files, request.body)
     : { value: {} };
   for (const checked of [query, body]) {
-    if (!('errors' in checked)) continue;
-    const { errors } = checked;
-    return { refused: refuse('invalid', { message: firstMessage(errors), data: { errors } }) };
+    if ('errors' in checked) return { refused: refuseInputs(checked.errors) };
   }
   return {
     values: {
@@ -163,6 +168,9 @@ function checkInputs(
     },
   };
 }
+
+const refuseInputs = (errors: FieldErrors): Refused =>
+  refuse('invalid', { message: firstMessage(errors), data: { errors } });
 
 function fileFields({ encoding, body }: CallContract): string[] {
   if (encoding !== 'multipart') return [];

@@ -15,7 +15,16 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
  * @throws with the status 413 where a part is larger than may be, 400 where the body is none
  */
 export async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (!request.isMultipart()) throw new MalformedBody('not a multipart body');
+  try {
+    return await readParts(request);
+  } catch (fault) {
+    // What the library itself refuses says so with a status; what its parser stumbles over (a body cut short) does not.
+    if (fault instanceof Error && 'statusCode' in fault) throw fault;
+    throw new MalformedBody('no complete multipart body', { cause: fault });
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const table: Record<string, unknown> = Object.create(null);
   for await (const part of request.parts()) {
     if (part.type === 'field') table[part.fieldname] = part.value;

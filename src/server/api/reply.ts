@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, refuse } from '../answer.ts';
+import { type Answer, type Refused, refuse } from '../answer.ts';
 import { DatabaseBreak } from '../db/break.ts';
 import { REFUSALS, type RefusalName } from '../refusals.ts';
 
@@ -14,14 +14,22 @@ export function send(reply: FastifyReply, answer: Answer<unknown>): FastifyReply
   return reply.code(code).header('cache-control', 'no-store').send({ code, message, data });
 }
 
-/** HTTP status that the framework decided on -> the refusal with the same meaning. */
-const BY_STATUS: Record<number, RefusalName> = {
-  400: 'malformed',
-  404: 'noSuchCall',
-  413: 'tooLarge',
-  415: 'malformed',
-  429: 'tooManyRequests',
-};
+/** HTTP status that the framework decided on -> the refusal with the same meaning; others below 500 are `malformed`. */
+const BY_STATUS: ReadonlyMap<number, RefusalName> = new Map([
+  [404, 'noSuchCall'],
+  [405, 'methodNotAllowed'],
+  [408, 'requestTimeout'],
+  [413, 'tooLarge'],
+  [414, 'addressTooLong'],
+  [415, 'unsupportedType'],
+  [429, 'tooManyRequests'],
+  [431, 'headersTooLarge'],
+]);
+
+/** The refusal that answers a request which could not be read, by the status that the framework gave it. */
+export function refusalFor(status: number): Refused | null {
+  return status >= 400 && status < 500 ? refuse(BY_STATUS.get(status) ?? 'malformed') : null;
+}
 
 /**
  * A throw: a request that could not be read is refused, one that could not reach the database is put off, everything else
@@ -32,8 +40,8 @@ export function sendFault(fault: FastifyError, request: FastifyRequest, reply: F
     noteBreak(request, fault);
     return send(reply, refuse('unavailable'));
   }
-  const refusal = BY_STATUS[fault.statusCode ?? 500];
-  if (refusal !== undefined) return send(reply, refuse(refusal));
+  const refusal = refusalFor(fault.statusCode ?? 500);
+  if (refusal !== null) return send(reply, refusal);
   request.log.error(
     { request: request.id, route: request.routeOptions.url, code: fault.code, stack: fault.stack },
     'fault',

@@ -2,9 +2,13 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from './contracts.ts';
 import { describeErrors, type FieldErrors } from './messages.ts';
+import { textReader } from './read-text.ts';
 
-/** What became of an input: the value as the handler sees it, or what is wrong with each field. */
-export type Checked = { value: unknown } | { errors: FieldErrors };
+/**
+ * What became of an input: the value as the handler sees it, or what is wrong with each field. `mistyped`: some value is
+ * not even of the kind that is asked for, such as a word for a number.
+ */
+export type Checked = { value: unknown } | { errors: FieldErrors; mistyped: boolean };
 export type Check = (input: unknown) => Checked;
 
 /** Builds checks from the contracts' schemas. */
@@ -17,14 +21,13 @@ export interface Validators {
   ofAnswer(schema: JsonSchema): (data: unknown) => string | null;
 }
 
-type Mode = 'text' | 'json' | 'answer';
+type Mode = 'input' | 'answer';
 
 /** Decimals by which a multiple may be off: as binary fractions, 0.07 is no multiple of 0.01. */
 const multipleOfPrecision = 4;
 
 const MODES = {
-  text: { coerceTypes: 'array', useDefaults: true, multipleOfPrecision },
-  json: { useDefaults: true, multipleOfPrecision },
+  input: { useDefaults: true, multipleOfPrecision },
   answer: {},
 } as const;
 
@@ -38,24 +41,27 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
     for (const definition of Object.values(definitions)) ajv.addSchema(bounded(mode, definition));
     return ajv;
   };
-  const engines = { text: ajvOf('text'), json: ajvOf('json'), answer: ajvOf('answer') };
+  const engines = { input: ajvOf('input'), answer: ajvOf('answer') };
   /* With the first value: a shop has hundreds of schemas, and to compile all of them takes seconds of its start. */
   const compiled = (mode: Mode, schema: JsonSchema): (() => ValidateFunction) => {
     let validate: ValidateFunction | undefined;
     return () => (validate ??= engines[mode].compile(bounded(mode, schema)));
   };
-  const check = (validate: ValidateFunction, value: unknown): Checked =>
-    validate(value) ? { value } : { errors: describeErrors(validate.errors ?? []) };
+  const check = (validate: ValidateFunction, value: unknown): Checked => {
+    if (validate(value)) return { value };
+    const errors = validate.errors ?? [];
+    return { errors: describeErrors(errors), mistyped: errors.some(({ keyword }) => keyword === 'type') };
+  };
 
   return {
     ofText(schema) {
-      const validate = compiled('text', schema);
+      const validate = compiled('input', schema);
       const optional = optionalFields(schema);
-      const booleans = booleanFields(schema);
-      return (input) => check(validate(), readFlags(withoutEmpty(asTable(input), optional), booleans));
+      const read = textReader(schema, definitions);
+      return (input) => check(validate(), read(withoutEmpty(asTable(input), optional)));
     },
     ofJson(schema) {
-      const validate = compiled('json', schema);
+      const validate = compiled('input', schema);
       return (input) => check(validate(), input ?? {});
     },
     ofAnswer(schema) {
@@ -106,20 +112,6 @@ function withoutEmpty(
   return Object.fromEntries(
     Object.entries(table).filter(([name, value]) => value !== '' || !optional.has(name)),
   );
-}
-
-function booleanFields(schema: JsonSchema): readonly string[] {
-  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
-  return Object.keys(properties).filter((name) => properties[name]?.['type'] === 'boolean');
-}
-
-/** The client sends a boolean as 1 or 0; ajv reads only `true` and `false` out of a text. */
-function readFlags(table: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  for (const name of names) {
-    if (table[name] === '1') table[name] = true;
-    if (table[name] === '0') table[name] = false;
-  }
-  return table;
 }
 
 function technical(errors: readonly ErrorObject[]): string {

@@ -53,7 +53,8 @@ export function registerPush(
     hub.end();
     await (await listening)();
   });
-  app.get<Asked>('/api/events', { config: { priority: 'exempt' } }, async (request, reply) => {
+  const options = { config: { priority: 'exempt' }, exposeHeadRoute: false } as const;
+  app.get<Asked>('/api/events', options, async (request, reply) => {
     await recogniseVisitor(surroundings, request, reply);
     const { visitor, ip: address } = request;
     const session = visitor.sessionId;

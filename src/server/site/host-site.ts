@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { isSecure, pageVisit } from '../api/context.ts';
 import { registerLoadGate } from '../load/register.ts';
+import { isApiPath } from '../api/framework-errors.ts';
 import { sendBusy } from './busy.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
@@ -59,7 +60,7 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
   const common = createPageCache(parts.now, parts.edition ?? (() => 0));
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (path.startsWith('/api/') || HASHED.test(path)) return reply.callNotFound();
+    if (isApiPath(path) || HASHED.test(path)) return reply.callNotFound();
     if (readers >= MOST_READERS) {
       await app.pauseBeforeRefusal();
       return sendBusy(reply);
