@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { made, ok } from '#server/answer.ts';
 import user from '#server/routes/user.ts';
 import { defineRoutes } from '#server/routes.ts';
@@ -131,6 +131,15 @@ describe('the inputs of calls', () => {
     ['U+0000 in JSON', '{"params":[{"goods_id":1,"number":1,"name":"a\\u0000b"}]}', JSON_TYPE],
   ])('refuses %s as malformed', async (_, body, headers) => {
     expect(await add(body, headers)).toMatchObject({ status: 400, code: 400, message: '请求的格式有误' });
+  });
+
+  it('logs nothing of what it refuses', async () => {
+    const written = vi.spyOn(process.stderr, 'write');
+    await add(`${'['.repeat(20_000)}${']'.repeat(20_000)}`, JSON_TYPE);
+    await add('{"constructor":1}', JSON_TYPE);
+    await add('<a/>', { 'content-type': 'text/xml' });
+    expect(written.mock.calls).toEqual([]);
+    written.mockRestore();
   });
 
   it('takes JSON as deep as a form, and judges it', async () => {

@@ -95,10 +95,9 @@ function propertyOf(schema: Node | undefined, name: string): Node {
   return Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {};
 }
 
-function labelOf(schema: Node, key: string): string {
-  for (const word of ['title', 'description']) {
-    const text = schema[word];
-    if (typeof text === 'string') return text;
-  }
-  return key || '内容';
+/** A description begins with what the field is called: `仓库:商品的 ck_id`. */
+function labelOf({ title, description }: Node, key: string): string {
+  if (typeof title === 'string') return title;
+  if (typeof description !== 'string') return key || '内容';
+  return description.split(/[:;,(：；，（]/, 1)[0] || description;
 }

@@ -54,10 +54,15 @@ function tableReader(schema: JsonSchema, definitions: Readonly<Record<string, Js
   const readers = new Map(
     Object.entries(properties).map(([name, property]) => [name, textReader(property, definitions)]),
   );
+  const required = new Set(schema['required'] as string[] | undefined);
+  // A form sends an empty field as `name=`: for one that may be left out, that is leaving it out.
+  const isLeftOut = (name: string, text: unknown) => text === '' && readers.has(name) && !required.has(name);
   return (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(
-          Object.entries(value).map(([name, text]) => [name, (readers.get(name) ?? same)(text)]),
+          Object.entries(value).flatMap(([name, text]) =>
+            isLeftOut(name, text) ? [] : [[name, (readers.get(name) ?? same)(text)]],
+          ),
         )
       : value;
 }

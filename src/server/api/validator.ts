@@ -56,9 +56,8 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
   return {
     ofText(schema) {
       const validate = compiled('input', schema);
-      const optional = optionalFields(schema);
       const read = textReader(schema, definitions);
-      return (input) => check(validate(), read(withoutEmpty(asTable(input), optional)));
+      return (input) => check(validate(), read(asTable(input)));
     },
     ofJson(schema) {
       const validate = compiled('input', schema);
@@ -95,23 +94,6 @@ function boundedFields(mode: Mode, fields: Record<string, JsonSchema>): Record<s
 
 function asTable(input: unknown): Record<string, unknown> {
   return typeof input === 'object' && input !== null ? { ...input } : {};
-}
-
-function optionalFields(schema: JsonSchema): ReadonlySet<string> {
-  const required = new Set((schema['required'] as string[] | undefined) ?? []);
-  return new Set(
-    Object.keys((schema['properties'] as object | undefined) ?? {}).filter((name) => !required.has(name)),
-  );
-}
-
-/** A form sends an empty field as `name=`: for a field that may be left out, that is leaving it out. */
-function withoutEmpty(
-  table: Record<string, unknown>,
-  optional: ReadonlySet<string>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(table).filter(([name, value]) => value !== '' || !optional.has(name)),
-  );
 }
 
 function technical(errors: readonly ErrorObject[]): string {
