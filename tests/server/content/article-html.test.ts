@@ -58,6 +58,15 @@ describe('what readers get of an article', () => {
     expect(articleHtml('<a href="//evil.example" target="_top">x</a>')).toBe('<p><a>x</a></p>\n');
   });
 
+  it('is made of what nests without end, as deep as anybody writes', () => {
+    const depths = ['>'.repeat(20_000), '- '.repeat(20_000), '1. > '.repeat(10_000)].map((marks) => {
+      const html = articleHtml(`${marks} 深处`);
+      expect(html).toContain('深处');
+      return (html.match(/<(?:blockquote|li)>/g) ?? []).length;
+    });
+    expect(depths).toEqual([20, 20, 20]);
+  });
+
   it('stays clean when it is cleaned again', () => {
     const once = articleHtml('<p>a &lt;script&gt;alert(1)&lt;/script&gt; &amp; b</p>');
     expect(articleHtml(once)).toBe(once);

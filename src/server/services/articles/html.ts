@@ -33,7 +33,25 @@ const OPTIONS: sanitize.IOptions = {
   },
 };
 
+/** Quotes and lists within each other; the parser calls itself for each. */
+const DEEPEST = 20;
+
+const MARK = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y;
+
+/** A line of Markdown with its marks of quotes and lists, as far as they may nest. */
+function bounded(line: string): string {
+  let kept = 0;
+  let end = 0;
+  MARK.lastIndex = 0;
+  for (let depth = 1; MARK.test(line); depth += 1) {
+    end = MARK.lastIndex;
+    if (depth <= DEEPEST) kept = end;
+  }
+  return line.slice(0, kept) + line.slice(end);
+}
+
 /** Markdown, in which HTML may stand, to HTML that can be put into a page: no scripts, styles, frames or forms. */
 export function articleHtml(source: string): string {
-  return sanitize(marked.parse(source, { async: false }), OPTIONS);
+  const text = source.split('\n').map(bounded).join('\n');
+  return sanitize(marked.parse(text, { async: false }), OPTIONS);
 }
