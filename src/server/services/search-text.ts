@@ -1,8 +1,12 @@
 const NOT_SEARCHED = /[^\p{L}\p{N}.%]+/gu;
 
-/** One form for what is typed and what is stored: full width to half, lower case, no spaces or punctuation. */
+/**
+ * One form for what is typed and what is stored: full width to half, lower case, no spaces or punctuation. Empty for what
+ * has no letter and no digit, such as `!!`, `%` or an emoji.
+ */
 export function normalise(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(NOT_SEARCHED, '');
+  const kept = text.normalize('NFKC').toLowerCase().replace(NOT_SEARCHED, '');
+  return /[\p{L}\p{N}]/u.test(kept) ? kept : '';
 }
 
 /** What was typed, as the words that must all be found. */

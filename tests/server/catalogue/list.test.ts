@@ -76,6 +76,10 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
   });
 
   it('finds nothing for nonsense, and treats wildcards and quotes as text', async () => {
+    for (const keywords of ['!!', '_', '%', '…', '💊', '🙂🙂']) {
+      expect(await list({ keywords }), keywords).toMatchObject({ list: [], total: 0 });
+    }
+    expect((await list({ keywords: '  ' })).total).toBe((await list({})).total);
     for (const keywords of ['zzzzqqq', "' OR 1=1 --", '阿%林', '莫_林', '100%好']) {
       expect((await list({ keywords })).total, keywords).toBe(0);
     }

@@ -26,6 +26,8 @@ export function conditionsOf(
   const { viewing, now, nearBefore } = occasion;
   const conditions: Conditions = { on_sale: sql`goods.on_sale` };
   if (meanings.length > 0) conditions.keywords = sql.join(meanings.map(isMeant), sql` AND `);
+  // Something was typed, but no word that could be found.
+  else if (query.keywords?.trim()) conditions.keywords = sql`false`;
   const select = query.select === undefined ? null : Number(query.select);
   if (select !== null) {
     conditions.select = sql`goods.category_id = ANY(${withDescendants(categories, select)}::integer[])`;
