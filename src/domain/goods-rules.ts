@@ -12,9 +12,9 @@ export function stepperBounds(goods: GoodsCard): { min: number; step: number; ma
   };
 }
 
-/** How many units a buyer may still have at a sale's price: what is left of it, within the buyer's limit. */
+/** How many units a buyer may still have at a sale's price: what is left of it, within the buyer's limit; 0 where that may not be seen. */
 export function saleRoom({ left, allowance }: Pick<Spike, 'left' | 'allowance'>): number {
-  return Math.max(0, Math.min(left, allowance ?? left));
+  return left === null ? 0 : Math.max(0, Math.min(left, allowance ?? left));
 }
 
 /** What a purchase of so many units pays for one. */

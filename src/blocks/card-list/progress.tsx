@@ -2,9 +2,11 @@ import styles from './card.module.css';
 import type { CardProps } from './card-props.ts';
 import { numberOf } from './number-of.ts';
 
-/** How far it is: a bar for the eye, the words for everybody. */
+/** How far it is: a bar for the eye, the words for everybody. Nothing where what is counted may not be seen. */
 export function Progress({ item, progress, part: partOf, whole, progressText }: CardProps) {
-  const part = numberOf(progress?.(item)) ?? share(numberOf(partOf?.(item)), numberOf(whole?.(item)));
+  const counted = numberOf(partOf?.(item));
+  if (partOf && counted === null) return null;
+  const part = numberOf(progress?.(item)) ?? share(counted, numberOf(whole?.(item)));
   const text = progressText?.(item);
   if (part === null && !text) return null;
   return (

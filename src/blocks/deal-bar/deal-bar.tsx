@@ -26,7 +26,7 @@ function DealBar({
 }: BlockComponentProps<'deal-bar'>) {
   const [number, setNumber] = useState(1);
   const [busy, setBusy] = useState(false);
-  const left = stock === null ? null : Math.max(0, stock - sold);
+  const left = stock === null ? null : Math.max(0, stock - (sold ?? 0));
   const add = async () => {
     setBusy(true);
     await on.add?.({ number });

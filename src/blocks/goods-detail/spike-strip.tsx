@@ -15,15 +15,21 @@ interface SpikeStripProps {
   texts: Texts;
 }
 
-/** A flash sale under way: what is gone and left of it, what this buyer may have, and how long it lasts by the server's clock. */
+/**
+ * A flash sale under way: what is gone and left of it, what this buyer may have, for who may see it; and how long it lasts
+ * by the server's clock.
+ */
 export function SpikeStrip({ spike, unit, texts }: SpikeStripProps) {
   const now = useAtomValue(nowAtom);
+  const { total, sold, left, limit } = spike;
   return (
     <p className={styles['spike']}>
       <strong>{spike.name ?? texts.spike}</strong>
-      <span>{fill(texts.spikeLeft, { sold: spike.sold, total: spike.total })}</span>
-      <span>{fill(texts.spikeStock, { n: spike.left, unit })}</span>
-      {spike.limit < spike.total && <span>{fill(texts.spikeLimit, { n: spike.limit, unit })}</span>}
+      {sold !== null && total !== null && <span>{fill(texts.spikeLeft, { sold, total })}</span>}
+      {left !== null && <span>{fill(texts.spikeStock, { n: left, unit })}</span>}
+      {limit !== null && total !== null && limit < total && (
+        <span>{fill(texts.spikeLimit, { n: limit, unit })}</span>
+      )}
       <Countdown seconds={spike.ends_at - now} label={texts.spikeEnds} inverse />
     </p>
   );
@@ -32,7 +38,7 @@ export function SpikeStrip({ spike, unit, texts }: SpikeStripProps) {
 /** What this buyer may still have at the sale's price, once some of it has been bought; nothing before. */
 export function SpikeRest({ spike, unit, texts }: SpikeStripProps) {
   const { allowance, limit, ordinary } = spike;
-  if (allowance === null || allowance >= limit || ordinary === null) return null;
+  if (allowance === null || limit === null || allowance >= limit || ordinary === null) return null;
   return (
     <p className={styles['rest']}>
       {allowance === 0

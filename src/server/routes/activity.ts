@@ -26,7 +26,7 @@ export default defineRoutes({
   'activity.everyday': async (request) =>
     ok({ list: nearDays(await promotionsFor(request, { kinds: ['daily'] }), request.now) }),
 
-  'activity.groups': async (request) => ok({ list: await groupBuysAnswer(request, request.query.goods_id) }),
+  'activity.groups': async (request) => ok(await groupBuysAnswer(request, request.query)),
 
   'activity.joinEstimate': ({ db, visitor, params, body, site, now }) => {
     const joining = { promotionId: params.id, number: body.number, addressId: body.address_id };
@@ -63,7 +63,7 @@ export default defineRoutes({
   'combination.offers': async (request) =>
     ok({ list: await promotionsFor(request, { kinds: kindsOfStage('exchange'), id: request.query.id }) }),
 
-  'coupon.list': async ({ db, visitor, now }) => ok({ list: await couponOffers(db, visitor, now) }),
+  'coupon.list': async (request) => ok(await couponOffers(request, request.query.page)),
 
   'coupon.receive': (request) =>
     request.transaction((db) => receiveCoupon(db, memberOf(request.visitor), request.params.id, request.now)),

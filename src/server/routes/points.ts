@@ -6,8 +6,7 @@ import { redeem } from '../services/points-mall/redeem.ts';
 import { memberOf } from '../visitor.ts';
 
 export default defineRoutes({
-  'points.goods': async ({ db, visitor, query, site }) =>
-    ok(await pointsGoods(db, visitor, { ...query, pageSize: site.trade.pageSize })),
+  'points.goods': async (request) => ok(await pointsGoods(request, request.query)),
   'points.redeem': (request) =>
     request.transaction((db) => redeem(db, memberOf(request.visitor), request.body, request.now)),
   'points.orders': async ({ db, visitor, query, site }) =>

@@ -111,7 +111,7 @@ describe('who sees prices and stock', () => {
     expect(first.original_price).toBeGreaterThan(first.price ?? 0);
     await shop.db
       .updateTable('promotion_goods')
-      .set({ sold: first.spike.total })
+      .set({ sold: first.spike.total ?? 0 })
       .where('id', '=', first.spike.id)
       .execute();
     const { data } = await demo.call('goods.detail', { params: { id: first.id } });

@@ -7,6 +7,16 @@ import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { START } from '../support/store.ts';
 
+/** The group-buys of all pages. */
+async function everyGroup(buyer: Browser) {
+  const { list, total, page_size } = (await buyer.call('activity.groups')).data;
+  const pages = Array.from({ length: Math.ceil(total / page_size) - 1 }, (_, index) => index + 2);
+  const more = pages.map(
+    async (page) => (await buyer.call('activity.groups', { query: { page } })).data.list,
+  );
+  return [...list, ...(await Promise.all(more)).flat()];
+}
+
 describe('a group-buy as buyers meet it', () => {
   let shop: TestApp;
   let buyer: Browser;
@@ -35,8 +45,7 @@ describe('a group-buy as buyers meet it', () => {
   };
   const join = (id: number, number: number) =>
     buyer.call('activity.join', { params: { id }, body: { number } });
-  const look = async (id: number) =>
-    (await buyer.call('activity.groups')).data.list.find((group) => group.id === id);
+  const look = async (id: number) => (await everyGroup(buyer)).find((group) => group.id === id);
 
   it('cannot be joined before it begins, nor after its end, and says which', async () => {
     const id = await open({ startsAt: START + 60, endsAt: START + DAY });
@@ -76,6 +85,19 @@ describe('a group-buy as buyers meet it', () => {
       (await buyer.call('activity.groups', { query: { goods_id } })).data.list.map((group) => group.id);
     expect(await ask(found?.goods.id ?? 0)).toEqual([id]);
     expect(await ask(999_999)).toEqual([]);
+  });
+
+  it('comes in pages, those that are open first', async () => {
+    const coming = await open({ startsAt: START + 60, endsAt: START + DAY });
+    for (let made = 0; made < 21; made += 1) await open({ endsAt: START + DAY });
+    const page = async (number: number) =>
+      (await buyer.call('activity.groups', { query: { page: number } })).data;
+    const [first, second] = [await page(1), await page(2)];
+    expect(first).toMatchObject({ page: 1, page_size: 20, total: first.list.length + second.list.length });
+    expect(first.list).toHaveLength(20);
+    expect(new Set(first.list.map(({ state }) => state))).toEqual(new Set(['open']));
+    expect(second.list.at(-1)?.id).toBe(coming);
+    expect(await page(99)).toMatchObject({ list: [], total: first.total, page: 99 });
   });
 
   it('counts down to nothing before somebody opens a team, tells how far it is, and what became of the last', async () => {

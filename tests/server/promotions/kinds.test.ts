@@ -364,6 +364,28 @@ describe('promotions in a purchase', () => {
     expect(await receive()).toMatchObject({ code: 404 });
   });
 
+  it('lists the coupon centre in pages', async () => {
+    const values = Array.from({ length: 25 }, (_, index) => ({
+      name: `第 ${index} 张`,
+      kind: 'amount' as const,
+      value: 500,
+      threshold_fen: 0,
+      scope: 'all' as const,
+      scope_text: '全场通用',
+      starts_at: shop.clock.now,
+      ends_at: shop.clock.now + 100,
+      total: 2,
+      listed: true,
+    }));
+    await shop.db.insertInto('coupons').values(values).execute();
+    const page = async (number: number) =>
+      (await buyer.call('coupon.list', { query: { page: number } })).data;
+    const [first, second] = [await page(1), await page(2)];
+    expect(first).toMatchObject({ page: 1, page_size: 20, total: first.list.length + second.list.length });
+    expect([first.list.length, second.list.length >= 5]).toEqual([20, true]);
+    expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(first.total);
+  });
+
   it('pays cashback for what was completed, and takes it back with a refund', async () => {
     const goods = await makeGoods(shop.db, { price: 100, stock: 1000 });
     await openPromotion(shop.db, 'cashback', { tiers: '300 返 20\n600 返 60', as: 'balance' });

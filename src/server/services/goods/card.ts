@@ -2,7 +2,7 @@ import { type Fen, toYuan } from '#domain/money.ts';
 import { type Pricing, quote } from '#domain/price.ts';
 import { type OpenPromotion, unitOffers } from '#domain/promotions/open.ts';
 import { quantityProblem } from '#domain/quantity.ts';
-import type { GoodsCard } from '#generated/schemas.ts';
+import type { GoodsCard, Spike } from '#generated/schemas.ts';
 import { applyStatusOf } from '../controlled/status.ts';
 import type { Beside } from './beside.ts';
 import type { GoodsFacts } from './facts.ts';
@@ -143,11 +143,7 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
       name: saleName(facts.spike),
       price: yuan(facts.spike.price_fen),
       ends_at: facts.spike.ends_at,
-      total: facts.spike.total,
-      sold: facts.spike.sold,
-      limit: facts.spike.member_limit,
-      left: facts.spike.total - facts.spike.sold,
-      allowance: viewing.companyId === null ? null : allowanceOf(facts.spike.id, pricing),
+      ...(shown ? roomIn(facts.spike, pricing) : NO_ROOM_SHOWN),
       ordinary: yuan(quote(withoutSales(pricing), least).price),
     },
   };
@@ -157,3 +153,12 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
 function allowanceOf(offerId: number, { offers }: Pricing): number | null {
   return offers.find(({ offer }) => offer?.id === offerId)?.offer?.allowance ?? null;
 }
+type Room = Pick<Spike, 'total' | 'sold' | 'limit' | 'left' | 'allowance'>;
+
+/** Where prices are not shown, the stock of a sale is not either. */
+const NO_ROOM_SHOWN: Room = { total: null, sold: null, limit: null, left: null, allowance: null };
+
+function roomIn({ id, total, sold, member_limit }: NonNullable<GoodsFacts['spike']>, pricing: Pricing): Room {
+  return { total, sold, limit: member_limit, left: total - sold, allowance: allowanceOf(id, pricing) };
+}
+

@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { PointsGoods } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
 import type { Visitor } from '../../visitor.ts';
+import type { Asking } from '../goods/cards.ts';
+import { type Viewing, viewingOf } from '../goods/viewing.ts';
 import { pointsOf } from '../money/points.ts';
 import { tally } from '../tally.ts';
 import { KIND_TEXTS, rewardPictureOf } from './words.ts';
 
-type Query = Calls['points.goods']['query'] & { pageSize: number };
+type Query = Calls['points.goods']['query'];
 
 /** What the mall offers, with the visitor's points and why something cannot be redeemed. */
-export async function pointsGoods(db: Db, visitor: Visitor, { kind, affordable, page, pageSize }: Query) {
+export async function pointsGoods(
+  { db, visitor, site }: Pick<Asking, 'db' | 'visitor' | 'site'>,
+  { kind, affordable, page }: Query,
+) {
+  const { pageSize } = site.trade;
+  const viewing = viewingOf(visitor, site);
   const points = visitor.companyId === null ? 0 : await pointsOf(db, visitor.companyId);
   let offered = db.selectFrom('points_goods').where('on_sale', '=', true);
   if (affordable === 1) offered = offered.where('points', '<=', points);
@@ -52,14 +58,19 @@ export async function pointsGoods(db: Db, visitor: Visitor, { kind, affordable, 
       summary: row.summary,
       image: rewardPictureOf(row.goods_id, row.id),
       points: row.points,
-      left,
-      left_text: left === null ? '不限量' : left > 0 ? `剩 ${left} 件` : '已兑完',
+      ...leftAnswer(left, viewing),
       member_limit: row.member_limit,
       can_redeem: notice === null ? 1 : 0,
       notice,
     };
   });
   return { list, total: totalOf(kind), page, page_size: pageSize, points, counts };
+}
+
+/** How many are left; where prices are not shown, stock is not either. */
+function leftAnswer(left: number | null, { priced, priceNotice }: Viewing) {
+  if (!priced) return { left: null, left_text: priceNotice ?? '' };
+  return { left, left_text: left === null ? '不限量' : left > 0 ? `剩 ${left} 件` : '已兑完' };
 }
 
 interface Offer {
@@ -72,9 +83,9 @@ interface Offer {
 
 /** Why it cannot be redeemed now; null when it can. */
 function noticeOf({ left, limit, own, cost }: Offer, visitor: Visitor, points: number): string | null {
-  if (left !== null && left <= 0) return '已兑完';
   if (visitor.role === 'visitor') return '登录后可兑换';
   if (visitor.role === 'member') return '认证后可兑换';
+  if (left !== null && left <= 0) return '已兑完';
   if (limit !== null && own >= limit) return `每家限兑 ${limit} 件，已兑完`;
   return points < cost ? `还差 ${cost - points} 积分` : null;
 }

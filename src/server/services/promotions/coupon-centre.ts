@@ -1,14 +1,21 @@
 import { DAY } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import { couponWorth } from '#domain/promotions/coupon.ts';
-import type { CouponOffer } from '#generated/schemas.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { CouponOffer, SiteConfig } from '#generated/schemas.ts';
 import { type Answer, made, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member, Visitor } from '../../visitor.ts';
+import type { Asking } from '../goods/cards.ts';
+import { type Viewing, viewingOf } from '../goods/viewing.ts';
+import { pageOf } from '../paging.ts';
 import { byStage, listedAround, stageOf } from './states.ts';
 
-/** The coupons of the coupon centre, with how many the member has received (schemas/entities/coupon-offer). */
-export async function couponOffers(db: Db, visitor: Visitor, now: number): Promise<CouponOffer[]> {
+/** A page of the coupon centre, with how many of each the member has received (schemas/entities/coupon-offer). */
+export async function couponOffers(
+  { db, visitor, site, now }: Asking,
+  page: number,
+): Promise<Calls['coupon.list']['data']> {
   const { startsBefore, endsAfter } = listedAround(now);
   const rows = await db
     .selectFrom('coupons')
@@ -28,7 +35,8 @@ export async function couponOffers(db: Db, visitor: Visitor, now: number): Promi
         .as('mine'),
     )
     .execute();
-  return byStage(rows.map((row) => offerAnswer({ ...row, mine: row.mine ?? 0 }, visitor, now)));
+  const offers = rows.map((row) => offerAnswer({ ...row, mine: row.mine ?? 0 }, visitor, site, now));
+  return pageOf(byStage(offers), { page, pageSize: site.trade.pageSize });
 }
 
 interface Row {
@@ -47,7 +55,7 @@ interface Row {
   mine: number;
 }
 
-function offerAnswer(row: Row, visitor: Visitor, now: number): CouponOffer {
+function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number): CouponOffer {
   const { total, received, mine, member_limit: limit } = row;
   const state = stageOf(row.starts_at, row.ends_at, now);
   const notice =
@@ -55,14 +63,14 @@ function offerAnswer(row: Row, visitor: Visitor, now: number): CouponOffer {
       ? '还没有开始领取'
       : state === 'ended'
         ? '领取已结束'
-        : total !== null && received >= total
-          ? '已领完'
-          : mine >= limit
-            ? '已领取'
-            : visitor.role === 'visitor'
-              ? '登录后可领'
-              : visitor.role === 'member'
-                ? '认证后可领'
+        : visitor.role === 'visitor'
+          ? '登录后可领'
+          : visitor.role === 'member'
+            ? '认证后可领'
+            : total !== null && received >= total
+              ? '已领完'
+              : mine >= limit
+                ? '已领取'
                 : null;
   return {
     id: row.id,
@@ -75,17 +83,22 @@ function offerAnswer(row: Row, visitor: Visitor, now: number): CouponOffer {
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     state,
-    total,
-    left: total === null ? null : total - received,
+    ...stockAnswer(row, viewingOf(visitor, site)),
     worth: couponWorth(row),
     threshold_text: row.threshold_fen > 0 ? `满 ${toYuan(row.threshold_fen)} 元可用` : '无门槛',
-    left_text: total === null ? '不限量' : `剩 ${total - received} 张`,
-    percent: total === null ? 0 : Math.floor((received * 100) / total),
     limit,
     received: mine,
     can_receive: notice === null,
     notice,
   };
+}
+
+/** How many there are and how many are left; where prices are not shown, the stock of a promotion is not either. */
+function stockAnswer({ total, received }: Row, { priced, priceNotice }: Viewing) {
+  if (!priced) return { total: null, left: null, left_text: priceNotice ?? '', percent: 0 };
+  if (total === null) return { total, left: null, left_text: '不限量', percent: 0 };
+  const left = total - received;
+  return { total, left, left_text: `剩 ${left} 张`, percent: Math.floor((received * 100) / total) };
 }
 
 /** Receives one coupon. Two requests of one company wait for each other; the stock is guarded by its row. */

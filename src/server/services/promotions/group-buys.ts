@@ -3,27 +3,42 @@ import { toYuan } from '#domain/money.ts';
 import { LIVE_STATES, orderStateText } from '#domain/order-state.ts';
 import type { TeamEffect } from '#domain/promotions/effect.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
+import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard, GroupBuy } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
+import { pageOf } from '../paging.ts';
 import { type Listed, listedPromotions } from './list.ts';
 import { byStage, stageOf } from './states.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } as const;
 
-/** Group-buys with the progress of their team, and the member's own places in it (schemas/entities/group-buy). */
-export async function groupBuysAnswer(asking: Asking, goodsId?: number): Promise<GroupBuy[]> {
+/** A page of group-buys with the progress of their team, and the member's own places in it (schemas/entities/group-buy). */
+export async function groupBuysAnswer(
+  asking: Asking,
+  { goods_id: goodsId, page }: Calls['activity.groups']['query'],
+): Promise<Calls['activity.groups']['data']> {
+  const { now, site } = asking;
   const listed = await listedPromotions(asking, { kinds: kindsOfStage('team'), goodsId });
-  const goodsIds = listed.flatMap(({ offers }) => offers.map(({ goodsId }) => goodsId));
+  const ordered = byStage(
+    listed.map((one) => ({
+      one,
+      id: one.id,
+      starts_at: one.startsAt,
+      state: stageOf(one.startsAt, one.endsAt, now),
+    })),
+  );
+  const { list: shown, ...paging } = pageOf(ordered, { page, pageSize: site.trade.pageSize });
+  const goodsIds = shown.flatMap(({ one }) => one.offers[0]?.goodsId ?? []);
   const cards = new Map((await cardsFor(asking, [...new Set(goodsIds)])).map((card) => [card.id, card]));
-  const answers: GroupBuy[] = [];
-  for (const one of listed) {
+  const list: GroupBuy[] = [];
+  for (const { one } of shown) {
     const goods = cards.get(one.offers[0]?.goodsId ?? 0);
     if (goods && one.bound.effect.stage === 'team') {
-      answers.push(await groupBuyAnswer(asking, one, one.bound.effect, goods));
+      list.push(await groupBuyAnswer(asking, one, one.bound.effect, goods));
     }
   }
-  return byStage(answers);
+  return { list, ...paging };
 }
 
 async function groupBuyAnswer(
@@ -40,7 +55,7 @@ async function groupBuyAnswer(
     .executeTakeFirst();
   const state = stageOf(one.startsAt, one.endsAt, now);
   const seen = goods.price_notice === null;
-  const soldOut = row ? row.sold >= (row.stock ?? Infinity) : false;
+  const soldOut = seen && row ? row.sold >= (row.stock ?? Infinity) : false;
   const notice =
     state === 'coming' ? '拼团还没有开始' : state === 'ended' ? '拼团已结束' : soldOut ? '已售完' : null;
   const team = await latestTeam(db, one.id);
@@ -55,8 +70,8 @@ async function groupBuyAnswer(
     goods,
     price: seen && offer && offer.price !== null ? toYuan(offer.price) : null,
     original_price: goods.original_price ?? goods.price,
-    stock: row?.stock ?? null,
-    sold: row?.sold ?? 0,
+    stock: seen ? (row?.stock ?? null) : null,
+    sold: seen ? (row?.sold ?? 0) : null,
     limit: row?.member_limit ?? null,
     least: goods.qg_number,
     team: teamAnswer(team, effect, one, now),

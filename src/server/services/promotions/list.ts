@@ -9,6 +9,7 @@ import { type Threshold, thresholdsOf } from '#domain/promotions/thresholds.ts';
 import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
 import type { Database, Db } from '../../db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
+import { viewingOf } from '../goods/viewing.ts';
 import { loadPromotions } from './load.ts';
 import { byStage, listedAround, stageOf } from './states.ts';
 
@@ -95,12 +96,14 @@ export async function promotionsAnswer(
     const goods = cards.get(offer.goodsId);
     const limit = limits.get(offer.id);
     if (!goods || !limit) return [];
-    const price = goods.price_notice === null && offer.price !== null ? toYuan(offer.price) : null;
-    return [{ id: offer.id, role: offer.role, goods, price, number: offer.number, ...limit }];
+    const shown = goods.price_notice === null;
+    const price = shown && offer.price !== null ? toYuan(offer.price) : null;
+    const amounts = shown ? limit : { ...limit, ...HIDDEN_STOCK };
+    return [{ id: offer.id, role: offer.role, goods, price, number: offer.number, ...amounts }];
   };
   return byStage(
     shown.map(({ one, offers, gains }) => ({
-      ...promotionAnswer(one, cards, asking.now),
+      ...promotionAnswer(asking, one, cards),
       offers: offers.flatMap(answered),
       gains: gains.flatMap(answered),
     })),
@@ -129,10 +132,13 @@ async function offerLimits(db: Db, promotionIds: readonly number[]) {
   return new Map(rows.map(({ id, ...limits }) => [id, limits]));
 }
 
+/** Stands for the stock of a promotion where prices are not shown. */
+const HIDDEN_STOCK = { stock: null, sold: null };
+
 function promotionAnswer(
+  { visitor, site, now }: Asking,
   one: Listed,
   cards: ReadonlyMap<number, GoodsCard>,
-  now: number,
 ): Omit<PromotionEntity, 'offers' | 'gains'> {
   const { effect, words } = one.bound;
   const state = stageOf(one.startsAt, one.endsAt, now);
@@ -151,8 +157,7 @@ function promotionAnswer(
     ...setPrices(one, cards),
     choose: effect.stage === 'set' ? effect.choose : null,
     everything: one.everything,
-    stock: one.stock,
-    sold: one.sold,
+    ...(viewingOf(visitor, site).priced ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
     limit: one.limit,
     goods_total: one.offers.filter(({ role }) => role === 'goods').length,
     tiers: 'next' in effect ? thresholdsOf(effect.next).map(tierAnswer) : [],

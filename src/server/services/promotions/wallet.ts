@@ -5,22 +5,16 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../db/schema.ts';
 import { companyCoupons, couponAnswer, readCoupons } from '../checkout/coupons.ts';
 import { companyVouchers, readVouchers, STATUS_TEXT, voucherAnswer } from '../checkout/vouchers.ts';
+import { type Paging, pageOf } from '../paging.ts';
 
 type Status = ReturnType<typeof couponStatus>;
 
 const STATUSES: readonly Status[] = ['unused', 'used', 'expired', 'void'];
 
 /** What a list of coupons or vouchers is narrowed by. */
-export interface RightsFilter {
-  page: number;
-  pageSize: number;
+export interface RightsFilter extends Paging {
   type?: Coupon['kind'] | undefined;
   status?: Status | undefined;
-}
-
-function pageOf<Row>(rows: readonly Row[], { page, pageSize }: RightsFilter) {
-  const list = rows.slice((page - 1) * pageSize, page * pageSize);
-  return { list, total: rows.length, page, page_size: pageSize };
 }
 
 function countsOf<Row>(rows: readonly Row[], statusOf: (row: Row) => Status) {
