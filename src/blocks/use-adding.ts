@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { stepperBounds } from '#domain/goods-rules.ts';
-import type { GoodsCard } from '#generated/schemas.ts';
+import { lineToAdd, stepperBounds } from '#domain/goods-rules.ts';
+import type { CartLineToAdd, GoodsCard } from '#generated/schemas.ts';
 import type { Outcome } from '#runtime/outcome.ts';
 
 interface Line {
   goods_id: number;
   number: number;
   ck_id: number;
+  /** As the cart takes it. */
+  line: CartLineToAdd;
 }
 
 /** What stands beside a good that can be bought: its stepper's quantity and bounds, and the way into the cart. */
@@ -21,7 +23,8 @@ export function useAdding(goods: GoodsCard, add: ((line: Line) => Promise<Outcom
     busy,
     add: async () => {
       setBusy(true);
-      await add?.({ goods_id: goods.id, number, ck_id: goods.ck_id });
+      const line = lineToAdd(goods, number);
+      await add?.({ goods_id: goods.id, number, ck_id: goods.ck_id, line });
       setBusy(false);
     },
   };

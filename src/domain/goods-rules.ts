@@ -1,5 +1,5 @@
-import type { GoodsCard, Spike } from '#generated/schemas.ts';
-import { ladderPrice } from './ladder.ts';
+import type { CartLineToAdd, GoodsCard, Spike } from '#generated/schemas.ts';
+import { ladderPrice, ladderStep } from './ladder.ts';
 import { leastOf } from './quantity.ts';
 
 /** Least, step and most for a stepper over a listed good, in its units; the server decides at last. */
@@ -34,4 +34,23 @@ export function unitPrice(goods: GoodsCard, number: number): UnitPrice {
   if (spike !== null && number <= saleRoom(spike)) return { price, onSale: true };
   const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
   return { price: ladderPrice(ladder, number) ?? spike?.ordinary ?? price, onSale: false };
+}
+
+/**
+ * What puts so many units of a listed good into the cart (spec §3): the price is what the page shows, and named by the
+ * sale or the step of the ladder that it comes from. The server believes none of it.
+ */
+export function lineToAdd(goods: GoodsCard, number: number): CartLineToAdd {
+  const { price, onSale } = unitPrice(goods, number);
+  const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
+  const step = onSale ? undefined : ladderStep(ladder, number);
+  return {
+    goods_id: goods.id,
+    number,
+    ck_id: goods.ck_id,
+    is_yj: goods.is_near,
+    ...(price !== null && { price }),
+    ...(onSale && goods.spike && { goods_price_id: goods.spike.id }),
+    ...(step?.id !== undefined && { ladder_price_id: step.id }),
+  };
 }

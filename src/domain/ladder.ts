@@ -28,12 +28,18 @@ export function ladderPrice<Price extends number | null>(
   ladder: Ladder<Price>,
   quantity: number,
 ): Price | undefined {
+  return ladderStep(ladder, quantity)?.price;
+}
+
+/** The step whose price that is. */
+export function ladderStep<Step extends LadderStep<number | null>>(
+  ladder: { type: LadderType; steps: readonly Step[] },
+  quantity: number,
+): Step | undefined {
   const steps = ascending(ladder.steps);
-  const step =
-    ladder.type === 1
-      ? (steps.find((candidate) => quantity <= candidate.number) ?? steps.at(-1))
-      : steps.findLast((candidate) => quantity >= candidate.number);
-  return step?.price;
+  return ladder.type === 1
+    ? (steps.find((candidate) => quantity <= candidate.number) ?? steps.at(-1))
+    : steps.findLast((candidate) => quantity >= candidate.number);
 }
 
 /** The next lower price above `quantity` and how many units are missing; `null` when there is none (spec §9). */
@@ -64,6 +70,6 @@ function thresholds<Price extends number | null>(ladder: Ladder<Price>): { from:
   }));
 }
 
-function ascending<Price extends number | null>(steps: readonly LadderStep<Price>[]): LadderStep<Price>[] {
+function ascending<Step extends LadderStep<number | null>>(steps: readonly Step[]): Step[] {
   return steps.toSorted((a, b) => a.number - b.number);
 }

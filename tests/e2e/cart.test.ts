@@ -264,3 +264,28 @@ test('staff write a full reduction, see what it means as they type, and fill it 
   // Published it would change the prices of every other test's cart.
   await page.getByRole('button', { name: '发布' }).waitFor();
 });
+
+test('a page sends the whole line that it shows, and the server prices it', async () => {
+  const { page, context, at } = await visit({ as: 'buyer-31' });
+  const { data } = await (await context.request.get('/api/goods/list?stock=1&page_size=100')).json();
+  const goods = (data.list as GoodsCard[]).find(
+    (one) => one.ladder_price.length > 1 && one.spike === null && one.is_buy === 1,
+  );
+  if (!goods) throw new Error('no good with a ladder');
+  await page.goto(at(`/list_info/${goods.id}`));
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'POST' && new URL(one.url()).pathname === '/api/cart'),
+    page.getByRole('button', { name: '加入购物车' }).first().click(),
+  ]);
+  const sent = Object.fromEntries(new URLSearchParams(request.postData() ?? ''));
+  const [step] = goods.ladder_price;
+  expect(sent).toMatchObject({
+    'params[0][goods_id]': String(goods.id),
+    'params[0][number]': String(goods.qg_number),
+    'params[0][ck_id]': String(goods.ck_id),
+    'params[0][price]': expect.stringMatching(/^\d+(\.\d+)?$/),
+    'params[0][is_yj]': String(goods.is_near),
+    ...(goods.ladder_price_type === 1 && { 'params[0][ladder_price_id]': String(step?.id) }),
+  });
+  await page.getByText('已加入购物车').first().waitFor();
+});

@@ -54,7 +54,7 @@ blocks:
     on:
       add:
         - call: cart.add
-          body: { params: [{ goods_id: $event.goods_id, number: $event.number, ck_id: $event.ck_id }] }
+          body: { params: [$event.line] }
         - { toast: 已加入购物车 }
   - block: pagination
     page: $data.goods.page

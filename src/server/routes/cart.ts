@@ -4,6 +4,7 @@ import { addLines } from '../services/cart/add.ts';
 import { cartAnswer } from '../services/cart/answer.ts';
 import { copyLines, copyTargets } from '../services/cart/copy.ts';
 import { editLine } from '../services/cart/edit.ts';
+import { contradictionIn } from '../services/cart/line-names.ts';
 import { nextHint } from '../services/cart/next-hint.ts';
 import { asPosted, readPosted } from '../services/cart/posted.ts';
 import { quickAdd } from '../services/cart/quick-add.ts';
@@ -25,6 +26,8 @@ export default defineRoutes({
       const buyer = memberOf(request.visitor);
       const lines = readPosted(request.body.params);
       if (!Array.isArray(lines)) return lines;
+      const contradiction = await contradictionIn(db, lines, request);
+      if (contradiction) return contradiction;
       const added = await addLines(db, buyer, lines, request.now);
       if ('refusal' in added) return asPosted(added, request.body.params);
       return ok({ ids: added.ids, total: await cartCount(db, buyer.companyId) }, '已加入购物车');

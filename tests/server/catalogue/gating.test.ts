@@ -13,7 +13,7 @@ function gatedValues(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(gatedValues);
   if (value === null || typeof value !== 'object') return [];
   const entries = Object.entries(value);
-  const isStep = entries.length === 2 && 'number' in value && 'price' in value;
+  const isStep = entries.every(([key]) => key === 'id' || key === 'number' || key === 'price');
   return entries.flatMap(([key, inner]) =>
     GATED.has(key) || (key === 'number' && !isStep) ? [inner] : gatedValues(inner),
   );

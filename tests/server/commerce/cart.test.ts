@@ -169,7 +169,7 @@ describe.each(['pglite', 'postgres'] as const)('the cart on %s', (engine) => {
     });
     expect(await add({ goods_id: good, number: 1, ck_id: 77 })).toMatchObject({
       code: 422,
-      message: '仓库不存在',
+      message: '这个仓库没有这种商品',
     });
   });
 

@@ -42,6 +42,12 @@ export function ladderOf(pricing: Pricing): { number: number; price: Fen }[] {
   return pricing.ladder.steps.map(({ number }) => ({ number, price: quote(ordinary, number).price }));
 }
 
+/** What names a step of the ladder when its good is put into the cart. */
+function idOfStep({ ladder }: GoodsFacts, number: number): { id?: number } {
+  const step = ladder.find((candidate) => candidate.number === number);
+  return step ? { id: step.id } : {};
+}
+
 /** Why this good's price is not shown to the viewer; null when it is. */
 export function priceNoticeOf(facts: GoodsFacts, viewing: Viewing): string | null {
   if (!viewing.priced) return viewing.priceNotice;
@@ -117,7 +123,11 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
     buy_notice: buyNotice,
     qg_number: least,
     ck_id: facts.warehouse_id,
-    ladder_price: ladderOf(pricing).map(({ number, price: step }) => ({ number, price: yuan(step) })),
+    ladder_price: ladderOf(pricing).map(({ number, price: step }) => ({
+      ...idOfStep(facts, number),
+      number,
+      price: yuan(step),
+    })),
     ladder_price_type: facts.ladder_type,
     tags: tagsOf(facts, nearBefore, beside),
     expires: facts.expires,
@@ -149,10 +159,6 @@ export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {
   };
 }
 
-/** How many units the company may still buy in a sale; null where it sets no limit. */
-function allowanceOf(offerId: number, { offers }: Pricing): number | null {
-  return offers.find(({ offer }) => offer?.id === offerId)?.offer?.allowance ?? null;
-}
 type Room = Pick<Spike, 'total' | 'sold' | 'limit' | 'left' | 'allowance'>;
 
 /** Where prices are not shown, the stock of a sale is not either. */
@@ -162,3 +168,7 @@ function roomIn({ id, total, sold, member_limit }: NonNullable<GoodsFacts['spike
   return { total, sold, limit: member_limit, left: total - sold, allowance: allowanceOf(id, pricing) };
 }
 
+/** How many units the company may still buy in a sale; null where it sets no limit. */
+function allowanceOf(offerId: number, { offers }: Pricing): number | null {
+  return offers.find(({ offer }) => offer?.id === offerId)?.offer?.allowance ?? null;
+}

@@ -46,7 +46,7 @@ export async function loadFacts(db: Db, ids: readonly number[], viewing: Viewing
           .selectFrom('ladder_steps')
           .whereRef('ladder_steps.goods_id', '=', 'goods.id')
           .orderBy('ladder_steps.number')
-          .select(['ladder_steps.number', 'ladder_steps.price_fen']),
+          .select(['ladder_steps.id', 'ladder_steps.number', 'ladder_steps.price_fen']),
       ).as('ladder'),
       jsonObjectFrom(
         eb
