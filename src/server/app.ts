@@ -94,8 +94,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // Who may say for whom a request speaks, and that it came by https.
     trustProxy: [...(parts.trustProxy ?? ['loopback'])],
     ...frameworkOptions(registry.site.pages.notFound),
-    // What comes on an open line while the process ends is answered as well; `/readyz` keeps new ones away.
-    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },
   });
   app.decorateRequest('visitor');
