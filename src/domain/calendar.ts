@@ -75,6 +75,12 @@ export function lastMonths(now: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => monthAfter(last, index + 1 - count));
 }
 
+/** The next `count` months from the one of `now` on. */
+export function nextMonths(now: number, count: number): string[] {
+  const first = monthOf(now);
+  return Array.from({ length: count }, (_, index) => monthAfter(first, index));
+}
+
 /** `2026-11` → `2026年11月` */
 export const monthText = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`;
 

@@ -162,7 +162,7 @@ describe('what the reader does', () => {
     const { page } = await visit({ as: 'buyer-13', expected: REFUSED });
     await page.route('**/api/draw?*', envelope(409, '活动太火爆，请稍后再抽'));
     await page.goto('/', { waitUntil: 'networkidle' });
-    const popup = page.getByRole('region', { name: '采购季幸运抽奖' });
+    const popup = page.getByRole('region', { name: '会员幸运抽奖' });
     await popup.getByRole('button', { name: '立即抽奖' }).click();
     await alert(page).getByText('活动太火爆，请稍后再抽').waitFor();
     await alert(page).getByRole('button', { name: '确定' }).click();

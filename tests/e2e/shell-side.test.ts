@@ -229,7 +229,7 @@ describe('the cart drawer', () => {
 });
 
 describe('the lottery', () => {
-  const popup = (page: Page) => page.getByRole('region', { name: '采购季幸运抽奖' });
+  const popup = (page: Page) => page.getByRole('region', { name: '会员幸运抽奖' });
   const leaving = (page: Page) => page.getByRole('alertdialog').filter({ hasText: '抽奖进行中' });
 
   test('shows nothing to visitors, and on no page but the index', async () => {

@@ -132,7 +132,7 @@ describe('the zones in a browser', () => {
         '/ptzq',
         '/jfsc',
         '/yjh',
-        '/yjh/summer-fair',
+        '/yjh/past-fair',
         '/hdmb',
         '/hdmb?id=double-eleven',
         '/Hdzx/all/double-eleven',
@@ -153,10 +153,10 @@ describe('the zones in a browser', () => {
 
   it('lets nothing into the cart from an activity before its start', async () => {
     const { page } = await visit({ as: 'ops' });
-    await page.goto(`/hdmb?id=winter-breath&at=${inDays(-45)}`);
+    await page.goto(`/hdmb?id=breath&at=${inDays(-45)}`);
     await page.getByText('开始后可加购').first().waitFor();
     expect(await page.getByRole('button', { name: '加购' }).count()).toBe(0);
-    await page.goto('/hdmb?id=winter-breath');
+    await page.goto('/hdmb?id=breath');
     await page.getByRole('button', { name: '加购' }).first().waitFor();
   });
 
@@ -214,7 +214,7 @@ describe('the zones in a browser', () => {
     const { page, context } = await visit({ as: 'buyer-34' });
     await page.goto('/jfsc');
     expect(await page.locator('header').getByText('400-000-0000').count()).toBe(0);
-    const panel = page.getByRole('region', { name: /采购季幸运抽奖/ });
+    const panel = page.getByRole('region', { name: /会员幸运抽奖/ });
     await panel.getByText('还可抽 1 次').waitFor();
     await panel.getByText('还没有抽过').waitFor();
     const prizes = panel.getByRole('list', { name: '奖品' }).getByRole('listitem');
@@ -246,7 +246,7 @@ describe('the zones in a browser', () => {
     const { page } = await visit({ as: 'buyer-36' });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/jfsc');
-    const panel = page.getByRole('region', { name: /采购季幸运抽奖/ });
+    const panel = page.getByRole('region', { name: /会员幸运抽奖/ });
     await panel.getByRole('button', { name: '抽一次' }).click();
     await panel.getByText('抽奖中…').first().waitFor();
     expect(await panel.locator('[data-lit]').count()).toBe(0);

@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { parse } from 'yaml';
-import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import type { ActivitiesTable } from '../db/tables/activities.ts';
+import { type Dated, datesOf } from './activity-dates.ts';
 
 /** Goods of a section when the file says nothing else. */
 const GOODS = 20;
 
-/** What `data/activities.yaml` holds; days count from the first start. */
-interface Entry extends Pick<ActivitiesTable, 'key' | 'kind' | 'name'> {
+/** What `data/activities.yaml` holds. */
+interface Entry extends Pick<ActivitiesTable, 'key' | 'kind'>, Dated {
   subtitle: string;
   tone: string;
-  from: number;
-  until: number;
   rules: string[];
   sections: Section[];
 }
@@ -32,7 +30,8 @@ interface Section {
 export async function seedActivities(db: Db, now: number): Promise<void> {
   const text = await readFile(new URL('./data/activities.yaml', import.meta.url), 'utf8');
   for (const [position, entry] of (parse(text) as Entry[]).entries()) {
-    const { key, kind, name, subtitle, tone, from, until, rules, sections } = entry;
+    const { key, kind, subtitle, tone, rules, sections } = entry;
+    const { name, startsAt, endsAt } = datesOf(entry, now);
     const { id } = await db
       .insertInto('activities')
       .values({
@@ -42,8 +41,8 @@ export async function seedActivities(db: Db, now: number): Promise<void> {
         subtitle,
         tone,
         rules: rules.join('\n'),
-        starts_at: now + from * DAY,
-        ends_at: now + until * DAY,
+        starts_at: startsAt,
+        ends_at: endsAt,
         position,
       })
       .returning('id')

@@ -132,14 +132,22 @@ function goodsRow(particulars: Particulars) {
     price_fen: price,
     retail_fen: Math.ceil((price * (1.35 + chance.next() * 0.45)) / 50) * 50,
     ladder_type: !split && chance.chance(0.3) ? 1 : 2,
-    sales: showpiece
-      ? 60_000 + chance.whole(0, 9_000)
-      : Math.min(38_000, Math.round(9_000 * popularity ** 2 * Math.exp(0.9 * chance.normal()))),
+    sales: showpiece ? showpieceSales(round, chance) : usualSales(popularity, chance),
     created_at: now - chance.whole(1, 720) * DAY,
     in_stock: false,
     expires: null as string | null,
     ...particularsOf(variety, round),
   };
+}
+
+/** The first of its packs sells far more than the others, and all of them differ. */
+const showpieceSales = (round: number, chance: Random) =>
+  Math.round((52_000 * (0.94 + 0.12 * chance.next())) / (round + 1) ** 0.7);
+
+/** Log-normal around what its medicine sells; bent rather than cut off at the top, where a cut would make many alike. */
+function usualSales(popularity: number, chance: Random): number {
+  const wanted = 9_000 * (0.08 + 0.92 * popularity) ** 2 * Math.exp(0.9 * chance.normal());
+  return Math.round(wanted / (1 + wanted / 45_000));
 }
 
 const GRADES = ['选货', '统货', '一级', '特级'];

@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts';
+import { refreshNameRanks } from '../services/goods/name-rank.ts';
 import { loadAssortment } from './assortment.ts';
 import { makeGood, type SeedContext, type SeededGood } from './goods-one.ts';
 import { continueIds, insertRows } from './insert.ts';
@@ -40,6 +41,7 @@ export async function seedGoods(
     await writeGoods(db, made);
     progress(from + made.length, total);
   }
+  await refreshNameRanks(db);
   await seedSpikes(db, now);
   await continueIds(db, ['categories', 'brands', 'makers', 'warehouses', 'goods']);
 }

@@ -13,7 +13,7 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
   const { id: lottery } = await db
     .insertInto('lotteries')
     .values({
-      name: '采购季幸运抽奖',
+      name: '会员幸运抽奖',
       rules: RULES,
       free_chances: 1,
       order_chances: 1,
@@ -38,7 +38,7 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
     .orderBy('sales', 'desc')
     .orderBy('id')
     .select(['id', 'name'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
   const prizes = [
     { name: '88 积分', remarks: '可在积分商城兑换', kind: 'points', points: 88, weight: 30, stock: null },
     { name: '666 积分', remarks: '可在积分商城兑换', kind: 'points', points: 666, weight: 3, stock: 200 },
@@ -58,17 +58,21 @@ export async function seedLottery(db: Db, now: number): Promise<void> {
       weight: 6,
       stock: 200,
     },
-    {
-      name: goods.name,
-      remarks: '实物奖品，寄到默认收货地址',
-      kind: 'goods',
-      goods_id: goods.id,
-      weight: 2,
-      stock: 50,
-    },
+    ...(goods
+      ? [
+          {
+            name: goods.name,
+            remarks: '实物奖品，寄到默认收货地址',
+            kind: 'goods',
+            goods_id: goods.id,
+            weight: 2,
+            stock: 50,
+          },
+        ]
+      : []),
     { name: '再来一次', remarks: '加一次抽奖机会', kind: 'again', weight: 12, stock: null },
     { name: '谢谢参与', remarks: '完成订单还可再抽', kind: 'none', weight: 40, stock: null },
-  ] as const;
+  ];
   await insertRows(
     db,
     'lottery_prizes',

@@ -1,4 +1,4 @@
-import { DAY } from '#domain/calendar.ts';
+import { DAY, monthSpan, nextMonths } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { seedCoupons } from './coupons.ts';
 import { openPromotions, type PromotionRow } from './open-promotion.ts';
@@ -15,27 +15,41 @@ export async function seedPromotions(db: Db, demoCompany: number, now: number): 
     ...groups(pool, now),
     {
       kind: 'welfare',
-      name: '福利日 · 全场 94 折',
+      name: '全场 94 折福利',
       summary: '全场商品按 94 折结算，自动减免，无需领券',
       rule: { percent: 94 },
       everything: true,
     },
-    {
-      kind: 'cashback',
-      name: '月度满返 · 返余额',
-      summary: '期间内已完成订单累计达标，自动返到余额',
-      rule: { tiers: '1000 返 20\n3000 返 90\n8000 返 320', as: 'balance' },
-      everything: true,
-    },
-    {
-      kind: 'cashback',
-      name: '大单满返 · 返现金券',
-      summary: '期间内已完成订单累计达标，自动发放现金券',
-      rule: { tiers: '2000 返 30\n5000 返 100', as: 'voucher', days: 60 },
-      everything: true,
-    },
+    ...cashbacks(now),
   ]);
   await seedCoupons(db, demoCompany, now);
+}
+
+/** How many months ahead cashbacks are planned. */
+const MONTHS = 24;
+
+/** Two cashbacks for every calendar month from this one on: what is spent counts within one month. */
+function cashbacks(now: number): PromotionRow[] {
+  return nextMonths(now, MONTHS).flatMap((month): PromotionRow[] => {
+    const span = monthSpan(month);
+    if (span === null) return [];
+    const common = { kind: 'cashback', everything: true, starts_at: span.from, ends_at: span.until };
+    const name = `${Number(month.slice(5))} 月`;
+    return [
+      {
+        ...common,
+        name: `${name}满返 · 返余额`,
+        summary: '当月已完成订单累计达标，自动返到余额',
+        rule: { tiers: '1000 返 20\n3000 返 90\n8000 返 320', as: 'balance' },
+      },
+      {
+        ...common,
+        name: `${name}大单满返 · 返现金券`,
+        summary: '当月已完成订单累计达标，自动发放现金券',
+        rule: { tiers: '2000 返 30\n5000 返 100', as: 'voucher', days: 60 },
+      },
+    ];
+  });
 }
 
 interface Suitable {

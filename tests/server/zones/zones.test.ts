@@ -92,9 +92,9 @@ describe('the zones', () => {
   });
 
   it('turns an activity from coming to open to ended by the server’s clock', async () => {
-    const read = async () => (await demo.call('goods.activity', { params: { key: 'spring-fair' } })).data;
+    const read = async () => (await demo.call('goods.activity', { params: { key: 'next-fair' } })).data;
     const before = await read();
-    expect(before).toMatchObject({ state: 'coming', kind: 'fair', url: '/yjh/spring-fair' });
+    expect(before).toMatchObject({ state: 'coming', kind: 'fair', url: '/yjh/next-fair' });
     expect(before.sections.every((section) => section.list.length > 0)).toBe(true);
     try {
       shop.clock.now = before.starts_at;
@@ -108,7 +108,7 @@ describe('the zones', () => {
     }
     // Of another kind than the page is for, it is not there.
     expect(
-      await demo.call('goods.activity', { params: { key: 'spring-fair' }, query: { kind: 'zone' } }),
+      await demo.call('goods.activity', { params: { key: 'next-fair' }, query: { kind: 'zone' } }),
     ).toMatchObject({ code: 404 });
   });
 
@@ -123,11 +123,11 @@ describe('the zones', () => {
     const shelves = (await demo.call('goods.activities', { query: { kind: 'zone', most: 3 } })).data.list;
     expect(shelves.map(({ goods }) => new Set(goods.map(({ id }) => id)).size)).toEqual(shelves.map(() => 3));
 
-    const fair = (await demo.call('goods.activity', { params: { key: 'autumn-fair' } })).data;
+    const fair = (await demo.call('goods.activity', { params: { key: 'brand-fair' } })).data;
     const [section] = fair.sections;
     if (!section) throw new Error('the fair has no section');
-    const whole = await list({ activity: 'autumn-fair', page_size: 100 });
-    const part = await list({ activity: 'autumn-fair', section: section.id, page_size: 100 });
+    const whole = await list({ activity: 'brand-fair', page_size: 100 });
+    const part = await list({ activity: 'brand-fair', section: section.id, page_size: 100 });
     expect(whole.total).toBe(fair.goods_total);
     expect(part.total).toBe(section.goods_total);
     expect((await list({ activity: 'no-such' })).total).toBe(0);

@@ -45,6 +45,8 @@ export interface GoodsTable {
   /** 1: a step holds up to its quantity; 2: from its quantity on (spec §9). */
   ladder_type: 1 | 2;
   sales: Generated<number>;
+  /** Its place by sales among the goods of its generic name; kept by a job. */
+  name_rank: Generated<number>;
   on_sale: Generated<boolean>;
   /** Kept by triggers on `batches`: for filtering and sorting; the figure itself is the sum of the batches. */
   in_stock: Generated<boolean>;

@@ -115,6 +115,16 @@ export function allOf(conditions: Conditions, without: readonly string[] = []): 
   return sql.join(parts, sql` AND `);
 }
 
+/** Is the list in its usual order, in which names are mixed? A word that was looked for has an order of its own. */
+export function isUsualOrder(
+  { sort }: ListQuery,
+  meanings: readonly Meaning[],
+  { viewing }: Occasion,
+): boolean {
+  const byPrice = sort === 'price-asc' || sort === 'price-desc';
+  return meanings.length === 0 && (sort === 'relevance' || (byPrice && !viewing.priced));
+}
+
 /** How the list is ordered. Without a view of prices the orders by price mean the usual one. */
 export function orderOf(
   query: ListQuery,
@@ -127,7 +137,7 @@ export function orderOf(
   if (sort === 'expiry') return sql`goods.expires, goods.id`;
   if (occasion.viewing.priced && sort === 'price-asc') return sql`goods.price_fen, goods.id`;
   if (occasion.viewing.priced && sort === 'price-desc') return sql`goods.price_fen DESC, goods.id DESC`;
-  const usual = sql`goods.in_stock DESC, goods.sales DESC, goods.id`;
+  const usual = sql`goods.in_stock DESC, goods.name_rank, goods.sales DESC, goods.id`;
   // Where a word is in the names of some goods and only in the makers or specs of others, the names come first.
   const mixed = meanings.filter(
     ({ names, makers, specs }) => names.length > 0 && makers.length + specs.length > 0,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mixNames } from '#domain/mix-names.ts';
 import type { GoodsPage } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
 import { loadCategories, pathOf } from '../catalogue/categories.ts';
@@ -6,7 +7,7 @@ import { wordsOf } from '../search-text.ts';
 import { shortly } from '../short-cache.ts';
 import { type Asking, cardsFor, occasionOf } from './cards.ts';
 import { countedOf } from './facets.ts';
-import { allOf, type Conditions, conditionsOf, type ListQuery, orderOf } from './filter.ts';
+import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';
 import { meaningOf } from './search.ts';
 
 /** How long a total and its facets may lag behind; the goods themselves are always read anew. */
@@ -30,7 +31,9 @@ export async function listGoods(asking: Asking, query: ListQuery): Promise<Goods
   const counted = await shortly(db, counting, () => countedOf(db, query, conditions, categories));
   const order = orderOf(query, meanings, occasion);
   const page = Math.min(query.page, Math.max(1, Math.ceil(counted.total / pageSize)));
-  const ids = await pageOf(db, { conditions, order, page, pageSize });
+  const wanted = { conditions, order, page, pageSize };
+  const mixed = isUsualOrder(query, meanings, occasion);
+  const ids = mixed ? await mixedPageOf(db, wanted, counted.total) : await pageOf(db, wanted);
   return {
     list: await cardsFor(asking, ids),
     total: counted.total,
@@ -48,17 +51,36 @@ function countKey(query: ListQuery, { viewing }: ReturnType<typeof occasionOf>):
   return `count ${viewing.priced} ${own ? viewing.companyId : ''} ${JSON.stringify(asked.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 }
 
-async function pageOf(
-  db: Db,
-  {
-    conditions,
-    order,
-    page,
-    pageSize,
-  }: { conditions: Conditions; order: RawBuilder<unknown>; page: number; pageSize: number },
-): Promise<number[]> {
+interface Wanted {
+  conditions: Conditions;
+  order: RawBuilder<unknown>;
+  page: number;
+  pageSize: number;
+}
+
+async function pageOf(db: Db, { conditions, order, page, pageSize }: Wanted): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT goods.id FROM goods WHERE ${allOf(conditions)} ORDER BY ${order}
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Goods that are put in order at a time: pages of one stretch fit together whichever is asked for. */
+const STRETCH = 200;
+
+/**
+ * A page of the usual order. The ranks by name mix what the index delivers; what a filter leaves of them may still have
+ * three of one name in a row, which is mended within the stretch of pages that the page belongs to.
+ */
+async function mixedPageOf(db: Db, wanted: Wanted, total: number): Promise<number[]> {
+  const { conditions, order, page, pageSize } = wanted;
+  const pages = Math.max(1, Math.floor(STRETCH / pageSize));
+  const first = Math.floor((page - 1) / pages) * pages;
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT goods.id, coalesce(nullif(goods.generic_name, ''), goods.name) AS name
+    FROM goods WHERE ${allOf(conditions)} ORDER BY ${order}
+    LIMIT ${pages * pageSize} OFFSET ${first * pageSize}`.execute(db);
+  const mixed = mixNames(rows, ({ name }) => name, { part: total > rows.length });
+  const from = (page - 1 - first) * pageSize;
+  return mixed.slice(from, from + pageSize).map(({ id }) => id);
 }

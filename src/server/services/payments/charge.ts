@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../db/schema.ts';
+import { randomBytes } from '../../random-bytes.ts';
 import type { GatewayName } from '../gateways/gateway.ts';
 
 /** What a gateway is to collect: parts of orders, or a repayment. Money in fen. */

@@ -1,0 +1,10 @@
+import { defineJob } from '../jobs.ts';
+import { refreshNameRanks } from '../services/goods/name-rank.ts';
+
+/** Follows what is sold, renamed, new and sold out. */
+export default defineJob({
+  every: 600,
+  async run({ db }) {
+    await refreshNameRanks(db);
+  },
+});
