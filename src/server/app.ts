@@ -97,6 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },
   });
   app.decorateRequest('visitor');
+  app.decorateRequest('pendingLogin', null);
   app.setErrorHandler(sendFault);
   registerFallbacks(app);
   await registerLoadGate(app, parts.load);
@@ -123,6 +124,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sms,
     wechat: parts.wechat ?? null,
     demo,
+    secondFactor: demo ? 'optional' : 'required',
     now: parts.now ?? (() => Math.floor(Date.now() / 1000)),
   };
   await app.register(async (calls) => {

@@ -3,15 +3,33 @@ import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Answer } from './answer.ts';
 import type { Db } from './db/schema.ts';
 import type { Gateways } from './services/gateways/gateway.ts';
+import type { KnownVisitor, PendingLogin, SecondFactorRule } from './services/sessions.ts';
 import type { SmsPost } from './services/sms/post.ts';
 import type { Wechat } from './services/wechat/wechat.ts';
 import type { UploadStorage } from './uploads/storage.ts';
 import type { Visitor } from './visitor.ts';
 
+/**
+ * Secrets that a browser carries from one page to the next, as cookies that no script reads. They never stand in an
+ * address, which histories, logs and other sites get to see.
+ */
+export interface Tickets {
+  /** Null when the browser holds none. */
+  read(kind: TicketKind): string | null;
+  give(kind: TicketKind, ticket: string, seconds: number): void;
+  drop(kind: TicketKind): void;
+}
+
+type TicketKind = 'reset' | 'wechat-identity';
+
 /** What every handler is given besides its own inputs. */
 export interface RequestContext {
   db: Db;
   visitor: Visitor;
+  /** Staff between the password and the second factor; to every other call they are a visitor. */
+  pendingLogin: PendingLogin | null;
+  /** Whether staff must have a second factor. */
+  secondFactorRule: SecondFactorRule;
   site: SiteConfig;
   /** Advertisement slots as `config/ads.yaml` declares them. */
   slots: SlotConfig;
@@ -24,6 +42,7 @@ export interface RequestContext {
   wechat: Wechat | null;
   /** What the browser holds of a WeChat login under way, as a hash. */
   browser: string | null;
+  tickets: Tickets;
   /** The server's clock, whole seconds since 1970. */
   now: number;
   /** The client's network address, for limits. */
@@ -34,8 +53,11 @@ export interface RequestContext {
    * At most once a request.
    */
   transaction: <Data>(work: (db: Db) => Promise<Answer<Data>>) => Promise<Answer<Data>>;
-  /** Starts a session for a member: a new id, sent as the cookie. */
-  signIn: (memberId: number) => Promise<Visitor>;
+  /**
+   * Starts a session for a member: a new id, sent as the cookie. Staff who have not shown a second factor that they
+   * need are `pending` in it, and a visitor.
+   */
+  signIn: (memberId: number, proved?: { secondFactor: boolean }) => Promise<KnownVisitor>;
   /** Ends the visitor's session and clears the cookie. */
   signOut: () => Promise<void>;
 }

@@ -42,7 +42,9 @@ export default {
       for (const [name, field] of Object.entries(asObject(fields))) {
         if (!isObject(field)) continue;
         visit(field['fields'], [...pointer, name, 'fields']);
-        const { default: _, const: __, enum: choices, ...bare } = field;
+        const { default: _, const: __, enum: choices, ...rest } = field;
+        // What has a default may be left out, and then an empty phone is none rather than a wrong one.
+        const bare = { ...rest, optional: true };
         const free = fieldSchema(name, bare);
         const limited = choices === undefined ? free : fieldSchema(name, { ...bare, enum: choices });
         const written = [

@@ -14,6 +14,11 @@ const SCALARS: Record<string, JsonSchema> = {
   yuan: { type: 'number', multipleOf: 0.01, maximum: 2e7 },
   /** A day of the calendar, `2026-11-09`. */
   day: { type: 'string', format: 'date' },
+  /** 11 digits of a mobile phone; of a `phone` also a landline, `027-88888888` (spec §5). '' where it may be left out. */
+  mobile: { type: 'string', format: 'mobile', maxLength: 20 },
+  phone: { type: 'string', format: 'phone', maxLength: 20 },
+  /** An address of letters, digits, _ and - before the @ (spec §5). '' where it may be left out. */
+  email: { type: 'string', format: 'email', maxLength: 100 },
   file: { type: 'string', format: 'binary' },
   any: {},
 };
@@ -68,6 +73,10 @@ function fieldToSchema(field: FieldSchema): JsonSchema {
   return whole;
 }
 
+/** Is it of a format that an empty text fits too, for those that may be left out? */
+const isContact = ({ format }: JsonSchema): boolean =>
+  format === 'mobile' || format === 'phone' || format === 'email';
+
 /** A field that the sender may leave out. */
 function isOptional(field: FieldSchema): boolean {
   if (typeof field === 'string') return parseTypeExpression(field).optional;
@@ -95,6 +104,12 @@ function named(name: string, schema: JsonSchema): JsonSchema {
   return title === undefined || isNamed ? schema : { ...schema, title };
 }
 
+/** Whoever must tell how they are reached cannot leave it empty. */
+function propertySchema(field: FieldSchema): JsonSchema {
+  const schema = fieldToSchema(field);
+  return isContact(schema) && !isOptional(field) ? { minLength: 1, ...schema } : schema;
+}
+
 /** A table of fields -> an object schema that refuses unknown keys. */
 export function fieldsToSchema(fields: CallFields): JsonSchema {
   const entries = Object.entries(fields);
@@ -102,7 +117,7 @@ export function fieldsToSchema(fields: CallFields): JsonSchema {
     type: 'object',
     additionalProperties: false,
     required: entries.filter(([, field]) => !isOptional(field)).map(([name]) => name),
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, named(name, fieldToSchema(field))])),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, named(name, propertySchema(field))])),
   };
 }
 

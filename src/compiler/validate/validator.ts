@@ -5,7 +5,7 @@ import { memo } from '../memo.ts';
 import { type SchemaLibrary, schemaId } from '../project/schema-library.ts';
 
 /** Formats of our own: they say what a text names, which the checks look after. */
-const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'binary'];
+const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'binary', 'mobile', 'phone', 'email'];
 
 /** Read as ajv reads patterns: in Unicode mode, which is stricter. */
 function isPattern(text: string): boolean {

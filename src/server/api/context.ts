@@ -8,7 +8,9 @@ import { hashOf } from '../services/proofs.ts';
 import {
   endSession,
   type KnownVisitor,
+  type PendingLogin,
   SESSION_LIFETIME,
+  type SecondFactorRule,
   startSession,
   visitorOf,
 } from '../services/sessions.ts';
@@ -17,6 +19,7 @@ import type { Wechat } from '../services/wechat/wechat.ts';
 import type { UploadStorage } from '../uploads/storage.ts';
 import { ANONYMOUS, type Visitor } from '../visitor.ts';
 import { once, type Repeat } from './idempotency.ts';
+import { ticketsOf } from './tickets.ts';
 
 const SESSION_COOKIE = 'sid';
 
@@ -36,6 +39,8 @@ export interface Surroundings {
   wechat: Wechat | null;
   /** The shop shows its demonstration data: calls under `/api/dev/` exist. */
   demo: boolean;
+  /** Whether staff must have a second factor. */
+  secondFactor: SecondFactorRule;
   /** The server's clock, whole seconds since 1970. */
   now: () => number;
 }
@@ -43,6 +48,7 @@ export interface Surroundings {
 declare module 'fastify' {
   interface FastifyRequest {
     visitor: Visitor;
+    pendingLogin: PendingLogin | null;
   }
 }
 
@@ -63,27 +69,29 @@ export function isSecure({ protocol }: FastifyRequest): boolean {
 
 /** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
 export async function recogniseVisitor(
-  { db, now }: Surroundings,
+  { db, now, secondFactor }: Surroundings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const cookie = request.cookies[SESSION_COOKIE];
   const page: Pick<PageVisit, 'known'> = pageVisit.getStore() ?? {};
-  page.known ??= visitorOf(db, cookie, now());
-  const { visitor, renewed } = await page.known;
+  page.known ??= visitorOf(db, cookie, { now: now(), rule: secondFactor });
+  const { visitor, pending, renewed } = await page.known;
   request.visitor = visitor;
+  request.pendingLogin = pending;
   if (renewed && cookie !== undefined) setSessionCookie(request, reply, cookie);
 }
 
 /** @param repeat the request's `Idempotency-Key`, when it has one */
 export function contextOf(
-  { db, site, slots, uploads, gateways, sms, wechat, now }: Surroundings,
+  { db, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now }: Surroundings,
   request: FastifyRequest,
   reply: FastifyReply,
   repeat: Repeat | null,
 ): RequestContext {
   const moment = now();
-  const { visitor } = request;
+  const { visitor, pendingLogin } = request;
+  const sessionId = visitor.sessionId ?? pendingLogin?.sessionId ?? null;
   const browser = request.cookies[WECHAT_COOKIE];
   let used = false;
   return {
@@ -95,7 +103,10 @@ export function contextOf(
     sms,
     wechat,
     browser: browser === undefined ? null : hashOf(browser),
+    tickets: ticketsOf(request, reply),
     visitor,
+    pendingLogin,
+    secondFactorRule: rule,
     now: moment,
     address: request.ip,
     async transaction(work) {
@@ -103,15 +114,15 @@ export function contextOf(
       used = true;
       return once(db, repeat, moment, work);
     },
-    async signIn(memberId) {
-      if (visitor.sessionId !== null) await endSession(db, visitor.sessionId);
-      const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+    async signIn(memberId, { secondFactor } = { secondFactor: false }) {
+      if (sessionId !== null) await endSession(db, sessionId);
+      const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '', secondFactor };
       const cookie = await startSession(db, memberId, moment, origin);
       setSessionCookie(request, reply, cookie);
-      return (await visitorOf(db, cookie, moment)).visitor;
+      return visitorOf(db, cookie, { now: moment, rule });
     },
     async signOut() {
-      if (visitor.sessionId !== null) await endSession(db, visitor.sessionId);
+      if (sessionId !== null) await endSession(db, sessionId);
       request.visitor = ANONYMOUS;
       reply.clearCookie(SESSION_COOKIE, { path: '/' });
     },

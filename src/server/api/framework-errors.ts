@@ -54,7 +54,7 @@ export function frameworkOptions(notFoundPage: string) {
       if (isApiPath(pathOf(request))) sendFault(fault, request, reply);
       else reply.header('cache-control', 'no-store').redirect(notFoundPage, 302);
     },
-    // Answered below, with the envelope.
+    // What comes on an open line while the process ends is answered as well; `/readyz` keeps new ones away.
     return503OnClosing: false,
   } satisfies FastifyServerOptions;
 }
@@ -87,7 +87,7 @@ function patternOf(url: string): RegExp {
 
 /**
  * Answers what no route does: 405 with `Allow` where the path is known under other methods (which `OPTIONS` asks for),
- * else 404; and 503 while the process ends. Call it before any route is registered.
+ * else 404. Call it before any route is registered.
  */
 export function registerFallbacks(app: FastifyInstance): void {
   const methodsOf = collectMethods(app);
@@ -98,11 +98,4 @@ export function registerFallbacks(app: FastifyInstance): void {
     if (request.method === 'OPTIONS') return reply.code(204).header('cache-control', 'no-store').send();
     return send(reply, refuse('methodNotAllowed'));
   });
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.addHook('onRequest', async (request, reply) =>
-    closing && isApiPath(pathOf(request)) ? send(reply, refuse('unavailable')) : undefined,
-  );
 }

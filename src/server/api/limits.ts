@@ -1,6 +1,8 @@
 /** Requests a minute from one address; logging in costs a password hash each time, a file is held in memory. */
 export const REQUESTS_A_MINUTE: Readonly<Record<string, number>> = {
   'user.login': 120,
+  'login-factor.verify': 60,
+  'login-factor.confirm': 60,
   'sms.send': 60,
   'register.account': 60,
   'forget.verify': 60,

@@ -16,6 +16,11 @@ const TYPES: Record<string, string> = {
   null: '空',
 };
 
+const FORMATS: Record<string, string> = {
+  mobile: '应为 11 位手机号',
+  phone: '应为 11 位手机号，或区号加座机号，如 027-88888888',
+};
+
 /** JSON Schema keyword -> the end of the sentence that begins with the field's name. */
 const DESCRIPTIONS: Record<string, Describe> = {
   required: () => '不能为空',
@@ -39,7 +44,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
   const: ({ allowedValue }) => `只能是 ${String(allowedValue)}`,
   additionalProperties: () => '不是可以提交的字段',
   pattern: () => '格式不正确',
-  format: () => '格式不正确',
+  format: ({ format }) => FORMATS[String(format)] ?? '格式不正确',
 };
 
 /** Keywords that only repeat what the branches below them say. */

@@ -1,5 +1,6 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isEmail, isMobile, isPhone } from '#domain/validation.ts';
 import type { JsonSchema } from './contracts.ts';
 import { describeErrors, type FieldErrors } from './messages.ts';
 import { textReader } from './read-text.ts';
@@ -31,6 +32,12 @@ const MODES = {
   answer: {},
 } as const;
 
+/**
+ * How people are reached, in the one form of spec §5. An empty text is none; where one is needed the schema says so.
+ * Answers show them masked.
+ */
+const CONTACTS = { mobile: isMobile, phone: isPhone, email: isEmail };
+
 /** @param definitions entity schemas, each with `$id` `entity:<name>` */
 export function createValidators(definitions: Record<string, JsonSchema>): Validators {
   const ajvOf = (mode: Mode) => {
@@ -38,6 +45,9 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
     addFormats.default(ajv);
     // Where the compiler looks after what a text leads to; to the server it is a text.
     ajv.addFormat('link', true);
+    for (const [format, fits] of Object.entries(CONTACTS)) {
+      ajv.addFormat(format, mode === 'answer' || ((text: string) => text === '' || fits(text)));
+    }
     for (const definition of Object.values(definitions)) ajv.addSchema(bounded(mode, definition));
     return ajv;
   };

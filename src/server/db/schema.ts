@@ -15,6 +15,7 @@ import type { OrderTables } from './tables/orders.ts';
 import type { PointsMallTables } from './tables/points-mall.ts';
 import type { PromotionTables } from './tables/promotions.ts';
 import type { RegistrationTables } from './tables/registration.ts';
+import type { SecondFactorTables } from './tables/second-factor.ts';
 import type { SelfServiceTables } from './tables/self-service.ts';
 import type { TaskTables } from './tables/tasks.ts';
 
@@ -35,6 +36,7 @@ export interface Database
     OrderTables,
     PointsMallTables,
     PromotionTables,
+    SecondFactorTables,
     SelfServiceTables,
     TaskTables,
     RegistrationTables {}

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Db } from '../db/schema.ts';
+import { passwordProblem } from '../services/password-policy.ts';
 import { hashPassword } from '../services/passwords.ts';
 import { StartFault } from './faults.ts';
 
@@ -38,6 +39,8 @@ export async function requireStaff(db: Db, company: string): Promise<void> {
 /** A staff account, in a company that stands for the shop itself. */
 async function makeStaff(db: Db, company: string, { username, password }: Credentials): Promise<void> {
   if (password.length < SHORTEST) throw new StartFault(`员工密码至少 ${SHORTEST} 位`);
+  const problem = await passwordProblem(password, { username, phone: null });
+  if (problem) throw new StartFault(`员工${problem.message}`);
   const now = Math.floor(Date.now() / 1000);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {

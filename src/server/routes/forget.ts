@@ -1,9 +1,11 @@
 import { ok, refuse, refuseField } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
+import { passwordProblem } from '../services/password-policy.ts';
 import { changePassword } from '../services/passwords.ts';
-import { keepProof, takeProof } from '../services/proofs.ts';
-import { passwordProblem } from '../services/register/account.ts';
+import { findProof, keepProof, takeProof } from '../services/proofs.ts';
+import { markProved } from '../services/sessions.ts';
 import { judgeCode, spendProof } from '../services/sms/codes.ts';
+import { forgetFailures } from '../services/tries.ts';
 
 /** Seconds to think of a new password in. */
 const TICKET_LIFETIME = 900;
@@ -12,7 +14,7 @@ const USED = '验证码已失效，请重新获取';
 
 export default defineRoutes({
   /* Nobody is sent a code for an unknown phone, so that every answer here is that of a wrong one. */
-  'forget.verify': async ({ db, body, now, transaction }) => {
+  'forget.verify': async ({ db, body, now, visitor, tickets, transaction }) => {
     const judged = await judgeCode(db, { ...body, scene: 'forget', now });
     if (!judged.ok) return judged;
     return transaction(async (trx) => {
@@ -30,27 +32,37 @@ export default defineRoutes({
         seconds: TICKET_LIFETIME,
         now,
       });
+      // Somebody who is logged in has proved that they are the account's owner, not only its finder.
+      if (visitor.role !== 'visitor' && visitor.id === member.id)
+        await markProved(trx, visitor.sessionId, now);
+      tickets.give('reset', token, TICKET_LIFETIME);
       return ok({ token });
     });
   },
 
-  'forget.reset': async ({ body, now, transaction }) => {
-    const problem = passwordProblem(body.password);
-    if (problem) return problem;
+  'forget.status': async ({ db, tickets, now }) => {
+    const ticket = tickets.read('reset');
+    const proof = ticket === null ? null : await findProof(db, 'reset', ticket, now);
+    return ok({ verified: proof ? 1 : 0 });
+  },
+
+  'forget.reset': async ({ body, now, tickets, transaction }) => {
+    const ticket = body.token || tickets.read('reset');
+    if (ticket === null) return refuse('resetExpired');
     return transaction(async (db) => {
-      const proof = await takeProof(db, 'reset', body.token, now);
+      const proof = await takeProof(db, 'reset', ticket, now);
       if (!proof || proof.member_id === null) return refuse('resetExpired');
-      await changePassword(db, proof.member_id, body.password, null);
-      // Whoever failed because the password was forgotten need not wait any longer.
-      const { username, phone } = await db
+      const owner = await db
         .selectFrom('members')
         .select(['username', 'phone'])
         .where('id', '=', proof.member_id)
         .executeTakeFirstOrThrow();
-      await db
-        .deleteFrom('login_failures')
-        .where('account', 'in', [username.toLowerCase(), phone ?? ''])
-        .execute();
+      const problem = await passwordProblem(body.password, owner);
+      if (problem) return problem;
+      await changePassword(db, proof.member_id, body.password, null);
+      // Whoever failed because the password was forgotten need not wait any longer.
+      await forgetFailures(db, [owner.username.toLowerCase(), owner.phone ?? '']);
+      tickets.drop('reset');
       return ok({ ok: true }, '密码已重置，请用新密码登录');
     });
   },

@@ -1,4 +1,3 @@
-import { isMobile } from '#domain/validation.ts';
 import { made, ok, refuse, refuseField } from '../answer.ts';
 import type { Db } from '../db/schema.ts';
 import type { SmsScene } from '../db/tables/registration.ts';
@@ -21,7 +20,6 @@ const FOR_MEMBERS = new Set<SmsScene>(['bind', 'phone']);
 
 export default defineRoutes({
   'sms.send': async ({ db, body, now, address, visitor, sms, transaction }) => {
-    if (!isMobile(body.phone)) return refuseField('phone', '请填写 11 位手机号');
     if (FOR_MEMBERS.has(body.scene) && visitor.role === 'visitor') return refuse('loginRequired');
     if (!sms) return refuse('smsUnavailable');
     const wanted = body.scene !== 'forget' || (await isMember(db, body.phone));
@@ -36,9 +34,11 @@ export default defineRoutes({
     return ok(await registrationOf(db, member, { store: query.store === 1, now }));
   },
 
-  'register.account': async ({ db, body, now, browser, transaction, signIn }) => {
-    const account = await registerAccount(db, body, { now, browser, transaction });
+  'register.account': async ({ db, body, now, browser, tickets, transaction, signIn }) => {
+    const ticket = tickets.read('wechat-identity');
+    const account = await registerAccount(db, body, { now, browser, ticket, transaction });
     if (!account.ok) return account;
+    if (body.wechat === 1) tickets.drop('wechat-identity');
     await signIn(account.data);
     return made({ step: 2 }, '账号已开通，请继续填写企业资料');
   },

@@ -1,6 +1,7 @@
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { departFor, stateExpiry } from '../services/wechat/arrive.ts';
+import { scannedBy } from '../services/wechat/bind.ts';
 import { callbackUrl, WECHAT_CALLBACK } from '../services/wechat/register.ts';
 import { memberOf } from '../visitor.ts';
 
@@ -32,6 +33,11 @@ export default defineRoutes({
         .execute();
       return ok({ ok: true }, '已解除绑定');
     }),
+
+  'wechat.scanned': async ({ db, tickets, browser, now }) => {
+    const scanned = await scannedBy(db, { ticket: tickets.read('wechat-identity'), browser, now });
+    return ok(scanned ?? { name: '', from: '/' });
+  },
 
   'login.ways': async ({ wechat, sms, site, visitor }) =>
     ok({

@@ -36,6 +36,17 @@ export async function keepProof(
   return ticket;
 }
 
+/** A proof that could be spent now; it stays. */
+export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) {
+  return db
+    .selectFrom('proofs')
+    .where('id', '=', hashOf(ticket))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .select('content')
+    .executeTakeFirst();
+}
+
 /** Spends a proof: of many at once one gets it. In the transaction that does what it allows. */
 export function takeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db

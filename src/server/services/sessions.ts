@@ -13,9 +13,17 @@ const RENEW_AFTER = 3_600;
 /** The table holds no cookie value: who reads it cannot act as a member. */
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('hex');
 
+/** Seconds that somebody has, after the password, to show or set up the second factor. */
+const PENDING_LIFETIME = 600;
+
+/** Whether staff must have a second factor, or may. */
+export type SecondFactorRule = 'required' | 'optional';
+
 export interface SessionOrigin {
   address: string;
   agent: string;
+  /** The member has shown a second factor. */
+  secondFactor: boolean;
 }
 
 /** A new session; answers the cookie's value, 256 random bits. */
@@ -23,7 +31,7 @@ export async function startSession(
   db: Db,
   memberId: number,
   now: number,
-  { address, agent }: SessionOrigin,
+  { address, agent, secondFactor }: SessionOrigin,
 ): Promise<string> {
   const cookie = randomBytes(32).toString('base64url');
   const { company_id } = await db
@@ -41,20 +49,40 @@ export async function startSession(
       agent: agent.slice(0, 200),
       created_at: now,
       expires_at: now + SESSION_LIFETIME,
+      proved_at: now,
+      second_factor: secondFactor,
     })
     .execute();
   return cookie;
 }
 
+/** A member of staff whose password was right and whose second factor is still to come. */
+export interface PendingLogin {
+  memberId: number;
+  sessionId: string;
+  /** The second factor is set up; otherwise that is the next step. */
+  enrolled: boolean;
+}
+
 export interface KnownVisitor {
   visitor: Visitor;
+  pending: PendingLogin | null;
   /** The session was lengthened: the cookie should be sent again. */
   renewed: boolean;
 }
 
-/** Who holds this cookie; an unknown or expired one is a visitor's. */
-export async function visitorOf(db: Db, cookie: string | undefined, now: number): Promise<KnownVisitor> {
-  if (!cookie || cookie.length > 100) return { visitor: ANONYMOUS, renewed: false };
+const NOBODY: KnownVisitor = { visitor: ANONYMOUS, pending: null, renewed: false };
+
+/**
+ * Who holds this cookie; an unknown or expired one is a visitor's. So is a session of staff without the second factor
+ * that they have or must have: that is judged here, for every way in alike.
+ */
+export async function visitorOf(
+  db: Db,
+  cookie: string | undefined,
+  { now, rule }: { now: number; rule: SecondFactorRule },
+): Promise<KnownVisitor> {
+  if (!cookie || cookie.length > 100) return NOBODY;
   const row = await db
     .selectFrom('sessions')
     .innerJoin(actingCompanies(db).as('acting'), (join) =>
@@ -62,13 +90,29 @@ export async function visitorOf(db: Db, cookie: string | undefined, now: number)
         .onRef('acting.id', '=', 'sessions.member_id')
         .onRef('acting.companyId', '=', 'sessions.company_id'),
     )
+    .leftJoin('second_factors', 'second_factors.member_id', 'acting.id')
     .selectAll('acting')
-    .select(['sessions.id as sessionId', 'sessions.expires_at'])
+    .select(['sessions.id as sessionId', 'sessions.expires_at', 'sessions.created_at'])
+    .select(['sessions.second_factor', 'second_factors.confirmed_at'])
     .where('sessions.id', '=', hashOf(cookie))
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
-  if (!row) return { visitor: ANONYMOUS, renewed: false };
-  const { expires_at, is_staff, approval, qualified_until, ...member } = row;
+  if (!row) return NOBODY;
+  const {
+    expires_at,
+    created_at,
+    second_factor,
+    confirmed_at,
+    is_staff,
+    approval,
+    qualified_until,
+    ...member
+  } = row;
+  const enrolled = confirmed_at !== null;
+  if (is_staff && !second_factor && (enrolled || rule === 'required')) {
+    const pending = { memberId: member.id, sessionId: member.sessionId, enrolled };
+    return created_at + PENDING_LIFETIME > now ? { ...NOBODY, pending } : NOBODY;
+  }
   const role = roleOf({ is_staff, approval, qualified_until }, now);
   const renewed = expires_at < now + SESSION_LIFETIME - RENEW_AFTER;
   if (renewed) {
@@ -78,7 +122,7 @@ export async function visitorOf(db: Db, cookie: string | undefined, now: number)
       .where('id', '=', member.sessionId)
       .execute();
   }
-  return { visitor: { ...member, role }, renewed };
+  return { visitor: { ...member, role }, pending: null, renewed };
 }
 
 /** Does the session still stand? It is not lengthened by being asked. */
@@ -102,4 +146,28 @@ export async function endOtherSessions(db: Db, memberId: number, sessionId: stri
   let others = db.deleteFrom('sessions').where('member_id', '=', memberId);
   if (sessionId !== null) others = others.where('id', '!=', sessionId);
   await others.execute();
+}
+
+/** Seconds after a proof of who somebody is in which their word alone is enough (domain §9 Passwords). */
+const PROOF_LIFETIME = 15 * 60;
+
+/** Did the session's holder prove who they are a short while ago? */
+export async function isFreshlyProved(db: Db, sessionId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('proved_at', '>', now - PROOF_LIFETIME)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The session's holder has just proved who they are. */
+export async function markProved(db: Db, sessionId: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** From now on the session counts as one that showed the second factor. */
+export async function markSecondFactor(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable('sessions').set({ second_factor: true }).where('id', '=', sessionId).execute();
 }

@@ -5,6 +5,7 @@ import { type Member, mayUse } from '../visitor.ts';
 import { cartCount } from './cart/write.ts';
 import { unreadMessages } from './messages/read.ts';
 import { pointsOf } from './money/points.ts';
+import type { PendingLogin } from './sessions.ts';
 import { commonConfig } from './site.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
@@ -68,5 +69,47 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
     is_AfterSale: flag(mayUse(member.role, 'approved')),
     ywy: 0,
     customer: flag(member.role !== 'staff'),
+    second_factor: '',
   };
+}
+
+/** Somebody who is not logged in yet: what is shown tells nothing but the next step of their login. */
+export function describeNobody(site: SiteConfig, { enrolled }: PendingLogin): User {
+  return {
+    id: null,
+    show: false,
+    username: '',
+    name: '',
+    phone: '',
+    company: '',
+    face: '',
+    home: '',
+    rank: '',
+    role: 'visitor',
+    admin: null,
+    address: '',
+    is_passed: 0,
+    points: 0,
+    cart: 0,
+    message_count: 0,
+    wechat: 0,
+    ...commonConfig(site),
+    is_show_youx: 1,
+    is_special: 0,
+    is_can_chat: 0,
+    token: '',
+    is_AfterSale: 0,
+    ywy: 0,
+    customer: 0,
+    second_factor: enrolled ? 'code' : 'enrol',
+  };
+}
+
+export async function usernameOf(db: Db, memberId: number): Promise<string> {
+  const { username } = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('username')
+    .executeTakeFirstOrThrow();
+  return username;
 }

@@ -93,7 +93,11 @@ describe('races of promotions', () => {
     const requests = await Promise.all(
       crowd.map(async ({ member, lineId, addressId }) => {
         const browser = shop.browser();
-        browser.cookie = await startSession(db, member.id, START, { address: '10.9.9.9', agent: 'crowd' });
+        browser.cookie = await startSession(db, member.id, START, {
+          address: '10.9.9.9',
+          agent: 'crowd',
+          secondFactor: false,
+        });
         return () => order(browser, { ids: [lineId], address_id: addressId, payable: 25 });
       }),
     );

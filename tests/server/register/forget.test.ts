@@ -30,6 +30,25 @@ describe('a forgotten password', () => {
     expect((await shop.browser().logIn(phone, CHANGED)).code).toBe(200);
   });
 
+  it('keeps the ticket in a cookie that no script reads, and needs it nowhere else', async () => {
+    const { phone } = await openAccount(shop);
+    const asking = shop.browser();
+    expect((await asking.call('forget.status')).data).toEqual({ verified: 0 });
+    shop.clock.now += 60;
+    const code = await provePhone(shop, asking, phone, 'forget');
+    const verified = await asking.call('forget.verify', { body: { phone, code } });
+    const sent = [verified.headers['set-cookie']].flat().join('; ');
+    expect(sent).toMatch(/reset=[^;]+;.*HttpOnly/i);
+    const headers = { cookie: /reset=[^;]+/.exec(sent)?.[0] ?? '' };
+    expect((await asking.call('forget.status', { headers })).data).toEqual({ verified: 1 });
+    const reset = () => shop.browser().call('forget.reset', { body: { password: CHANGED }, headers });
+    const done = await reset();
+    expect(done.code).toBe(200);
+    expect([done.headers['set-cookie']].flat().join('; ')).toMatch(/reset=;/);
+    expect((await asking.call('forget.status', { headers })).data).toEqual({ verified: 0 });
+    expect((await reset()).code).toBe(409);
+  });
+
   it('takes a ticket once and for a quarter of an hour', async () => {
     const { phone } = await openAccount(shop);
     const token = await ticketFor(phone);

@@ -46,17 +46,18 @@ describe('WeChat', () => {
   });
   afterAll(() => shop.close());
 
-  const ticketOf = (landing: string) => new URL(landing, 'http://shop').searchParams.get('ticket') ?? '';
-
   it('offers a stranger to register, binds the new account, and logs it in from then on', async () => {
     const traveller = new Traveller(shop);
-    const landing = await traveller.scan('小林');
-    expect(landing).toMatch(/^\/register\/wechat\?ticket=/);
+    // What proves the scan travels as a cookie that no script reads, not in the address.
+    expect(await traveller.scan('小林')).toBe('/register/wechat');
+    const scanned = await shop.browser().call('wechat.scanned', { headers: traveller.headers() });
+    expect(scanned.data).toEqual({ name: '小林', from: '/cart' });
+    expect((await shop.browser().call('wechat.scanned')).data).toEqual({ name: '', from: '/' });
     const phone = freshPhone();
     const browser = shop.browser();
     const code = await provePhone(shop, browser, phone);
     const made = await browser.call('register.account', {
-      body: { phone, code, password: NEW_PASSWORD, agree: 1, wechat: ticketOf(landing) },
+      body: { phone, code, password: NEW_PASSWORD, agree: 1, wechat: 1 },
       headers: traveller.headers(),
     });
     expect(made.code).toBe(201);
@@ -71,8 +72,8 @@ describe('WeChat', () => {
   it('binds an account that is there already, by its password', async () => {
     const { phone } = await openAccount(shop);
     const traveller = new Traveller(shop);
-    const landing = await traveller.scan('小周');
-    const wechat = ticketOf(landing);
+    await traveller.scan('小周');
+    const wechat = 1;
     const wrong = await shop.browser().call('user.login', {
       body: { username: phone, password: 'Wrong#2026', wechat },
       headers: traveller.headers(),
@@ -85,14 +86,15 @@ describe('WeChat', () => {
     expect(bound).toMatchObject({ code: 200, data: { wechat: 1 } });
   });
 
-  it('gives an identity to the browser only that scanned: a ticket in a link is worth nothing', async () => {
+  it('gives an identity to the browser only that scanned: a ticket of another is worth nothing', async () => {
     const attacker = new Traveller(shop);
-    const landing = await attacker.scan('坏人');
+    await attacker.scan('坏人');
     const { phone } = await openAccount(shop);
     const victim = new Traveller(shop);
     await victim.scan('受害者');
+    victim.cookies.set('scan', attacker.cookies.get('scan') ?? '');
     const bound = await shop.browser().call('user.login', {
-      body: { username: phone, password: NEW_PASSWORD, wechat: ticketOf(landing) },
+      body: { username: phone, password: NEW_PASSWORD, wechat: 1 },
       headers: victim.headers(),
     });
     expect(bound).toMatchObject({ code: 409 });
@@ -114,7 +116,8 @@ describe('WeChat', () => {
   it('leads back into this shop only', async () => {
     const { phone } = await openAccount(shop);
     const first = new Traveller(shop);
-    const wechat = ticketOf(await first.scan('小何'));
+    await first.scan('小何');
+    const wechat = 1;
     await shop.browser().call('user.login', {
       body: { username: phone, password: NEW_PASSWORD, wechat },
       headers: first.headers(),

@@ -71,6 +71,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: '2026-11-09',
   'date-time': '2026-11-09T10:00:00+08:00',
   email: 'buyer@example.com',
+  mobile: '13800138000',
+  phone: '027-88888888',
   link: '/list_info/2026',
   binary: '（文件）',
 };

@@ -110,6 +110,10 @@ export interface SessionsTable {
   agent: string;
   created_at: Seconds;
   expires_at: Seconds;
+  /** When its holder last proved who they are: by the login, or by a code sent to their phone. */
+  proved_at: Generated<Seconds>;
+  /** The holder showed a second factor too. */
+  second_factor: Generated<boolean>;
 }
 
 export interface LoginFailuresTable {

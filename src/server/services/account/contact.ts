@@ -5,7 +5,9 @@ import type { Db } from '../../db/schema.ts';
 import type { RequestContext } from '../../routes.ts';
 import { memberOf } from '../../visitor.ts';
 import { sendMessage } from '../messages/send.ts';
+import { markProved } from '../sessions.ts';
 import { judgeCode, type Proof, spendProof } from '../sms/codes.ts';
+import { proveSelf } from './prove.ts';
 
 type Form = Calls['user.updateUserInfo']['body'];
 type Changed = Calls['user.updateUserInfo']['data'];
@@ -16,13 +18,15 @@ const USED = '验证码已失效，请重新获取';
 
 /**
  * Changes the member's name, and its phone to one that it proves to hold by a code (spec §7 `updateUserInfo`). The phone
- * as it is shown, masked, is no change.
+ * as it is shown, masked, is no change. Who holds the phone can set a new password, so that another one asks for the
+ * same proof as a password does.
  */
 export async function changeContact(
-  { db, visitor, now, transaction }: Pick<RequestContext, 'db' | 'visitor' | 'now' | 'transaction'>,
+  request: Pick<RequestContext, 'db' | 'visitor' | 'now' | 'address' | 'transaction'>,
   form: Form,
 ): Promise<Answer<Changed>> {
-  const { id } = memberOf(visitor);
+  const { db, visitor, now, transaction } = request;
+  const { id, sessionId } = memberOf(visitor);
   const name = form.name.trim();
   if (name.length < 2) return refuseField('name', '联系人至少 2 个字');
   const member = await db
@@ -30,14 +34,18 @@ export async function changeContact(
     .select('phone')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const phone = form.phone.trim();
+  const { phone } = form;
   const isNew = phone !== '' && phone !== member.phone && phone !== maskPhone(member.phone ?? '');
+  if (isNew && !isMobile(phone)) return refuseField('phone', '请填写 11 位手机号');
+  const refused = isNew ? await proveSelf(request, form.current) : null;
+  if (refused) return refused;
   const proof = isNew ? await provePhone(db, phone, form.code, now) : null;
   if (proof && !proof.ok) return proof;
   return transaction(async (trx) => {
     if (proof && !proof.data.spent) {
       const refused = await takePhone(trx, { id, phone, proof: proof.data, now });
       if (refused) return refused;
+      await markProved(trx, sessionId, now);
     }
     await trx.updateTable('members').set({ name }).where('id', '=', id).execute();
     const { phone: kept } = await trx
@@ -55,7 +63,6 @@ async function provePhone(
   code: string,
   now: number,
 ): Promise<Accepted<Proof> | Refused> {
-  if (!isMobile(phone)) return refuseField('phone', '请填写 11 位手机号');
   if (code === '') return refuseField('code', '更换手机号要填写新号码收到的验证码');
   return judgeCode(db, { phone, scene: 'phone', code, now });
 }

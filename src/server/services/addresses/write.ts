@@ -1,7 +1,6 @@
 import { isRegion } from '#domain/regions.ts';
-import { isPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Refused, refuse } from '../../answer.ts';
+import { type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { standsInLicence } from './licensed.ts';
 
@@ -10,14 +9,8 @@ const MOST = 20;
 
 type Form = Calls['address.create']['body'];
 
-/** All that is wrong with an address, at its fields. */
-function refuseForm({ phone, region }: Form): Refused | null {
-  const errors = {
-    ...(!isPhone(phone.trim()) && { phone: ['电话应为 11 位手机号，或区号加座机号，如 027-88888888'] }),
-    ...(!isRegion(region) && { region: ['请选择省、市与区县'] }),
-  };
-  const first = Object.values(errors)[0]?.[0];
-  return first === undefined ? null : refuse('invalid', { message: first, data: { errors } });
+function refuseForm({ region }: Form): Refused | null {
+  return isRegion(region) ? null : refuseField('region', '请选择省、市与区县');
 }
 
 async function valuesOf(db: Db, companyId: number, { name, phone, region, detail }: Form) {
@@ -25,7 +18,7 @@ async function valuesOf(db: Db, companyId: number, { name, phone, region, detail
   return {
     ...place,
     name: name.trim(),
-    phone: phone.trim(),
+    phone,
     is_licensed: await standsInLicence(db, companyId, place),
   };
 }

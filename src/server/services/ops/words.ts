@@ -27,6 +27,7 @@ export const ACTIONS = {
   sign_out: '结束登录',
   issue: '发放',
   settle: '处理',
+  reset: '重置',
 } as const;
 
 /** What they do it to. */
@@ -39,6 +40,8 @@ export const SUBJECTS = {
   message: '消息',
   chat: '聊天',
   member: '会员',
+  staff: '员工',
+  second_factor: '两步验证',
   address: '收货地址',
   level: '会员等级',
   manager: '客户经理',

@@ -1,7 +1,7 @@
-import { passwordStrength } from '#domain/company.ts';
-import { isMobile, maskPhone } from '#domain/validation.ts';
+import { maskPhone } from '#domain/validation.ts';
 import { type Accepted, made, type Refused, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
+import { passwordProblem } from '../password-policy.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { judgeCode, type Proof, spendProof } from '../sms/codes.ts';
 import { bindIdentity } from '../wechat/bind.ts';
@@ -13,14 +13,15 @@ export interface NewAccount {
   /** 业务员邀请码; '' for none. */
   invite: string;
   agree: number;
-  /** The ticket of a WeChat identity that the account is to be bound to; '' for none. */
-  wechat: string;
+  /** 1 binds the account to the WeChat identity that this browser scanned. */
+  wechat: number;
 }
 
 interface Circumstances {
   now: number;
-  /** What the browser holds of a WeChat login under way. */
+  /** What the browser holds of a WeChat login under way, and of the identity that it scanned. */
   browser: string | null;
+  ticket: string | null;
   transaction: <Data>(
     work: (db: Db) => Promise<Accepted<Data> | Refused>,
   ) => Promise<Accepted<Data> | Refused>;
@@ -29,13 +30,6 @@ interface Circumstances {
 const TAKEN = '这个手机号已经注册过，可以直接登录或找回密码';
 const USED = '验证码已失效，请重新获取';
 
-/** Why a password is not taken, or null. */
-export function passwordProblem(password: string): Refused | null {
-  return passwordStrength(password) === 'weak'
-    ? refuseField('password', '密码至少 8 位，并含字母、数字、符号中的两种')
-    : null;
-}
-
 /**
  * Step 1: a member with a company yet to be described; answers the member's id. That a phone is registered is told only
  * to who proved by a code that it is theirs. The same request sent again finds the account that it made.
@@ -43,18 +37,18 @@ export function passwordProblem(password: string): Refused | null {
 export async function registerAccount(
   db: Db,
   account: NewAccount,
-  { now, browser, transaction }: Circumstances,
+  { now, browser, ticket, transaction }: Circumstances,
 ): Promise<Accepted<number> | Refused> {
   const { phone, code, password } = account;
-  if (!isMobile(phone)) return refuseField('phone', '请填写 11 位手机号');
-  const problem = passwordProblem(password);
+  const problem = await passwordProblem(password, { username: phone, phone });
   if (problem) return problem;
   if (account.agree !== 1) return refuseField('agree', '请阅读并同意用户协议与隐私政策');
   const judged = await judgeCode(db, { phone, scene: 'register', code, now });
   if (!judged.ok) return judged;
   if (judged.data.spent) return repeated(db, phone, password);
   const passwordHash = await hashPassword(password);
-  return transaction((trx) => makeAccount(trx, account, { passwordHash, proof: judged.data, now, browser }));
+  const prepared = { passwordHash, proof: judged.data, now, browser, ticket };
+  return transaction((trx) => makeAccount(trx, account, prepared));
 }
 
 async function repeated(db: Db, phone: string, password: string): Promise<Accepted<number> | Refused> {
@@ -72,12 +66,13 @@ interface Prepared {
   proof: Proof;
   now: number;
   browser: string | null;
+  ticket: string | null;
 }
 
 async function makeAccount(
   db: Db,
   { phone, invite, wechat }: NewAccount,
-  { passwordHash, proof, now, browser }: Prepared,
+  { passwordHash, proof, now, browser, ticket }: Prepared,
 ): Promise<Accepted<number> | Refused> {
   if (!(await spendProof(db, proof, now))) return refuseField('code', USED);
   if (await isTaken(db, phone)) return refuseField('phone', TAKEN);
@@ -107,7 +102,7 @@ async function makeAccount(
     .insertInto('registrations')
     .values({ member_id: member.id, company_id: company.id, is_store: false, created_at: now })
     .execute();
-  const bound = wechat === '' ? null : await bindIdentity(db, member.id, { ticket: wechat, browser, now });
+  const bound = wechat === 1 ? await bindIdentity(db, member.id, { ticket, browser, now }) : null;
   return bound !== null && !bound.ok ? bound : made(member.id);
 }
 

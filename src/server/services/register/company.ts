@@ -1,6 +1,5 @@
 import { isCreditCode } from '#domain/company.ts';
 import { isRegion } from '#domain/regions.ts';
-import { isEmail, isPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -51,15 +50,6 @@ function problemOf(form: CompanyForm): Refused | null {
   if (form.store === 1 && form.type === CHAIN_HEAD) return refuseField('type', '门店不能是连锁总部');
   if (!isRegion(form.region)) return refuseField('region', '请选择注册地区，到区县');
   if (!isRegion(form.warehouse_region)) return refuseField('warehouse_region', '请选择收货地区，到区县');
-  if (!isPhone(form.receiver_phone)) {
-    return refuseField('receiver_phone', '收货电话应为 11 位手机号或区号加座机号');
-  }
-  if (form.invoice_phone !== '' && !isPhone(form.invoice_phone)) {
-    return refuseField('invoice_phone', '开票电话应为 11 位手机号或区号加座机号');
-  }
-  if (form.invoice_email !== '' && !isEmail(form.invoice_email)) {
-    return refuseField('invoice_email', '收票邮箱格式不正确');
-  }
   return null;
 }
 

@@ -7,7 +7,7 @@ import type { Wechat } from './wechat.ts';
 const STATE_LIFETIME = 600;
 
 /** Seconds to fill in the form that binds an account to a new identity. */
-const IDENTITY_LIFETIME = 1_800;
+export const IDENTITY_LIFETIME = 1_800;
 
 /** Who sets out for WeChat: a browser that is not logged in, or a member who binds their account. */
 export type Traveller = { browser: string; from: string } | { session: string; member: number };
@@ -44,6 +44,8 @@ export interface Landing {
   to: string;
   /** This member is logged in. */
   member?: number;
+  /** What the browser keeps to bind the identity that it scanned. */
+  ticket?: string;
 }
 
 const FAILED = '/login?error=wechat';
@@ -73,10 +75,9 @@ export async function arrive(db: Db, wechat: Wechat, arrival: Arrival): Promise<
   if (known) return { to: content.from ?? '/', member: known.id };
   const ticket = await keepProof(db, {
     kind: 'wechat-identity',
-    content: { ...identity, browser: content.browser },
+    content: { ...identity, browser: content.browser, from: content.from ?? '/' },
     seconds: IDENTITY_LIFETIME,
     now,
   });
-  const query = new URLSearchParams({ ticket, name: identity.name, from: content.from ?? '/' });
-  return { to: `/register/wechat?${query.toString()}` };
+  return { to: '/register/wechat', ticket };
 }

@@ -1,6 +1,6 @@
 import { type Accepted, ok, type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
-import { takeProof } from '../proofs.ts';
+import { findProof, takeProof } from '../proofs.ts';
 import type { WechatIdentity } from './wechat.ts';
 
 /** Binds a WeChat identity to a member; refused where it is another's. */
@@ -26,12 +26,34 @@ export async function bind(
 export async function bindIdentity(
   db: Db,
   memberId: number,
-  { ticket, browser, now }: { ticket: string; browser: string | null; now: number },
+  { ticket, browser, now }: { ticket: string | null; browser: string | null; now: number },
 ): Promise<Accepted<null> | Refused> {
+  if (ticket === null) return refuse('wechatExpired');
   const proof = await takeProof(db, 'wechat-identity', ticket, now);
-  const content = proof?.content as { id?: string; name?: string; browser?: string } | undefined;
+  const content = proof?.content as Scanned | undefined;
   if (content?.id === undefined || browser === null || content.browser !== browser) {
     return refuse('wechatExpired');
   }
   return bind(db, memberId, { id: content.id, name: content.name ?? '' });
+}
+
+/** What a proof holds of an identity that waits to be bound. */
+interface Scanned {
+  id?: string;
+  name?: string;
+  /** Hash of the cookie of the browser that scanned. */
+  browser?: string;
+  /** Where its reader wanted to go. */
+  from?: string;
+}
+
+/** The identity that a browser has scanned and not bound yet. */
+export async function scannedBy(
+  db: Db,
+  { ticket, browser, now }: { ticket: string | null; browser: string | null; now: number },
+): Promise<{ name: string; from: string } | null> {
+  const proof = ticket === null ? null : await findProof(db, 'wechat-identity', ticket, now);
+  const content = proof?.content as Scanned | undefined;
+  if (!content || browser === null || content.browser !== browser) return null;
+  return { name: content.name ?? '', from: content.from ?? '/' };
 }

@@ -8,8 +8,9 @@ import {
   WECHAT_COOKIE,
 } from '../../api/context.ts';
 import { send } from '../../api/reply.ts';
+import { ticketsOf } from '../../api/tickets.ts';
 import { hashOf, newTicket } from '../proofs.ts';
-import { arrive, departFor } from './arrive.ts';
+import { arrive, departFor, IDENTITY_LIFETIME } from './arrive.ts';
 
 interface Start {
   Querystring: { from?: string };
@@ -21,6 +22,9 @@ interface Callback {
 
 /** Where WeChat sends the reader back to. */
 export const WECHAT_CALLBACK = '/api/wechat/callback';
+
+/** The page where staff show or set up their second factor. */
+const SECOND_FACTOR = '/ops/verify';
 
 /** Seconds: longer than the way to WeChat and the form after it may take. */
 const COOKIE_LIFETIME = 3_600;
@@ -58,10 +62,12 @@ export function registerWechat(app: FastifyInstance, surroundings: Surroundings)
       session: request.visitor.sessionId,
       now: now(),
     });
-    if (landing.member !== undefined) {
-      await contextOf(surroundings, request, reply, null).signIn(landing.member);
+    if (landing.ticket !== undefined) {
+      ticketsOf(request, reply).give('wechat-identity', landing.ticket, IDENTITY_LIFETIME);
     }
-    return away(reply, landing.to);
+    if (landing.member === undefined) return away(reply, landing.to);
+    const { pending } = await contextOf(surroundings, request, reply, null).signIn(landing.member);
+    return away(reply, pending ? SECOND_FACTOR : landing.to);
   });
 }
 

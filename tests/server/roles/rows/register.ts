@@ -142,6 +142,8 @@ export default defineRows({
   'user.zizhi': lists(waiting, ({ list }) => list.map(({ id }) => id ?? 0)),
   'forget.verify': of(phoneFor('forget'), (phone) => ({ body: { phone, code: CODE } })),
   'forget.reset': of(ticket, (token) => ({ body: { token, password: NEW_PASSWORD } })),
+  'forget.status': {},
+  'wechat.scanned': {},
   'user.create_code': {},
   'user.unbind_wechat': {},
   'dev.outbox': {},

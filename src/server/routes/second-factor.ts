@@ -1,0 +1,123 @@
+import { type Answer, ok, type Refused, refuse, refuseField } from '../answer.ts';
+import { defineRoutes, type RequestContext } from '../routes.ts';
+import { proveSelf } from '../services/account/prove.ts';
+import { type Act, record } from '../services/ops/audit.ts';
+import { beginEnrolment, confirmEnrolment } from '../services/second-factor/enrol.ts';
+import { countRecoveryCodes, renewRecoveryCodes } from '../services/second-factor/recovery.ts';
+import { factorOf, removeFactor } from '../services/second-factor/state.ts';
+import { verifyFactor } from '../services/second-factor/verify.ts';
+import { endOtherSessions, markSecondFactor, type PendingLogin } from '../services/sessions.ts';
+import { usernameOf } from '../services/user.ts';
+import { memberOf } from '../visitor.ts';
+
+export default defineRoutes({
+  'login-factor.status': async ({ db, pendingLogin }) =>
+    ok({
+      state: pendingLogin === null ? 'none' : pendingLogin.enrolled ? 'code' : 'enrol',
+      username: pendingLogin === null ? '' : await usernameOf(db, pendingLogin.memberId),
+    }),
+
+  'login-factor.verify': async ({ db, pendingLogin, body, address, now, signIn }) => {
+    const waiting = waitingFor(pendingLogin, true);
+    if ('refusal' in waiting) return waiting;
+    const { memberId } = waiting;
+    const verified = await verifyFactor(db, { memberId, code: body.code, address, now });
+    if (!verified.ok) return verified;
+    await signIn(memberId, { secondFactor: true });
+    return ok({ left: await countRecoveryCodes(db, memberId) }, '登录成功');
+  },
+
+  'login-factor.begin': async ({ db, pendingLogin, site, now }) => {
+    const waiting = waitingFor(pendingLogin, false);
+    if ('refusal' in waiting) return waiting;
+    return beginEnrolment(db, waiting.memberId, { issuer: site.title, now });
+  },
+
+  'login-factor.confirm': async ({ db, pendingLogin, body, address, now, transaction, signIn }) => {
+    const waiting = waitingFor(pendingLogin, false);
+    if ('refusal' in waiting) return waiting;
+    const { memberId } = waiting;
+    const confirmed = await confirmEnrolment(db, { memberId, code: body.code, address, now }, transaction);
+    if (!confirmed.ok) return confirmed;
+    const { visitor } = await signIn(memberId, { secondFactor: true });
+    await record(db, { visitor, address, now }, await actOn(db, memberId, 'create'));
+    return ok(listed(confirmed.data.codes), confirmed.message);
+  },
+
+  'ops-factor.status': async ({ db, visitor, secondFactorRule }) => {
+    const { since, codesLeft } = await factorOf(db, memberOf(visitor).id);
+    return ok({
+      on: since === null ? 0 : 1,
+      ...(since !== null && { since }),
+      codes_left: codesLeft,
+      required: secondFactorRule === 'required' ? 1 : 0,
+    });
+  },
+
+  'ops-factor.begin': async (request) => {
+    const { db, visitor, site, now, body } = request;
+    const refused = await proveSelf(request, body.current);
+    return refused ?? beginEnrolment(db, memberOf(visitor).id, { issuer: site.title, now });
+  },
+
+  'ops-factor.confirm': async (request) => {
+    const { db, visitor, body, address, now } = request;
+    const { id, sessionId } = memberOf(visitor);
+    const confirmed = await confirmEnrolment(
+      db,
+      { memberId: id, code: body.code, address, now },
+      async (work) =>
+        request.transaction(async (trx) => {
+          const done = await work(trx);
+          if (!done.ok) return done;
+          await markSecondFactor(trx, sessionId);
+          await endOtherSessions(trx, id, sessionId);
+          await record(trx, request, await actOn(trx, id, 'create'));
+          return done;
+        }),
+    );
+    return confirmed.ok ? ok(listed(confirmed.data.codes), confirmed.message) : confirmed;
+  },
+
+  'ops-factor.codes': (request) =>
+    withCode(request, request.body.code, async (trx, id) => {
+      await record(trx, request, await actOn(trx, id, 'update'));
+      return ok(listed(await renewRecoveryCodes(trx, id)), '旧的恢复码已作废');
+    }),
+
+  'ops-factor.remove': async (request) => {
+    if (request.secondFactorRule === 'required') return refuse('secondFactorNeeded');
+    return withCode(request, request.body.code, async (trx, id) => {
+      await removeFactor(trx, id);
+      await record(trx, request, await actOn(trx, id, 'remove'));
+      return ok({ ok: true }, '两步验证已关闭');
+    });
+  },
+});
+
+/** The login that waits for this step, or why there is none. */
+function waitingFor(pending: PendingLogin | null, enrolled: boolean): PendingLogin | Refused {
+  if (pending === null) return refuse('loginRequired', { message: '登录已过期，请重新登录' });
+  return pending.enrolled === enrolled ? pending : refuse(enrolled ? 'secondFactorGone' : 'secondFactorOn');
+}
+
+/** Does what only a code of one's own second factor allows. */
+async function withCode<Data>(
+  { db, visitor, address, now, transaction }: RequestContext,
+  code: string,
+  work: (trx: RequestContext['db'], memberId: number) => Promise<Answer<Data>>,
+): Promise<Answer<Data>> {
+  const { id } = memberOf(visitor);
+  if ((await factorOf(db, id)).since === null) return refuseField('code', '两步验证还没有开启');
+  const verified = await verifyFactor(db, { memberId: id, code, address, now });
+  return verified.ok ? transaction((trx) => work(trx, id)) : verified;
+}
+
+const actOn = async (db: RequestContext['db'], id: number, action: Act['action']): Promise<Act> => ({
+  action,
+  subject: 'second_factor',
+  id,
+  label: await usernameOf(db, id),
+});
+
+const listed = (codes: readonly string[]) => ({ codes: codes.map((code) => ({ code })) });

@@ -1,0 +1,30 @@
+import type { Calls } from '#generated/calls.ts';
+import { type Answer, ok } from '../../answer.ts';
+import type { RequestContext } from '../../routes.ts';
+import { memberOf } from '../../visitor.ts';
+import { passwordProblem } from '../password-policy.ts';
+import { changePassword } from '../passwords.ts';
+import { proveSelf } from './prove.ts';
+
+type Form = Calls['user.resetPassword']['body'];
+
+/** Changes one's own password, with the current one unless that was shown a short while ago (domain §9 Passwords). */
+export async function changeOwnPassword(
+  request: Pick<RequestContext, 'db' | 'visitor' | 'now' | 'address' | 'transaction'>,
+  { password, current }: Form,
+): Promise<Answer<{ ok: boolean }>> {
+  const { id, sessionId } = memberOf(request.visitor);
+  const refused = await proveSelf(request, current);
+  if (refused) return refused;
+  return request.transaction(async (db) => {
+    const owner = await db
+      .selectFrom('members')
+      .select(['username', 'phone'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const problem = await passwordProblem(password, owner);
+    if (problem) return problem;
+    await changePassword(db, id, password, sessionId);
+    return ok({ ok: true }, '密码已修改');
+  });
+}

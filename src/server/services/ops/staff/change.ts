@@ -1,0 +1,96 @@
+import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../answer.ts';
+import type { Db } from '../../../db/schema.ts';
+import type { CallRequest } from '../../../routes.ts';
+import { memberOf } from '../../../visitor.ts';
+import { passwordProblem } from '../../password-policy.ts';
+import { hashPassword } from '../../passwords.ts';
+import { removeFactor } from '../../second-factor/state.ts';
+import { endOtherSessions } from '../../sessions.ts';
+import { type Act, record } from '../audit.ts';
+
+type Changed = Accepted<{ id: number }> | Refused;
+
+/** A further account for the back office, in the company of whoever makes it. */
+export async function createStaff(db: Db, request: CallRequest<'ops-staff.create'>): Promise<Changed> {
+  const { body, visitor, now } = request;
+  const { username, password } = body;
+  const phone = body.phone === '' ? null : body.phone;
+  const problem = await passwordProblem(password, { username, phone });
+  if (problem) return problem;
+  const { company_id } = await db
+    .selectFrom('members')
+    .where('id', '=', memberOf(visitor).id)
+    .select('company_id')
+    .executeTakeFirstOrThrow();
+  const member = await db
+    .insertInto('members')
+    .values({
+      company_id,
+      username,
+      phone,
+      name: body.name.trim(),
+      password_hash: await hashPassword(password),
+      is_staff: true,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!member) return refuseField('username', '用户名或手机号已有人用');
+  await record(db, request, { action: 'create', subject: 'staff', id: member.id, label: username });
+  return made({ id: member.id }, '员工账号已建立');
+}
+
+/** Takes a colleague's second factor away: the next login sets up another one. */
+export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor'>): Promise<Changed> {
+  return onColleague(db, request, { action: 'reset', subject: 'second_factor' }, async (id) => {
+    await removeFactor(db, id);
+    await endOtherSessions(db, id, null);
+    return '两步验证已重置，对方下次登录时重新设置';
+  });
+}
+
+export function disableStaff(db: Db, request: CallRequest<'ops-staff.disable'>): Promise<Changed> {
+  return onColleague(db, request, { action: 'disable', subject: 'staff' }, async (id) => {
+    await db.updateTable('members').set({ disabled_at: request.now }).where('id', '=', id).execute();
+    await endOtherSessions(db, id, null);
+    return '账号已停用，登录随即失效';
+  });
+}
+
+export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): Promise<Changed> {
+  return onColleague(db, request, { action: 'enable', subject: 'staff' }, async (id) => {
+    await db
+      .updateTable('members')
+      .set({ disabled_at: null, disabled_reason: '' })
+      .where('id', '=', id)
+      .execute();
+    return '账号已恢复';
+  });
+}
+
+type ColleagueCall = 'ops-staff.reset_factor' | 'ops-staff.disable' | 'ops-staff.enable';
+
+/** Does something to another member of staff, and writes it down. Nobody shuts themselves out. */
+async function onColleague(
+  db: Db,
+  request: CallRequest<ColleagueCall>,
+  act: Pick<Act, 'action' | 'subject'>,
+  work: (id: number) => Promise<string>,
+): Promise<Changed> {
+  const { id } = request.params;
+  if (id === memberOf(request.visitor).id) {
+    return refuse('forbidden', { message: '不能对自己的账号这样做，请由另一位员工操作' });
+  }
+  const colleague = await db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .where('is_staff', '=', true)
+    .select('username')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!colleague) return refuse('notFound', { message: '没有这位员工' });
+  const message = await work(id);
+  await record(db, request, { ...act, id, label: colleague.username });
+  return ok({ id }, message);
+}

@@ -1,0 +1,53 @@
+import { passwordStrength } from '#domain/company.ts';
+import { type Refused, refuseField } from '../answer.ts';
+
+/** What belongs to an account and is tried first by whoever guesses. */
+export interface PasswordOwner {
+  username: string;
+  phone: string | null;
+}
+
+/** Common in Chinese shops and missing in the international list. */
+const COMMON_HERE = [
+  'woaini520',
+  'woaini1314',
+  'admin888',
+  'admin666',
+  'taobao123',
+  'wang123456',
+  'zhang123456',
+];
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The list of zxcvbn, as far as the rule of strength would let its entries through; loaded with the first password. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  return (common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) =>
+      new Set([
+        ...COMMON_HERE,
+        ...dictionary['passwords-common'].filter((password) => passwordStrength(password) !== 'weak'),
+      ]),
+  ));
+}
+
+/**
+ * Why a password is not taken for an account, or null (domain §9 Passwords): too weak, the user name, one that holds the
+ * phone, or a common one. Neither capital letters nor signs around it make a common one rare.
+ */
+export async function passwordProblem(
+  password: string,
+  { username, phone }: PasswordOwner,
+): Promise<Refused | null> {
+  if (passwordStrength(password) === 'weak') {
+    return refuseField('password', '密码至少 8 位，并含字母、数字、符号中的两种');
+  }
+  const plain = password.toLowerCase();
+  if (plain === username.toLowerCase()) return refuseField('password', '密码不能与用户名相同');
+  if (phone !== null && plain.includes(phone)) return refuseField('password', '密码不能包含手机号');
+  const known = await commonPasswords();
+  const core = plain.replaceAll(/^[^a-z\d]+|[^a-z\d]+$/g, '');
+  return known.has(plain) || known.has(core)
+    ? refuseField('password', '这个密码太常见，容易被猜到，请换一个')
+    : null;
+}

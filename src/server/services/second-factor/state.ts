@@ -1,0 +1,23 @@
+import type { Db } from '../../db/schema.ts';
+import { countRecoveryCodes } from './recovery.ts';
+
+export interface FactorState {
+  /** Since when, in seconds; null while there is none. */
+  since: number | null;
+  codesLeft: number;
+}
+
+/** Whether a member has a second factor, and what is left of its recovery codes. */
+export async function factorOf(db: Db, memberId: number): Promise<FactorState> {
+  const row = await db
+    .selectFrom('second_factors')
+    .where('member_id', '=', memberId)
+    .select('confirmed_at')
+    .executeTakeFirst();
+  return { since: row?.confirmed_at ?? null, codesLeft: await countRecoveryCodes(db, memberId) };
+}
+
+/** Takes a member's second factor away, with its recovery codes. */
+export async function removeFactor(db: Db, memberId: number): Promise<void> {
+  await db.deleteFrom('second_factors').where('member_id', '=', memberId).execute();
+}

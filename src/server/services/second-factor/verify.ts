@@ -1,0 +1,51 @@
+import { type Accepted, ok, type Refused, refuseField } from '../../answer.ts';
+import type { Db } from '../../db/schema.ts';
+import { type Try, withinTries } from '../tries.ts';
+import { spendRecoveryCode } from './recovery.ts';
+import { stepOf } from './totp.ts';
+
+export interface FactorTry {
+  memberId: number;
+  /** Of the app, or a recovery code. */
+  code: string;
+  address: string;
+  now: number;
+}
+
+/** Tries are counted apart from those of the password: a right password does not buy new ones. */
+export const triesOf = ({ memberId, address, now }: FactorTry): Try => ({
+  account: `second-factor ${memberId}`,
+  address,
+  now,
+});
+
+/** Judges a code of a member's app, or a recovery code. Either is worth something once. */
+export function verifyFactor(db: Db, tried: FactorTry): Promise<Accepted<null> | Refused> {
+  return withinTries(db, triesOf(tried), async () => {
+    const code = tried.code.trim();
+    const right = /^\d{6}$/.test(code)
+      ? await spendStep(db, { ...tried, code })
+      : await spendRecoveryCode(db, { ...tried, typed: code });
+    return right ? ok(null) : refuseField('code', '验证码不正确或已经用过');
+  });
+}
+
+/** Takes the step of a code, and with it all earlier ones; of two requests with one code, one gets it. */
+async function spendStep(db: Db, { memberId, code, now }: FactorTry): Promise<boolean> {
+  const factor = await db
+    .selectFrom('second_factors')
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', 'is not', null)
+    .select('secret')
+    .executeTakeFirst();
+  const step = factor ? stepOf(factor.secret, code, now) : null;
+  if (step === null) return false;
+  const spent = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('member_id', '=', memberId)
+    .where('last_step', '<', step)
+    .returning('member_id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
