@@ -54,7 +54,7 @@ export interface PricedCart {
   tiers: TierStatus[];
   /** What counts towards each open promotion that gives something beside the goods (gifts, exchanges), by its id. */
   counted: ReadonlyMap<number, Fen>;
-  /** Of the goods that ship under the site's terms, and of 优选 goods. */
+  /** Of the goods that ship under the site's terms, of 优选 goods, and of those with ephedrine. */
   shipping: Record<ShippingGroup, ShippingStatus>;
   /** What is missing for the next tier of the full reduction whose next tier is nearest. */
   manjianHint: string | null;
@@ -183,7 +183,11 @@ function summaryOf(
   return {
     totals: cartTotals(lines),
     tiers: reductions.flatMap(tierStatuses),
-    shipping: { site: shippingStatus('site', lines, shipping), yx: shippingStatus('yx', lines, shipping) },
+    shipping: {
+      site: shippingStatus('site', lines, shipping),
+      yx: shippingStatus('yx', lines, shipping),
+      hm: shippingStatus('hm', lines, shipping),
+    },
   };
 }
 

@@ -10,15 +10,20 @@ export interface ShippingTerms {
   unshipped: Fen;
 }
 
-/** 优选 goods have a threshold and a fee of their own; neither group counts towards the other's. */
+/**
+ * 优选 goods have a threshold and a fee of their own, and so have goods with ephedrine: no group counts towards
+ * another's. Ephedrine is paid by a transfer alone (domain §3), so an order with it cannot share one payment with others,
+ * and therefore earns nothing with them: what was earned as one is paid as one (domain §9).
+ */
 export interface ShippingRules {
   site: ShippingTerms;
   yx: ShippingTerms;
+  hm: ShippingTerms;
 }
 
 export type ShippingGroup = keyof ShippingRules;
 
-export const SHIPPING_GROUPS = ['site', 'yx'] as const satisfies readonly ShippingGroup[];
+export const SHIPPING_GROUPS = ['site', 'yx', 'hm'] as const satisfies readonly ShippingGroup[];
 
 /** A line as single-item free shipping sees it. */
 export interface PieceShipping {
@@ -30,11 +35,13 @@ export interface PieceShipping {
 /** A line that is to be sent; `total` is what it comes to before coupon and vouchers. */
 export interface ShippedLine extends PieceShipping {
   isYx: boolean;
+  hm: boolean;
   total: Fen;
 }
 
 /** The group that a line's shipping is reckoned in. */
-export function shippingGroup({ isYx }: Pick<ShippedLine, 'isYx'>): ShippingGroup {
+export function shippingGroup({ isYx, hm }: Pick<ShippedLine, 'isYx' | 'hm'>): ShippingGroup {
+  if (hm) return 'hm';
   return isYx ? 'yx' : 'site';
 }
 
@@ -52,8 +59,18 @@ export function shippingRemaining(
 
 /** The hint in words, or `null` when nothing is missing. */
 export function shippingHint(remaining: Fen, group: ShippingGroup = 'site'): string | null {
-  const whose = group === 'yx' ? '优选商品' : '';
-  return remaining > 0 ? `${whose}还差 ${formatFen(remaining)} 包邮` : null;
+  return remaining > 0 ? `${GROUP_NAMES[group]}还差 ${formatFen(remaining)} 包邮` : null;
+}
+
+const GROUP_NAMES: Record<ShippingGroup, string> = { site: '', yx: '优选商品', hm: '含麻商品' };
+
+/** Why there is a fee that the site's threshold does not explain, one line a group. */
+export function shippingNotes(rules: ShippingRules, fees: Record<ShippingGroup, Fen>): string[] {
+  return SHIPPING_GROUPS.filter((group) => group !== 'site' && fees[group] > 0).map((group) => {
+    const alone = group === 'hm' ? '单独发货，' : '';
+    const [from, fee] = [formatFen(rules[group].freeFrom), formatFen(fees[group])];
+    return `${GROUP_NAMES[group]}${alone}满 ${from} 包邮，不足收运费 ${fee}（已计入运费）`;
+  });
 }
 
 /** Single-item free shipping: the quantity reaches the good's own count (spec §9; domain §9 names it `dpby_number`). */
@@ -84,5 +101,5 @@ export function shippingFees(
     const total = own.reduce((sum, line) => sum + line.total, 0);
     return own.length > 0 ? shippingFee(rules[group], total, own) : 0;
   };
-  return { site: feeOf('site'), yx: feeOf('yx') };
+  return { site: feeOf('site'), yx: feeOf('yx'), hm: feeOf('hm') };
 }

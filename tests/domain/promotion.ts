@@ -80,6 +80,7 @@ export function terms(promotions: readonly Promotion[] = [], more: Partial<CartT
     shipping: {
       site: { freeFrom: toFen(500), fee: toFen(15), unshipped: 0 },
       yx: { freeFrom: toFen(199), fee: toFen(10), unshipped: 0 },
+      hm: { freeFrom: toFen(500), fee: toFen(15), unshipped: 0 },
     },
     couponed: false,
     now: NOW,

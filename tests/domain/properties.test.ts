@@ -8,6 +8,7 @@ import { toFen, toYuan } from '#domain/money.ts';
 import { partOf } from '#domain/part-of.ts';
 import type { Coupon } from '#domain/promotions/coupon.ts';
 import { fitQuantity, quantityProblem } from '#domain/quantity.ts';
+import { shippingGroup } from '#domain/shipping.ts';
 import { spread } from '#domain/spread.ts';
 
 const fen = fc.integer({ min: 0, max: 100_000_000 });
@@ -180,6 +181,7 @@ describe('planned orders', () => {
   const shipping = {
     site: { freeFrom: 50_000, fee: 1500, unshipped: 0 },
     yx: { freeFrom: 19_900, fee: 1000, unshipped: 0 },
+    hm: { freeFrom: 50_000, fee: 1500, unshipped: 0 },
   };
   const planTerms = { shipping, voucherShare: 0.3, now: 5 };
 
@@ -204,13 +206,14 @@ describe('planned orders', () => {
     );
   });
 
-  test('优选 goods and the others pay their own shipping, each once', () => {
+  test('优选 goods, ephedrine and the others pay their own shipping, each once', () => {
     fc.assert(
       fc.property(pieces, (lines) => {
         const none = { coupon: null, vouchers: [] };
         const feeOf = (group: Piece[]) =>
           group.length > 0 ? planOrders(group, none, planTerms).shippingFee : 0;
-        const apart = feeOf(lines.filter(({ isYx }) => isYx)) + feeOf(lines.filter(({ isYx }) => !isYx));
+        const groups = [...Map.groupBy(lines, shippingGroup).values()];
+        const apart = groups.reduce((sum, group) => sum + feeOf(group), 0);
         expect(planOrders(lines, none, planTerms).shippingFee).toBe(apart);
       }),
     );

@@ -17,7 +17,7 @@ function plan(entries: readonly CartEntry[]) {
 
 const yx = { isYx: true };
 
-describe('shipping of 优选 goods: free from 199, of the others from 500', () => {
+describe('shipping of 优选 goods: free from 199, of ephedrine and of the others from 500', () => {
   test.each([
     {
       name: 'both below: both fees',
@@ -41,10 +41,20 @@ describe('shipping of 优选 goods: free from 199, of the others from 500', () =
       entries: [entry(1, 1, 5, { ...yx, dpbyNumber: 5 }), entry(2, 1, 1, yx), entry(3, 1, 1)],
       fees: [15, 0],
     },
-  ])('$name', ({ entries, fees: [site = 0, own = 0] }) => {
+    {
+      name: 'ephedrine counts towards nothing else, nor anything towards it',
+      entries: [entry(1, 499, 1, { hm: true }), entry(2, 499, 1), entry(3, 198, 1, yx)],
+      fees: [15, 10, 15],
+    },
+    {
+      name: 'ephedrine that is 优选 ships with ephedrine',
+      entries: [entry(1, 301, 1, { hm: true, ...yx }), entry(2, 199, 1, { hm: true })],
+      fees: [0, 0, 0],
+    },
+  ])('$name', ({ entries, fees: [site = 0, own = 0, hm = 0] }) => {
     const { fees, shippingFee } = plan(entries);
-    expect(fees).toEqual({ site: site * 100, yx: own * 100 });
-    expect(shippingFee).toBe((site + own) * 100);
+    expect(fees).toEqual({ site: site * 100, yx: own * 100, hm: hm * 100 });
+    expect(shippingFee).toBe((site + own + hm) * 100);
   });
 
   test('each fee is borne by the first order that has goods of the group', () => {

@@ -45,8 +45,15 @@ export function CartBar({
   };
   // The hint has named its tier already.
   const tiers = manjians.filter(({ next }) => next !== 1);
-  const { shipping_hint, yx_shipping_hint, manjian_hint, coupon_hint, more_hints = [] } = summary;
-  const plain = [shipping_hint, yx_shipping_hint, manjian_hint, coupon_hint].filter(
+  const {
+    shipping_hint,
+    yx_shipping_hint,
+    hm_shipping_hint,
+    manjian_hint,
+    coupon_hint,
+    more_hints = [],
+  } = summary;
+  const plain = [shipping_hint, yx_shipping_hint, hm_shipping_hint, manjian_hint, coupon_hint].filter(
     (hint) => typeof hint === 'string',
   );
   const hints = [...plain.map((text) => ({ text, url: null })), ...more_hints];

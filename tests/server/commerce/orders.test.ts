@@ -94,7 +94,7 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     expect(await available(id)).toEqual([2, 0, 9]);
   });
 
-  it('splits by warehouse and by ephedrine, and charges shipping once', async () => {
+  it('splits by warehouse and by ephedrine, and charges shipping once, of ephedrine apart', async () => {
     const a = await makeGoods(shop.db, { price: 10, stock: 50 });
     const b = await makeGoods(shop.db, { price: 20, stock: 50, warehouse: 2 });
     const c = await makeGoods(shop.db, { price: 30, stock: 50, hm: true });
@@ -103,9 +103,16 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     expect(checkout.groups.map(({ title, payable }) => [title, payable])).toEqual([
       ['华北仓发货', 25],
       ['华南仓发货', 20],
-      ['含麻商品单独成单 · 华北仓发货', 30],
+      ['含麻商品单独成单 · 华北仓发货', 45],
     ]);
-    expect(checkout.payable).toBe(75);
+    expect(checkout).toMatchObject({ payable: 90, shipping_fee: 30 });
+    expect(checkout.notes).toEqual([
+      '含麻商品单独发货，满 ¥500.00 包邮，不足收运费 ¥15.00（已计入运费）',
+    ]);
+    expect((await buyer.call('cart.list')).data.summary).toMatchObject({
+      shipping_hint: '还差 ¥470.00 包邮',
+      hm_shipping_hint: '含麻商品还差 ¥470.00 包邮',
+    });
     const placed = await order(buyer, { ids, address_id });
     expect(placed.data.ids).toHaveLength(3);
   });

@@ -113,6 +113,8 @@ function summaryOf({ priced }: CartState, visible: boolean, hint: string | null)
     shipping_hint: visible ? priced.shipping.site.hint : null,
     yx_shipping_remaining: yuan(priced.shipping.yx.remaining),
     yx_shipping_hint: visible ? priced.shipping.yx.hint : null,
+    hm_shipping_remaining: yuan(priced.shipping.hm.remaining),
+    hm_shipping_hint: visible ? priced.shipping.hm.hint : null,
     manjian_hint: visible ? priced.manjianHint : null,
     more_hints: visible
       ? priced.moreHints.map(({ kind, promotionId, text }) => ({

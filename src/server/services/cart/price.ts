@@ -10,7 +10,7 @@ import { loadPromotions } from '../promotions/load.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from './goods-facts.ts';
 import { judge, ownNotice } from './rules.ts';
-import { shippingRules, unshippedAmount } from './shipping.ts';
+import { shippingRules, type UnshippedOrder, unshippedOrders } from './shipping.ts';
 
 /** A cart with its facts, its prices, and per line why it cannot be bought as it stands. */
 export interface CartState {
@@ -21,6 +21,8 @@ export interface CartState {
   notices: Map<number, string>;
   /** The goods that may come as gifts. */
   giftGoods: ReadonlyMap<number, GoodsFacts>;
+  /** The orders that count towards free shipping. */
+  unshipped: readonly UnshippedOrder[];
 }
 
 /** The moment and the rules of the house. */
@@ -36,7 +38,7 @@ export async function priceFacts(
   facts: CartFacts[],
   circumstances: Circumstances,
 ): Promise<CartState> {
-  const { terms, giftGoods } = await cartTerms(db, buyer, facts, circumstances);
+  const { terms, giftGoods, unshipped } = await cartTerms(db, buyer, facts, circumstances);
   const judged = facts.map((line) => ({ line, verdict: judge(line, facts, buyer) }));
   const entries = judged.map(({ line, verdict }) => entryOf(line, verdict.purchasable));
   const priced = priceCart(entries, terms);
@@ -47,7 +49,7 @@ export async function priceFacts(
       return notice === null ? [] : [[line.id, notice] as const];
     }),
   );
-  return { facts, entries, priced, terms, notices, giftGoods };
+  return { facts, entries, priced, terms, notices, giftGoods, unshipped };
 }
 
 /** A line as the domain prices it. A ladder never raises the company's own price. */
@@ -93,7 +95,7 @@ async function cartTerms(
   buyer: Member,
   facts: readonly CartFacts[],
   { site, now }: Circumstances,
-): Promise<{ terms: CartTerms; giftGoods: Map<number, GoodsFacts> }> {
+): Promise<{ terms: CartTerms; giftGoods: Map<number, GoodsFacts>; unshipped: UnshippedOrder[] }> {
   const promotions = await loadPromotions(db, {
     now,
     kinds: CART_KINDS,
@@ -110,8 +112,17 @@ async function cartTerms(
     // What the company may not buy is not given to it either.
     stock: ownNotice(gift, buyer) ? 0 : (held.get(heldAt(gift.goods_id, gift.home_id))?.stock ?? 0),
   }));
-  const shipping = shippingRules(site.trade, await unshippedAmount(db, buyer.companyId));
-  return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods };
+  const unshipped = await unshippedOrders(db, buyer.companyId);
+  const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);
+  const shipping = shippingRules(site.trade, amount);
+  return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods, unshipped };
+}
+
+/** A good as a line of its own, bought without any promotion by name. */
+export function plainEntry(goods: GoodsFacts, number: number): CartEntry {
+  const line = { id: 0, type: LINE_TYPE.plain, number, selected: true, promotion_id: null, manjian_id: null };
+  const place = { warehouse_id: goods.home_id, warehouse_name: '', stock: number, expires: null, parts: [] };
+  return entryOf({ ...goods, ...line, ...place }, true);
 }
 
 /** The goods that these promotions may give. */

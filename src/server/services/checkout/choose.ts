@@ -8,6 +8,7 @@ import { formatFen } from '#domain/format.ts';
 import type { Fen } from '#domain/money.ts';
 import { type CouponLine, couponEffect } from '#domain/promotions/coupon.ts';
 import { neededVouchers, proposeVouchers, voucherProblem } from '#domain/promotions/voucher.ts';
+import { shippingNotes } from '#domain/shipping.ts';
 import type { HeldCoupon } from './coupons.ts';
 import type { HeldVoucher } from './vouchers.ts';
 
@@ -79,7 +80,7 @@ export function settle(
     gains: new Map(ranked.map(({ coupon: { id }, payable }) => [id, without - payable])),
     notes: [
       ...notesOf(couponForgoes(shown, priced), coupon !== null, ranked.length > 0),
-      ...shippingNotes(settled.fees, terms.shipping.yx.freeFrom),
+      ...shippingNotes(terms.shipping, settled.fees),
     ],
   };
 }
@@ -90,12 +91,6 @@ function chooseVouchers({ vouchers, voucherWish }: Holdings, limit: number, now:
     (voucher) => chosen.includes(voucher.id) && voucherProblem(voucher, limit, now) === null,
   );
   return neededVouchers(usable, limit);
-}
-
-/** Why there is a fee for 优选 goods, which the site's threshold does not explain. */
-function shippingNotes({ yx }: CheckoutPlan['fees'], freeFrom: number): string[] {
-  if (yx === 0) return [];
-  return [`优选商品满 ${formatFen(freeFrom)} 包邮，不足收运费 ${formatFen(yx)}（已计入运费）`];
 }
 
 /** What the buyer should know about prices that a coupon excludes. */

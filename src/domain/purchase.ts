@@ -1,0 +1,101 @@
+import { couponLines, type PlanTerms, planOrders } from './checkout.ts';
+import { type Piece, piecesOf } from './checkout-pieces.ts';
+import type { Fen } from './money.ts';
+import { couponEffect } from './promotions/coupon.ts';
+import { priceLines } from './purchase-lines.ts';
+import { asPlaced, type Outside, type PurchaseTerms, type Units } from './purchase-terms.ts';
+import type { ShippingGroup } from './shipping.ts';
+
+/** What a part of a purchase would have cost by itself: its goods, by the keys of their pieces, and its shipping. */
+export interface Repriced {
+  goods: ReadonlyMap<number, Fen>;
+  fees: Record<ShippingGroup, Fen>;
+}
+
+/**
+ * Prices a part of a purchase as if just that had been ordered, at the prices, promotions and rights of its time. What
+ * the part has not earned by itself (an exchange, a gift, a set) costs what it costs without that promotion.
+ */
+export function reprice(terms: PurchaseTerms, units: Units, outside: Outside): Repriced {
+  const couponed = terms.coupon && piecesWith(terms, units, { outside, couponed: true });
+  const coupon = couponed && isUsable(terms, couponed.pieces) ? terms.coupon : null;
+  const { pieces, keyOf } =
+    coupon && couponed ? couponed : piecesWith(terms, units, { outside, couponed: false });
+  const { shipping, now } = terms.cart;
+  const site = { ...shipping.site, unshipped: outside.unshipped };
+  const planTerms: PlanTerms = { shipping: { ...shipping, site }, voucherShare: terms.voucherShare, now };
+  const plan = planOrders(pieces, { coupon, vouchers: terms.vouchers }, planTerms);
+  const goods = new Map<number, Fen>();
+  for (const piece of plan.orders.flatMap(({ lines }) => lines)) {
+    const key = keyOf(piece);
+    goods.set(key, (goods.get(key) ?? 0) + piece.payable);
+  }
+  return { goods, fees: plan.fees };
+}
+
+/** What {@link reprice} comes to. */
+function costOf(terms: PurchaseTerms, units: Units, outside: Outside): Fen {
+  const { goods, fees } = reprice(terms, units, outside);
+  return sum([...goods.values(), ...Object.values(fees)]);
+}
+
+/** An order of a purchase as it was planned: its units, and what is to be paid for it. */
+export interface PurchaseOrder {
+  units: Units;
+  payable: Fen;
+}
+
+/**
+ * Whether orders of a purchase earned something together: whether some of them, without the others, would have cost
+ * more than they do. Such orders are paid and cancelled as one (domain §9).
+ */
+export function earnedTogether(terms: PurchaseTerms, orders: readonly PurchaseOrder[]): boolean {
+  return partsOf(orders).some((part) => {
+    const units = new Map(part.flatMap((order) => [...order.units]));
+    return costOf(terms, units, asPlaced(terms)) > sum(part.map(({ payable }) => payable));
+  });
+}
+
+/** Orders of a purchase are as many as warehouses: each choice of some of them, or, of very many, each and all but each. */
+function partsOf<Order>(orders: readonly Order[]): Order[][] {
+  if (orders.length < 2) return [];
+  if (orders.length > MOST_CHOICES) {
+    return orders.flatMap((one) => [[one], orders.filter((other) => other !== one)]);
+  }
+  const choices = Array.from({ length: 2 ** orders.length - 2 }, (_, index) => index + 1);
+  return choices.map((bits) => orders.filter((_, place) => (bits & (1 << place)) !== 0));
+}
+
+const MOST_CHOICES = 4;
+
+type Keyed = Pick<Piece, 'lineId' | 'goodsId' | 'gift' | 'offerId'>;
+
+function piecesWith(
+  terms: PurchaseTerms,
+  units: Units,
+  how: { outside: Outside; couponed: boolean },
+): { pieces: Piece[]; keyOf: (piece: Keyed) => number } {
+  const { lines, apart } = priceLines(terms, units, how);
+  const goods = new Map(terms.goods.map((one) => [one.goodsId, one]));
+  // A coupon's threshold is held against the figures that are shown without it.
+  const shown = how.couponed ? priceLines(terms, units, { ...how, couponed: false }).lines : lines;
+  const pieces = piecesOf(lines, (id) => goods.get(id) ?? { brandId: null, categoryIds: [] }, shown);
+  const keys = new Map(terms.pieces.map((piece) => [sourceOf(piece), piece.key]));
+  return {
+    pieces,
+    keyOf: (piece) => {
+      const key = apart.get(piece.lineId) ?? keys.get(sourceOf(piece));
+      if (key === undefined) throw new Error(`no piece of a purchase: ${sourceOf(piece)}`);
+      return key;
+    },
+  };
+}
+
+const sourceOf = ({ lineId, goodsId, gift, offerId }: Keyed) =>
+  `${lineId}/${goodsId}/${gift ? (offerId ?? '') : ''}`;
+
+function isUsable({ coupon, cart }: PurchaseTerms, pieces: readonly Piece[]): boolean {
+  return coupon !== null && couponEffect(coupon, couponLines(pieces), cart.now).usable;
+}
+
+const sum = (amounts: readonly Fen[]): Fen => amounts.reduce((total, amount) => total + amount, 0);
