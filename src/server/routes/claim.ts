@@ -9,7 +9,7 @@ import { estimateReturn } from '../services/claims/estimate.ts';
 import { type LockedClaim, lockClaim } from '../services/claims/lock.ts';
 import { claimChoices, listClaims, readClaim } from '../services/claims/read.ts';
 import { shipClaim, withdrawClaim } from '../services/claims/steps.ts';
-import { lockOrder } from '../services/orders/end.ts';
+import { lockDeal } from '../services/refunds/lock.ts';
 import { memberOf } from '../visitor.ts';
 
 const GONE = { message: '申请不存在' };
@@ -79,7 +79,7 @@ function ship(
   );
 }
 
-/** Does something about a claim of the visitor's company, its order locked first as everywhere. */
+/** Does something about a claim of the visitor's company, its order's deal locked first as everywhere. */
 function act(
   { transaction, visitor }: RequestContext,
   id: number,
@@ -96,7 +96,7 @@ function act(
       .select(['order_id', 'kind'])
       .executeTakeFirst();
     if (!found || familyOf(found.kind) !== family) return refuse('notFound', GONE);
-    await lockOrder(db, found.order_id, companyId);
+    await lockDeal(db, found.order_id, companyId);
     const claim = await lockClaim(db, id, companyId);
     if (!claim) return refuse('notFound', GONE);
     const refused = await work(db, claim);

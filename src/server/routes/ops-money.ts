@@ -12,8 +12,8 @@ import { record } from '../services/ops/audit.ts';
 import { bookBalance, listBalances, readBalance } from '../services/ops/balance.ts';
 import { listBills, listCredit, saveCredit } from '../services/ops/credit.ts';
 import { endRefund, listRefunds } from '../services/ops/refunds.ts';
-import { lockOrder } from '../services/orders/end.ts';
 import { listIncidents, settleIncident } from '../services/payments/incidents.ts';
+import { lockDeal } from '../services/refunds/lock.ts';
 import { memberOf } from '../visitor.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
@@ -37,7 +37,7 @@ export default defineRoutes({
         .select('order_id')
         .executeTakeFirst();
       if (!found) return refuse('notFound', NO_CLAIM);
-      await lockOrder(db, found.order_id, null);
+      await lockDeal(db, found.order_id, null);
       const claim = await lockClaim(db, params.id, null);
       if (!claim) return refuse('notFound', NO_CLAIM);
       const refused = await judgeClaim(db, claim, {

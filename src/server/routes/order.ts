@@ -1,9 +1,11 @@
+import { toFen } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import { ok, refuse } from '../answer.ts';
 import { defineRoutes } from '../routes.ts';
 import { refuseUnsigned } from '../services/contracts/sign.ts';
 import { buyAgain } from '../services/orders/buy-again.ts';
 import { cancelUnpaid } from '../services/orders/cancel.ts';
+import { estimateCancel } from '../services/orders/cancel-estimate.ts';
 import { askCancel, withdrawCancel } from '../services/orders/cancel-request.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { placeOrders } from '../services/orders/create.ts';
@@ -11,6 +13,7 @@ import { lockOrder } from '../services/orders/end.ts';
 import { tellOrderChanged } from '../services/orders/inform.ts';
 import { parcelsOf } from '../services/orders/parcels.ts';
 import { listOrders, readOrder } from '../services/orders/read.ts';
+import { lockDeal } from '../services/refunds/lock.ts';
 import { memberOf } from '../visitor.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
@@ -31,6 +34,11 @@ export default defineRoutes({
     return order ? ok(order) : refuse('notFound', NO_SUCH_ORDER);
   },
 
+  'order.cancelEstimate': async ({ db, visitor, params }) => {
+    const estimate = await estimateCancel(db, memberOf(visitor).companyId, params.id);
+    return estimate ? ok(estimate) : refuse('notFound', NO_SUCH_ORDER);
+  },
+
   'order.cancel': ({ transaction, visitor, params, body, now }) => {
     const { companyId } = memberOf(visitor);
     return transaction((db) => cancelUnpaid(db, companyId, { id: params.id, reason: body.reason, now }));
@@ -39,15 +47,20 @@ export default defineRoutes({
   'order.askCancel': ({ transaction, visitor, params, body, now }) =>
     transaction(async (db) => {
       const member = memberOf(visitor);
-      const order = await lockOrder(db, params.id, member.companyId);
+      const order = await lockDeal(db, params.id, member.companyId);
       if (!order) return refuse('notFound', NO_SUCH_ORDER);
-      const refused = await askCancel(db, order, { memberId: member.id, reason: body.reason, now });
+      const refused = await askCancel(db, order, {
+        memberId: member.id,
+        reason: body.reason,
+        now,
+        ...(body.refund === undefined ? {} : { shown: toFen(body.refund) }),
+      });
       return refused ?? ok({ status: order.status }, '已申请取消，请等待处理');
     }),
 
   'order.withdrawCancel': ({ transaction, visitor, params, now }) =>
     transaction(async (db) => {
-      const order = await lockOrder(db, params.id, memberOf(visitor).companyId);
+      const order = await lockDeal(db, params.id, memberOf(visitor).companyId);
       if (!order) return refuse('notFound', NO_SUCH_ORDER);
       const refused = await withdrawCancel(db, order, now);
       return refused ?? ok({ status: order.status }, '已撤回，订单照常处理');

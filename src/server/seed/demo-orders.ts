@@ -139,7 +139,8 @@ async function meet(
   }
   if (fate === 'closed') {
     const text = '仓库盘点发现商品全部破损，订单已关闭';
-    return agreed(await closePaid(db, await reread(db, order.id), { text, at: at + DAY }));
+    const closing = { text, at: at + DAY, byShop: true };
+    return agreed(await closePaid(db, await reread(db, order.id), closing));
   }
   if (fate === 'paid' || fate === 'reviewing' || fate === 'transfer') return;
   await ship(db, order, fate === 'partly', at + DAY);
@@ -221,6 +222,8 @@ async function pay(
   method: 'alipay' | 'transfer' | 'credit',
   at: number,
 ): Promise<void> {
+  // Another order of its purchase may have been paid together with it.
+  if ((await reread(db, order.id)).paid_at !== null) return;
   const wish = { companyId: order.company_id, orderIds: [order.id], body: { method } };
   const { redirect } = accepted(await startPayment(db, wish, { site: SITE, now: at, gateways: SANDBOX }));
   if (redirect === null || !isGateway(method)) return;

@@ -106,12 +106,23 @@ const RULES: readonly BookRule[] = [
         (SELECT coalesce(sum(amount), 0) FROM ledger WHERE order_id = orders.id AND from_account = sales.id)`,
   },
   {
-    name: 'an order gave back for its lines no more than it gave back at all',
+    name: 'an order gave back for its lines no more than it gave back or withheld at all',
     broken: sql`
       SELECT 'order ' || orders.id AS what FROM orders
       JOIN (SELECT order_id, sum(refunded_fen) AS refunded FROM order_lines GROUP BY order_id) AS lines
         ON lines.order_id = orders.id
-      WHERE lines.refunded > orders.refunded_fen`,
+      WHERE lines.refunded > orders.refunded_fen + orders.withheld_fen`,
+  },
+  {
+    name: 'a closed order has given back all that it was paid, but for what is withheld',
+    broken: sql`
+      SELECT 'order ' || id AS what FROM orders WHERE status = -12 AND paid_fen <> refunded_fen + withheld_fen`,
+  },
+  {
+    name: 'joint orders go on together',
+    broken: sql`
+      SELECT 'purchase ' || purchase_id AS what FROM orders WHERE joint GROUP BY purchase_id, hm
+      HAVING bool_or(status IN (10, 15)) AND NOT bool_and(status IN (10, 15))`,
   },
   {
     name: 'refunds of an order are what it gave back',

@@ -241,10 +241,10 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
   it('reduces the bill of an order on credit before it pays anything out', async () => {
     await shop.db
       .insertInto('credit_lines')
-      .values({ company_id: counter.company, limit_fen: 100_000, term_days: 30 })
+      .values({ company_id: counter.company, limit_fen: 150_000, term_days: 30 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const id = await place(counter, [{ price: 300, number: 3 }]);
+    const id = await place(counter, [{ price: 300, number: 4 }]);
     const params = { order_id: String(id) };
     expect(await counter.buyer.call('pay.start', { params, body: { method: 'credit' } })).toMatchObject({
       code: 200,
@@ -265,7 +265,7 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
     };
     await returnOne();
     expect(await wallet()).toBe(before);
-    expect(await balanceOf(shop.db, { credit: counter.company })).toBe(-60_000);
+    expect(await balanceOf(shop.db, { credit: counter.company })).toBe(-90_000);
     // At a cashier the way back names the repayment, so that the page can ask how it stands.
     const away = await counter.buyer.call('pay.creditCreate', {
       body: { bill_ids: [bill.id], method: 'alipay' },
@@ -282,13 +282,13 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
     const opened = await counter.buyer.call('pay.creditCreate', {
       body: { bill_ids: [bill.id], method: 'balance' },
     });
-    expect(opened.data.amount).toBe(600);
-    await giveMoney(shop.db, 'demo', 600);
+    expect(opened.data.amount).toBe(900);
+    await giveMoney(shop.db, 'demo', 900);
     expect(await counter.buyer.call('pay.creditPay', { body: { no: opened.data.no } })).toMatchObject({
       data: { state: 'paid' },
     });
     expect(await counter.buyer.call('pay.creditCheck', { body: { no: opened.data.no } })).toMatchObject({
-      data: { state: 'paid', amount: 600 },
+      data: { state: 'paid', amount: 900 },
     });
     const after = await wallet();
     await returnOne();

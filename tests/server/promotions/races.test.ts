@@ -3,7 +3,7 @@ import { type Answer, made } from '#server/answer.ts';
 import type { Db } from '#server/db/schema.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { SANDBOX } from '#server/services/gateways/open.ts';
-import { makePurchase, placeOrders } from '#server/services/orders/create.ts';
+import { placeOrders } from '#server/services/orders/create.ts';
 import { startPayment } from '#server/services/payments/start.ts';
 import { receiveCoupon } from '#server/services/promotions/coupon-centre.ts';
 import { joinTeam } from '#server/services/promotions/join.ts';
@@ -150,7 +150,11 @@ describe('races of promotions', () => {
     if (!member) throw new Error('nobody');
     const spend = () =>
       inTransaction(db, async (trx) => {
-        const id = await makePurchase(trx, { ...member, companyId }, START);
+        const { id } = await trx
+          .insertInto('purchases')
+          .values({ company_id: companyId, member_id: member.id, created_at: START })
+          .returning('id')
+          .executeTakeFirstOrThrow();
         const purchase = { id, companyId, now: START };
         const refused =
           (await spendCoupon(trx, purchase, couponId)) ?? (await spendVouchers(trx, purchase, [voucherId]));

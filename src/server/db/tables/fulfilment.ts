@@ -64,7 +64,12 @@ interface ClaimsTable {
   status: ClaimState;
   reason: string;
   note: string;
+  /** What a return was announced to give back: it is paid, whatever happens in between. */
   amount_fen: Generated<number>;
+  /** What its goods cost more than that; below zero where it releases what was withheld before. */
+  withheld_fen: Generated<number>;
+  /** It takes back all that was left of its order, which ends with it, shipping included. */
+  closes: Generated<boolean>;
   carrier: Generated<string>;
   tracking_no: Generated<string>;
   reply: Generated<string>;
@@ -120,6 +125,9 @@ interface CancelRequestsTable {
   member_id: number;
   reason: string;
   state: Generated<CancelRequestState>;
+  /** What was announced to go back, and what the order was paid beyond that. */
+  amount_fen: Generated<number | null>;
+  withheld_fen: Generated<number>;
   reply: Generated<string>;
   created_at: number;
   decided_at: number | null;

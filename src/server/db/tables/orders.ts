@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { OrderState } from '#domain/order-state.ts';
 import type { Explanation } from '#domain/promotions/explanation.ts';
+import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 
 export interface OrderTables {
   purchases: PurchasesTable;
@@ -8,6 +9,7 @@ export interface OrderTables {
   order_lines: OrderLinesTable;
   line_batches: LineBatchesTable;
   order_events: OrderEventsTable;
+  shipping_supports: ShippingSupportsTable;
 }
 
 /** What was checked out at once; it may have become several orders. */
@@ -18,6 +20,8 @@ interface PurchasesTable {
   created_at: number;
   /** The invoice that is asked for when an order of it is completed. */
   invoice: Generated<'none' | 'normal' | 'special'>;
+  /** What its prices depended on, as JSON; null for one from before they were written down. */
+  terms: ColumnType<PurchaseTerms | null, string | null | undefined, string>;
 }
 
 /** An order; money in fen. The address is frozen with it. */
@@ -30,6 +34,8 @@ export interface OrdersTable {
   kind: Generated<'plain' | 'group'>;
   status: OrderState;
   hm: boolean;
+  /** Earned something together with the other joint orders of its purchase: they are paid and cancelled as one. */
+  joint: Generated<boolean>;
   warehouse_id: number;
   goods_fen: number;
   manjian_fen: number;
@@ -56,6 +62,10 @@ export interface OrdersTable {
   shipped_at: Generated<number | null>;
   /** What of `paid_fen` was given back after it was paid: shortages, returns, price protection. */
   refunded_fen: Generated<number>;
+  /** What of `paid_fen` was kept although its goods went back: what other goods would have cost more without them. */
+  withheld_fen: Generated<number>;
+  /** It ended without its buyer's doing: what it helped others to earn stays earned. */
+  closed_by_shop: Generated<boolean>;
   /** When it was completed. */
   done_at: Generated<number | null>;
   cancel_reason: Generated<string | null>;
@@ -103,6 +113,11 @@ export interface OrderLinesTable {
   /** Units that came back, or were paid back without coming back. */
   returned: Generated<number>;
   refunded_fen: Generated<number>;
+  /** The piece of its purchase's terms; null with them. */
+  piece: Generated<number | null>;
+  /** What of `refunded_fen` lowered the price of units that were kept, and of how many. */
+  protection_fen: Generated<number>;
+  protection_units: Generated<number>;
 }
 
 /** From which batches a line is served, and which of them its buyer holds: `shipped + exchanged - returned`. */
@@ -114,6 +129,15 @@ interface LineBatchesTable {
   returned: Generated<number>;
   /** Units that exchanges and resends brought of this batch, less those that they stood for. */
   exchanged: Generated<number>;
+}
+
+/** A paid order that waited for shipment when a purchase was placed, and so counted towards its free shipping. */
+interface ShippingSupportsTable {
+  purchase_id: number;
+  order_id: number;
+  amount_fen: number;
+  /** What was withheld of the order's refunds because the purchase ships free no longer. */
+  withheld_fen: Generated<number>;
 }
 
 interface OrderEventsTable {

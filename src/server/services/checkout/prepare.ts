@@ -1,4 +1,5 @@
 import type { PlannedLine } from '#domain/checkout.ts';
+import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -6,8 +7,10 @@ import type { Member } from '../../visitor.ts';
 import { type CartFacts, loadFacts } from '../cart/facts.ts';
 import type { GoodsFacts } from '../cart/goods-facts.ts';
 import { priceFacts } from '../cart/price.ts';
+import type { UnshippedOrder } from '../cart/shipping.ts';
 import { type Settled, settle } from './choose.ts';
 import { categoryPaths, type HeldCoupon, openCoupons } from './coupons.ts';
+import { purchaseTerms } from './terms.ts';
 import { type HeldVoucher, openVouchers } from './vouchers.ts';
 
 /** A checkout, priced and planned: what the page shows and what an order freezes. */
@@ -20,6 +23,10 @@ export interface Prepared extends Settled {
   voucherShare: number;
   /** Every good of the checkout, those in sets and gifts too. */
   goods: ReadonlyMap<number, GoodsFacts>;
+  /** All that its prices depend on. */
+  terms: PurchaseTerms;
+  /** The orders that count towards its free shipping. */
+  unshipped: readonly UnshippedOrder[];
 }
 
 /** What is to be checked out, and with what. */
@@ -46,7 +53,8 @@ export async function prepare(
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
   const facts = (await loadFacts(db, buyer, now, { ids })).map(asSelected);
   if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
-  const { entries, terms, notices, giftGoods } = await priceFacts(db, buyer, facts, circumstances);
+  const state = await priceFacts(db, buyer, facts, circumstances);
+  const { entries, terms, notices, giftGoods, unshipped } = state;
   const refused = refusalOf(facts, notices);
   if (refused) return refused;
 
@@ -72,6 +80,8 @@ export async function prepare(
     heldVouchers,
     voucherShare: site.trade.voucherMaxShare,
     goods,
+    terms: purchaseTerms(state, settled, { goodsOf, voucherShare: site.trade.voucherMaxShare }),
+    unshipped,
   };
 }
 

@@ -12,6 +12,7 @@ import { toYuan } from '#domain/money.ts';
 import { hasArrived, ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { ClaimableLine } from '#generated/schemas.ts';
 import type { Db } from '../../db/schema.ts';
+import { linesLeft } from '../refunds/lines.ts';
 
 /** Units of a line from one batch, as far as they may be claimed. */
 export interface Claimable extends UnitsBack {
@@ -45,11 +46,6 @@ export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]>
       'line.unit',
       'line.set_no as setNo',
       'line.near_before',
-      'line.number as units',
-      'line.short',
-      'line.returned',
-      'line.payable_fen',
-      'line.refunded_fen',
       'batches.batch_number as batchNumber',
       'batches.expires',
       sql<number>`line_batches.shipped + line_batches.exchanged - line_batches.returned - ${eb
@@ -64,13 +60,12 @@ export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]>
         )}`.as('number'),
     ])
     .execute();
-  return rows
-    .filter((row) => row.number > 0)
-    .map(({ units, short, returned, payable_fen, refunded_fen, near_before, ...row }) => ({
-      ...row,
-      nearExpiry: near_before !== null && row.expires <= near_before,
-      line: { number: units, short, returned, payable: payable_fen, refunded: refunded_fen },
-    }));
+  const lines = new Map((await linesLeft(db, [orderId])).map((line) => [line.id, line]));
+  return rows.flatMap(({ near_before, ...row }) => {
+    const line = lines.get(row.lineId);
+    if (row.number <= 0 || !line) return [];
+    return [{ ...row, nearExpiry: near_before !== null && row.expires <= near_before, line }];
+  });
 }
 
 /** A row to claim from, as the API answers it. `id` names line and batch together. */

@@ -16,10 +16,14 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
-import { type LockedOrder, lockOrder } from '../orders/end.ts';
+import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
+import { lockDeal } from '../refunds/lock.ts';
+import { writeSupports } from '../refunds/supports.ts';
+import { tooLittle } from '../refunds/words.ts';
 import { claimableOf } from './claimable.ts';
 import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
+import { planReturn, type ReturnPlan } from './plan.ts';
 import { tellClaimChanged } from './tell.ts';
 import { ownUploads } from './uploads.ts';
 
@@ -37,7 +41,7 @@ export async function createClaim(
   const kind = asClaimKind(body.kind, family);
   if (kind === null) return refuseField('kind', '请选择申请的类型');
   if (!CLAIM_REASONS.some((reason) => reason === body.reason)) return refuseField('reason', '请选择原因');
-  const order = await lockOrder(db, body.order_id, member.companyId);
+  const order = await lockDeal(db, body.order_id, member.companyId);
   if (!order) return refuse('notFound', { message: '订单不存在' });
   const refused = whyNot(order, kind, site.trade.returnDays, now) ?? (await openOne(db, order.id, family));
   if (refused) return refused;
@@ -49,8 +53,10 @@ export async function createClaim(
   if ('refusal' in parts) return parts;
   const near = nearExpiryRefusal(parts, kind, body.reason);
   if (near) return near;
-  const amount = family === 'return' ? parts.reduce((sum, part) => sum + part.amount, 0) : 0;
-  const id = await write(db, { member, order, kind, body, uploads, parts, amount, now });
+  const plan = family === 'return' ? await planReturn(db, order, parts) : null;
+  if (plan && plan.refund < 0) return tooLittle(plan.refund);
+  if (plan) await writeSupports(db, plan.supports);
+  const id = await write(db, { member, order, kind, body, uploads, parts, plan, now });
   await addEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);
   await tellClaimChanged(db, member.companyId);
   return made({ id }, '申请已提交，请等待审核');
@@ -94,12 +100,13 @@ interface Writing {
   body: Calls['return.create']['body'];
   uploads: readonly string[];
   parts: readonly ClaimPart[];
-  amount: number;
+  /** What a return was told to give back: from now on it is kept, whatever happens. */
+  plan: ReturnPlan | null;
   now: number;
 }
 
 async function write(db: Db, claim: Writing): Promise<number> {
-  const { member, order, kind, body, uploads, parts, now } = claim;
+  const { member, order, kind, body, uploads, parts, plan, now } = claim;
   const earlier = await db
     .selectFrom('claims')
     .where('order_id', '=', order.id)
@@ -116,7 +123,9 @@ async function write(db: Db, claim: Writing): Promise<number> {
       status: CLAIM_STATE.reviewing,
       reason: body.reason,
       note: body.note ?? '',
-      amount_fen: claim.amount,
+      amount_fen: plan?.refund ?? 0,
+      withheld_fen: plan ? plan.own - plan.refund : 0,
+      closes: plan?.closes ?? false,
       created_at: now,
     })
     .returning('id')
@@ -129,7 +138,7 @@ async function write(db: Db, claim: Writing): Promise<number> {
         line_id: row.lineId,
         batch_id: row.batchId,
         number,
-        amount_fen: amount,
+        amount_fen: plan ? amount : 0,
       })),
     )
     .execute();

@@ -5,10 +5,12 @@ import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Answer, ok, type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
+import { tooLittleText, withheldRow } from '../refunds/words.ts';
 import { billOfOrder } from '../wallet/bills.ts';
 import { claimableOf, claimId } from './claimable.ts';
 import { whyNot } from './create.ts';
-import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
+import { nearExpiryRefusal, partsOf } from './parts.ts';
+import { planReturn } from './plan.ts';
 
 type Estimate = Calls['return.estimate']['data'];
 
@@ -29,7 +31,7 @@ export async function estimateReturn(
     .selectFrom('orders')
     .where('id', '=', body.order_id)
     .where('company_id', '=', companyId)
-    .select(['id', 'hm', 'status', 'done_at', 'paid_fen', 'refunded_fen'])
+    .select(['id', 'hm', 'status', 'done_at'])
     .executeTakeFirst();
   if (!order) return refuse('notFound', { message: '订单不存在' });
   const kind = asClaimKind(body.kind ?? CLAIM_KIND.refundOnly, 'return') ?? CLAIM_KIND.refundOnly;
@@ -41,11 +43,11 @@ export async function estimateReturn(
   if ('refusal' in parts) return ok(wrong(parts));
   const near = body.reason === undefined ? null : nearExpiryRefusal(parts, kind, body.reason);
   if (near) return ok(wrong(near));
+  const { own, refund, closes } = await planReturn(db, order, parts);
+  if (refund < 0) return ok({ ...NOTHING, problem: tooLittleText(refund) });
   const goods = parts.reduce((sum, { amount }) => sum + amount, 0);
-  const closes = order.status === ORDER_STATE.toReceive && !(await keepsMore(db, order.id, parts));
-  // An order on its way of which nothing is kept is closed, and everything that was paid goes back.
-  const shipping = closes ? order.paid_fen - order.refunded_fen - goods : 0;
-  const total = toYuan(goods + shipping);
+  const shipping = closes ? own - goods : 0;
+  const total = toYuan(refund);
   return ok({
     ...NOTHING,
     parts: parts.map(({ row, number, amount }) => ({ id: claimId(row), number, amount: toYuan(amount) })),
@@ -60,6 +62,7 @@ export async function estimateReturn(
         strong: false,
       })),
       ...(shipping > 0 ? [{ id: 'shipping', label: '运费', amount: toYuan(shipping), strong: false }] : []),
+      ...withheldRow(own - refund),
       { id: 'total', label: '合计', amount: total, strong: true },
     ],
   });
@@ -77,14 +80,4 @@ async function whereTo(
   const rest = order.hm ? '退回付款的对公账户' : '退回账户余额';
   const way = bill && bill.left > 0 ? `先冲减未还的账期账单，其余${rest}` : rest;
   return order.status === ORDER_STATE.done ? [way, '这部分得到的积分与满返随退款收回'] : [way];
-}
-
-/** Whether the buyer would keep anything of the order. */
-async function keepsMore(db: Db, orderId: number, parts: readonly ClaimPart[]): Promise<boolean> {
-  const { held } = await db
-    .selectFrom('order_lines')
-    .where('order_id', '=', orderId)
-    .select((eb) => eb.fn.sum<number>(eb('shipped', '-', eb.ref('returned'))).as('held'))
-    .executeTakeFirstOrThrow();
-  return held > parts.reduce((sum, { number }) => sum + number, 0);
 }

@@ -150,6 +150,7 @@ export async function readClaim(
   return {
     ...summary(row, lines.map(({ name }) => name).join('、')),
     note: row.note,
+    withheld: toYuan(row.withheld_fen),
     carrier: row.carrier,
     tracking_no: row.tracking_no,
     reply: row.reply,

@@ -1,6 +1,6 @@
-import { CLAIM_KIND, claimKindText, familyOf, refundsFor, sendsGoods } from '#domain/claim.ts';
+import { CLAIM_KIND, CLAIM_STATE, claimKindText, familyOf, sendsGoods } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { spread } from '#domain/spread.ts';
+import { protectionOf } from '#domain/settlement.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { USE_TYPE } from '../money/ledger.ts';
@@ -8,7 +8,8 @@ import { takeBackPoints } from '../money/points.ts';
 import { closePaid } from '../orders/close.ts';
 import { type LockedOrder, lockOrder } from '../orders/end.ts';
 import { onRefunded } from '../promotions/hooks.ts';
-import { giveBack } from '../refunds/give-back.ts';
+import { linesLeft } from '../refunds/lines.ts';
+import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
 import type { LockedClaim } from './lock.ts';
 import { type Papers, sendPapers } from './papers.ts';
 import { type ReplacementParcel, sendReplacement } from './replace.ts';
@@ -25,8 +26,9 @@ export interface Settling {
 }
 
 /**
- * The end of a claim: returned units are counted, and their money goes back to the fen, from the prices that the order
- * froze; a price protection gives its difference, an exchange or a resend sends goods, missing documents are handed over. What only money earned, points, is taken back with it.
+ * The end of a claim: returned units are counted, and what was announced for them goes back; a price protection gives its
+ * difference, an exchange or a resend sends goods, missing documents are handed over. What only money earned, points, is
+ * taken back with it. Run it in a transaction that has locked the order's deal, then the claim.
  */
 export async function settleClaim(
   db: Db,
@@ -39,34 +41,33 @@ export async function settleClaim(
   if (sendsGoods(claim.kind)) return sendReplacement(db, claim, order.warehouse_id, { parcel, now });
   const returns = familyOf(claim.kind) === 'return';
   if (!returns && claim.kind !== CLAIM_KIND.priceProtection) return null;
-  const amount = returns ? await takeUnitsBack(db, claim) : await spreadDifference(db, claim);
-  if (typeof amount !== 'number') return amount;
-  await db.updateTable('claims').set({ amount_fen: amount }).where('id', '=', claim.id).execute();
-  await giveBack(db, order, {
-    amount,
-    useType: returns ? USE_TYPE.returnRefund : USE_TYPE.orderRefund,
-    reason: claimKindText(claim.kind),
-    at: now,
-    claimId: claim.id,
-  });
+  const refused = returns ? await takeUnitsBack(db, claim) : await lowerPrices(db, claim, order);
+  if (refused) return refused;
+  // From here on it is no promise any more.
+  await db.updateTable('claims').set({ status: CLAIM_STATE.done }).where('id', '=', claim.id).execute();
+  const amount = !returns && order.status === ORDER_STATE.closed ? 0 : claim.amount_fen;
+  await payOut(
+    db,
+    order,
+    { own: amount + claim.withheld_fen, refund: amount },
+    {
+      useType: returns ? USE_TYPE.returnRefund : USE_TYPE.orderRefund,
+      reason: claimKindText(claim.kind),
+      at: now,
+      claimId: claim.id,
+    },
+  );
   if (order.status === ORDER_STATE.done) {
     await takeBackPoints(db, order, pointsPerYuan, now);
     await onRefunded(db, order.id, now);
   }
+  await releaseWithheld(db, order.id, now);
   return returns ? closeWhenEmpty(db, order, now) : null;
 }
 
-/** Counts the claim's units as returned, and says what they give back, in fen. */
-async function takeUnitsBack(db: Db, claim: LockedClaim): Promise<number | Refused> {
-  const parts = await partsOf(db, claim.id);
-  const lines = new Map((await linesOf(db, parts)).map((line) => [line.id, line]));
-  const refunds = refundsFor(parts, ({ lineId }) => {
-    const line = lines.get(lineId);
-    if (!line) throw new Error(`claim ${claim.id} without its line ${lineId}`);
-    return line;
-  });
-  for (const { part, amount } of refunds) {
-    const { lineId, batchId, number } = part;
+/** Counts the claim's units as returned, with what their lines were announced to give back for them. */
+async function takeUnitsBack(db: Db, claim: LockedClaim): Promise<Refused | null> {
+  for (const { lineId, batchId, number, amount } of await partsOf(db, claim.id)) {
     const held = await db
       .updateTable('line_batches')
       .set((eb) => ({ returned: eb('returned', '+', number) }))
@@ -83,52 +84,29 @@ async function takeUnitsBack(db: Db, claim: LockedClaim): Promise<number | Refus
       }))
       .where('id', '=', lineId)
       .execute();
-    await db
-      .updateTable('claim_lines')
-      .set({ amount_fen: amount })
-      .where('claim_id', '=', claim.id)
-      .where('line_id', '=', lineId)
-      .where('batch_id', '=', batchId)
-      .execute();
   }
-  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return null;
 }
 
-/** The lines of these parts, as money for their units is asked back. */
-function linesOf(db: Db, parts: readonly { lineId: number }[]) {
-  return db
-    .selectFrom('order_lines')
-    .where(
-      'id',
-      'in',
-      parts.map(({ lineId }) => lineId),
-    )
-    .select(['id', 'number', 'short', 'returned', 'payable_fen as payable', 'refunded_fen as refunded'])
-    .execute();
-}
-
-/** Books a price difference on its lines, as far as each still holds money. */
-async function spreadDifference(db: Db, claim: LockedClaim): Promise<number> {
-  const lineIds = [...new Set((await partsOf(db, claim.id)).map(({ lineId }) => lineId))];
-  const lines = await db
-    .selectFrom('order_lines')
-    .where('id', 'in', lineIds)
-    .select((eb) => ['id', eb('payable_fen', '-', eb.ref('refunded_fen')).as('left')])
-    .execute();
-  const whole = lines.reduce((sum, { left }) => sum + left, 0);
-  const amount = Math.min(claim.amount_fen, whole);
-  const shares = spread(
-    amount,
-    lines.map(({ id, left }) => ({ key: id, weight: left })),
-  );
-  for (const [id, share] of shares) {
+/** Books a granted price difference on its lines; of an order that has ended meanwhile everything was given back. */
+async function lowerPrices(db: Db, claim: LockedClaim, order: LockedOrder): Promise<null> {
+  if (order.status === ORDER_STATE.closed) return null;
+  const left = new Map((await linesLeft(db, [order.id])).map((line) => [line.id, line]));
+  for (const { lineId, amount } of await partsOf(db, claim.id)) {
+    const line = left.get(lineId);
+    if (!line || amount === 0) continue;
+    const kept = line.number - line.short - line.returned;
     await db
       .updateTable('order_lines')
-      .set((eb) => ({ refunded_fen: eb('refunded_fen', '+', share) }))
-      .where('id', '=', id)
+      .set((eb) => ({
+        refunded_fen: eb('refunded_fen', '+', amount),
+        protection_fen: protectionOf(line.protection, line.protectionUnits, kept) + amount,
+        protection_units: kept,
+      }))
+      .where('id', '=', lineId)
       .execute();
   }
-  return amount;
+  return null;
 }
 
 /** An order on its way of which nothing is kept ends as closed; its shipping fee goes back too. */
@@ -142,7 +120,7 @@ async function closeWhenEmpty(db: Db, before: LockedOrder, now: number): Promise
     .executeTakeFirst();
   if (kept) return null;
   const order = await lockOrder(db, before.id, null);
-  return order ? closePaid(db, order, { text: '商品全部退回，订单已关闭', at: now }) : null;
+  return order ? closePaid(db, order, { text: '商品全部退回，订单已关闭', at: now, empty: true }) : null;
 }
 
 function partsOf(db: Db, claimId: number) {
@@ -151,6 +129,6 @@ function partsOf(db: Db, claimId: number) {
     .where('claim_id', '=', claimId)
     .orderBy('line_id')
     .orderBy('batch_id')
-    .select(['line_id as lineId', 'batch_id as batchId', 'number'])
+    .select(['line_id as lineId', 'batch_id as batchId', 'number', 'amount_fen as amount'])
     .execute();
 }

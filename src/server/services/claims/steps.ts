@@ -9,19 +9,23 @@ import {
   sendsGoods,
 } from '#domain/claim.ts';
 import { formatFen } from '#domain/format.ts';
+import { spread } from '#domain/spread.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { informCompany } from '../orders/inform.ts';
+import { linesLeft } from '../refunds/lines.ts';
+import { releaseWithheld } from '../refunds/pay-out.ts';
 import type { LockedClaim } from './lock.ts';
 import { type Settling, settleClaim } from './settle.ts';
 import { tellClaimChanged } from './tell.ts';
 
-/** The buyer takes the claim back. */
+/** The buyer takes the claim back. Run it in a transaction that has locked the order's deal, then the claim. */
 export async function withdrawClaim(db: Db, claim: LockedClaim, now: number): Promise<Refused | null> {
   if (!claimAbilities(claim.status).canCancel) {
     return refuse('invalid', { message: '申请的状态已变化，不能撤销' });
   }
   await moveClaim(db, claim, CLAIM_STATE.withdrawn, '买家撤销申请', now);
+  await releaseWithheld(db, claim.order_id, now);
   return null;
 }
 
@@ -54,7 +58,7 @@ export interface Verdict extends Settling {
 
 /**
  * Takes a claim a step on, or refuses it. The last step settles it: money goes back, units count as returned. Run it in
- * a transaction that has locked the order, then the claim.
+ * a transaction that has locked the order's deal, then the claim.
  */
 export async function judgeClaim(db: Db, claim: LockedClaim, verdict: Verdict): Promise<Refused | null> {
   const { reply, now } = verdict;
@@ -64,6 +68,7 @@ export async function judgeClaim(db: Db, claim: LockedClaim, verdict: Verdict): 
     if (reply === '') return refuse('invalid', { message: '请写明驳回的原因' });
     await db.updateTable('claims').set({ reply }).where('id', '=', claim.id).execute();
     await moveClaim(db, claim, CLAIM_STATE.refused, `驳回：${reply}`, now);
+    await releaseWithheld(db, claim.order_id, now);
     return null;
   }
   if (claim.status === CLAIM_STATE.toSend) {
@@ -85,17 +90,33 @@ export async function judgeClaim(db: Db, claim: LockedClaim, verdict: Verdict): 
   return null;
 }
 
+/** Grants a price difference: its share of each line is promised from now on, and no later refund takes of it. */
 async function grantAmount(db: Db, claim: LockedClaim, amount: number): Promise<Refused | null> {
-  const { left } = await db
+  const parts = await db
     .selectFrom('claim_lines')
-    .innerJoin('order_lines', 'order_lines.id', 'claim_lines.line_id')
     .where('claim_id', '=', claim.id)
-    .select((eb) =>
-      eb.fn.sum<number>(eb('order_lines.payable_fen', '-', eb.ref('order_lines.refunded_fen'))).as('left'),
-    )
-    .executeTakeFirstOrThrow();
+    .orderBy('line_id')
+    .orderBy('batch_id')
+    .select(['line_id', 'batch_id'])
+    .execute();
+  const known = new Map((await linesLeft(db, [claim.order_id])).map((line) => [line.id, line]));
+  const lines = [...new Set(parts.map(({ line_id }) => line_id))].map((key) => {
+    const line = known.get(key);
+    return { key, weight: line ? line.payable - line.refunded : 0 };
+  });
+  const left = lines.reduce((sum, { weight }) => sum + weight, 0);
   if (amount <= 0) return refuse('invalid', { message: '请填写要退的差价' });
   if (amount > left) return refuse('invalid', { message: `差价不能超过商品金额 ${formatFen(left)}` });
+  for (const [lineId, share] of spread(amount, lines)) {
+    const first = parts.find(({ line_id }) => line_id === lineId);
+    await db
+      .updateTable('claim_lines')
+      .set({ amount_fen: share })
+      .where('claim_id', '=', claim.id)
+      .where('line_id', '=', lineId)
+      .where('batch_id', '=', first?.batch_id ?? 0)
+      .execute();
+  }
   await db.updateTable('claims').set({ amount_fen: amount }).where('id', '=', claim.id).execute();
   return null;
 }

@@ -1,3 +1,4 @@
+import { toYuan } from '#domain/money.ts';
 import type { CancelRequest } from '#generated/schemas.ts';
 import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
@@ -16,9 +17,15 @@ export async function latestRequest(db: Db, orderId: number): Promise<CancelRequ
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .limit(1)
-    .select(['id', 'reason', 'state', 'reply', 'created_at', 'decided_at'])
+    .select(['id', 'reason', 'state', 'reply', 'amount_fen', 'created_at', 'decided_at'])
     .executeTakeFirst();
-  return row ? { ...row, state_text: STATES[row.state] } : null;
+  if (!row) return null;
+  const { amount_fen, ...request } = row;
+  return {
+    ...request,
+    state_text: STATES[row.state],
+    ...(amount_fen !== null && { amount: toYuan(amount_fen) }),
+  };
 }
 
 const STATES: Record<CancelRequestState, string> = {
@@ -31,6 +38,17 @@ const STATES: Record<CancelRequestState, string> = {
 /** Whether the buyer has asked to cancel and was not answered yet. */
 export async function hasWaiting(db: Db, orderId: number): Promise<boolean> {
   return (await askedAmong(db, [orderId])).has(orderId);
+}
+
+/** What the buyer who waits for an answer was told to get back, in fen; null when nobody waits, or nothing was told. */
+export async function announcedFor(db: Db, orderId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('cancel_requests')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'waiting')
+    .select('amount_fen')
+    .executeTakeFirst();
+  return row?.amount_fen ?? null;
 }
 
 /** Ends the request that waits, if there is one. */

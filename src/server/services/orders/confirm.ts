@@ -1,4 +1,4 @@
-import { CLAIM_KIND, OPEN_CLAIMS } from '#domain/claim.ts';
+import { CLAIM_KIND, claimKindText, OPEN_CLAIMS } from '#domain/claim.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Refused, refuse } from '../../answer.ts';
@@ -19,14 +19,18 @@ export async function confirmReceipt(
   if (!mayFollow(order.status, ORDER_STATE.done)) {
     return refuse('invalid', { message: '订单的状态已变化，不能确认收货' });
   }
-  const refusal = await db
+  // Whoever returns everything was told that shipping goes back: the order ends with that, not by its receipt.
+  const returned = await db
     .selectFrom('claims')
     .where('order_id', '=', order.id)
-    .where('kind', '=', CLAIM_KIND.refusal)
+    .where((eb) => eb.or([eb('kind', '=', CLAIM_KIND.refusal), eb('closes', '=', true)]))
     .where('status', 'in', OPEN_CLAIMS)
-    .select('no')
+    .select(['no', 'kind'])
     .executeTakeFirst();
-  if (refusal) return refuse('invalid', { message: `拒收 ${refusal.no} 正在处理，撤销后才能确认收货` });
+  if (returned) {
+    const what = claimKindText(returned.kind);
+    return refuse('invalid', { message: `${what} ${returned.no} 正在处理，撤销后才能确认收货` });
+  }
   await db
     .updateTable('orders')
     .set({ status: ORDER_STATE.done, done_at: now })

@@ -3,6 +3,8 @@ import type { PlannedOrder } from '#domain/checkout.ts';
 import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { voucherProblem } from '#domain/promotions/voucher.ts';
+import { earnedTogether, type PurchaseOrder } from '#domain/purchase.ts';
+import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../answer.ts';
@@ -15,9 +17,10 @@ import { overdueReceipt } from '../hm/open.ts';
 import { payAddress } from '../payments/together.ts';
 import { spendCoupon, spendVouchers } from '../promotions/rights.ts';
 import { recordTakings, takeUnits, takingsOf } from '../promotions/take.ts';
+import { recordSupports } from '../refunds/supports.ts';
 import { lockPurchase } from './lock.ts';
 import { reserve } from './stock.ts';
-import { type Purchase, writeOrder } from './write.ts';
+import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';
 
 type Body = Calls['order.create']['body'];
 
@@ -46,8 +49,9 @@ export async function placeOrders(
     const message = `金额有变化，应付 ${formatFen(prepared.plan.payable)}，请核对后重新提交`;
     return refuse('invalid', { message, data: { errors: { payable: [message] }, checkout } });
   }
+  const { coupon, vouchers, plan, goods, facts, terms, unshipped } = prepared;
   const purchase: Purchase = {
-    id: await makePurchase(db, buyer, now, body.invoice),
+    id: await makePurchase(db, buyer, { now, terms, invoice: body.invoice ?? 'none' }),
     companyId: buyer.companyId,
     kind: 'plain',
     address,
@@ -56,7 +60,6 @@ export async function placeOrders(
     payBefore: now + site.trade.unpaidHours * 3600,
     nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
   };
-  const { coupon, vouchers, plan, goods, facts } = prepared;
   const spent =
     (coupon && (await spendCoupon(db, purchase, coupon.id))) ??
     (await spendVouchers(
@@ -65,8 +68,9 @@ export async function placeOrders(
       vouchers.map(({ id }) => id),
     ));
   if (spent) return spent;
-  const ids = await writePurchase(db, purchase, plan.orders, goods);
+  const ids = await writePurchase(db, purchase, asJoint(terms, plan.orders), goods);
   if (!Array.isArray(ids)) return ids;
+  await recordSupports(db, purchase.id, terms, unshipped);
   await removeLines(
     db,
     buyer.companyId,
@@ -82,7 +86,7 @@ export async function placeOrders(
 export async function writePurchase(
   db: Db,
   purchase: Purchase,
-  orders: readonly PlannedOrder[],
+  orders: readonly OrderToWrite[],
   goods: Prepared['goods'],
 ): Promise<number[] | Refused> {
   const lines = orders.flatMap((order) => order.lines);
@@ -97,6 +101,23 @@ export async function writePurchase(
     ids.push(id);
   }
   return ids;
+}
+
+/**
+ * Which of the orders are paid and cancelled as one, because they earned something together. Ephedrine earns nothing with
+ * other goods: its reductions bar it, and its shipping is reckoned apart (`ShippingRules`).
+ */
+function asJoint(terms: PurchaseTerms, orders: readonly PlannedOrder[]): OrderToWrite[] {
+  return orders.map((order) => {
+    const alike = orders.filter(({ hm }) => hm === order.hm);
+    const joint = earnedTogether(terms, alike.map(unitsOf));
+    const due = joint ? alike : [order];
+    return { ...order, joint, free: due.every(({ payable }) => payable === 0) };
+  });
+}
+
+function unitsOf({ lines, payable }: PlannedOrder): PurchaseOrder {
+  return { units: new Map(lines.map(({ key, number }) => [key, number])), payable };
 }
 
 /** The cashier for all that can be paid together there; only when nothing can, the transfer page. */
@@ -152,12 +173,18 @@ export function findAddress(db: Db, companyId: number, id: number) {
 export async function makePurchase(
   db: Db,
   buyer: Member,
-  now: number,
-  invoice: Body['invoice'] = 'none',
+  purchase: { now: number; terms: PurchaseTerms; invoice?: Body['invoice'] },
 ): Promise<number> {
+  const { now, terms, invoice = 'none' } = purchase;
   const { id } = await db
     .insertInto('purchases')
-    .values({ company_id: buyer.companyId, member_id: buyer.id, created_at: now, invoice })
+    .values({
+      company_id: buyer.companyId,
+      member_id: buyer.id,
+      created_at: now,
+      invoice,
+      terms: JSON.stringify(terms),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -2,13 +2,14 @@ import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { SALE_KINDS } from '#domain/promotions/index.ts';
 import type { Db } from '../../db/schema.ts';
 import { cartLines, goodsIn } from '../cart/facts.ts';
+import { lockUnshipped } from '../cart/shipping.ts';
 import { lockCart } from '../cart/write.ts';
 import { lockPromotions } from '../promotions/take.ts';
 import { lockStock } from './stock.ts';
 
 /**
- * Locks all that the figures of a checkout depend on, in the order that everybody keeps: the company's cart, the stock of
- * the lines' goods and of gifts that may come with them, then promotions and offers with a stock of their own.
+ * Locks all that the figures of a checkout depend on, in the order that everybody keeps: the company's cart, its orders
+ * that count towards free shipping, the stock of the lines' goods and of gifts that may come with them, then promotions and offers with a stock of their own.
  */
 export async function lockPurchase(
   db: Db,
@@ -17,6 +18,7 @@ export async function lockPurchase(
   now: number,
 ): Promise<void> {
   await lockCart(db, companyId);
+  await lockUnshipped(db, companyId);
   const lines = (await cartLines(db, companyId)).filter(({ id }) => lineIds.includes(id));
   const spikeGoods = lines.filter(({ type }) => type === LINE_TYPE.spike).map(({ goods_id }) => goods_id);
   const promotionIds = [...new Set(lines.flatMap(({ promotion_id }) => promotion_id ?? []))];

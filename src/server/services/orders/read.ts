@@ -17,6 +17,7 @@ import { claimAbilitiesOf } from '../claims/claimable.ts';
 import { listClaims } from '../claims/read.ts';
 import { receiptText } from '../hm/open.ts';
 import { methodText } from '../payments/methods.ts';
+import { jointOrders } from '../payments/read.ts';
 import { payAddress } from '../payments/together.ts';
 import { likePattern } from '../search-text.ts';
 import { latestTransfer } from '../transfers/read.ts';
@@ -131,6 +132,8 @@ export async function readOrder(
     remark: row.remark,
     timeline,
     refunded: toYuan(row.refunded_fen),
+    withheld: toYuan(row.withheld_fen),
+    joint_orders: await jointOrders(db, row, now),
     cancel_reason: row.cancel_reason,
     parcels,
     has_parcels: parcels.length > 0,

@@ -34,7 +34,7 @@ export async function reviewOrder(
   }
   if (!accepted) {
     if (reason === '') return refuseField('reason', '请写明不通过的原因');
-    return closePaid(db, order, { text: `审核未通过：${reason}`, at: now, toSource: true });
+    return closePaid(db, order, { text: `审核未通过：${reason}`, at: now, toSource: true, byShop: true });
   }
   await db.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', order.id).execute();
   await addEvent(db, order.id, now, '审核通过，等待发货');

@@ -4,6 +4,7 @@ import { type Refused, refuse } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { giveBack } from '../refunds/give-back.ts';
+import { linesLeft } from '../refunds/lines.ts';
 import { refuseAskedBack } from './cancel-state.ts';
 import { closePaid } from './close.ts';
 import { type LockedOrder, lockOrder } from './end.ts';
@@ -15,7 +16,8 @@ import { lockStockOf } from './stock.ts';
 
 /**
  * Units that cannot be sent: they are given back to the stock, their part of the price goes to the buyer (domain §4),
- * and the order is done waiting for them. One of which nothing can be sent is closed. Run it in a transaction that has
+ * with nothing withheld for what they helped other goods to earn, since the buyer did nothing to lose it; and the order is
+ * done waiting for them. One of which nothing can be sent is closed. Run it in a transaction that has
  * locked the order.
  */
 export async function shipShort(
@@ -35,30 +37,22 @@ export async function shipShort(
     .selectFrom('order_lines')
     .where('order_id', '=', order.id)
     .where('id', '=', lineId)
-    .selectAll()
+    .select(['name', 'unit'])
     .executeTakeFirst();
   if (!line || open.reduce((sum, pick) => sum + pick.number, 0) < number) {
     return refuse('invalid', { message: '短装的数量超过待发的数量' });
   }
-  let left = number;
+  let missing = number;
   // What expires last was meant to go last, and is left out first.
   for (const pick of open.toReversed()) {
-    const units = Math.min(left, pick.number);
+    const units = Math.min(missing, pick.number);
     if (units === 0) break;
-    left -= units;
+    missing -= units;
     await giveBackUnits(db, pick.batchId, units);
     await moveHeld(db, lineId, pick.batchId, -units);
   }
-  const amount = refundFor(
-    {
-      number: line.number,
-      short: line.short,
-      returned: line.returned,
-      payable: line.payable_fen,
-      refunded: line.refunded_fen,
-    },
-    number,
-  );
+  const left = (await linesLeft(db, [order.id])).find(({ id }) => id === lineId);
+  const amount = left ? refundFor(left, number) : 0;
   await db
     .updateTable('order_lines')
     .set((eb) => ({ short: eb('short', '+', number), refunded_fen: eb('refunded_fen', '+', amount) }))
@@ -68,7 +62,7 @@ export async function shipShort(
   await giveBack(db, order, { amount, useType: USE_TYPE.shortageRefund, reason: '少货退款', at });
   const nothingSent = order.status === ORDER_STATE.toShip && (await openPicks(db, order.id)).length === 0;
   const now = (await lockOrder(db, order.id, null)) ?? order;
-  if (nothingSent) await closePaid(db, now, { text: '商品全部缺货，订单已关闭', at });
+  if (nothingSent) await closePaid(db, now, { text: '商品全部缺货，订单已关闭', at, byShop: true });
   else await moveOn(db, now, shortage);
   await informCompany(
     db,

@@ -20,15 +20,23 @@ export interface Purchase {
   nearBefore: string;
 }
 
+/** An order that is planned. */
+export interface OrderToWrite extends PlannedOrder {
+  /** Paid and cancelled as one with the other joint orders of its purchase. */
+  joint: boolean;
+  /** Nothing is to be paid before it is sent. */
+  free: boolean;
+}
+
 /** Writes one order of a purchase with its lines, frozen as planned, and the batches that serve them. */
 export async function writeOrder(
   db: Db,
   { id: purchaseId, companyId, kind, address, remark, now, payBefore, nearBefore }: Purchase,
   goods: ReadonlyMap<number, GoodsFacts>,
-  order: PlannedOrder,
+  order: OrderToWrite,
   served: ReadonlyMap<number, Allotment[]>,
 ): Promise<number> {
-  const free = order.payable === 0;
+  const { joint, free } = order;
   const { id, no } = await nextNumber(db, now);
   await db
     .insertInto('orders')
@@ -40,6 +48,7 @@ export async function writeOrder(
       kind,
       status: free ? ORDER_STATE.toShip : ORDER_STATE.unpaid,
       hm: order.hm,
+      joint,
       warehouse_id: order.warehouseId,
       goods_fen: order.goodsAmount,
       manjian_fen: order.manjianReduce,
@@ -85,6 +94,7 @@ async function writeLines(
         goods_id: row.goods_id,
         offer_id: line.offerId,
         promotion_id: line.promotionId,
+        piece: line.key,
         set_no: line.setNo,
         sets: line.sets,
         gift: line.gift,

@@ -6,11 +6,12 @@ import { GATEWAY_LABELS, type Gateways } from '../gateways/gateway.ts';
 import { creditOf } from '../money/credit.ts';
 import { balanceOf } from '../money/ledger.ts';
 import { latestTransfer } from '../transfers/read.ts';
+import { withJoint } from './joint.ts';
 import { methodsFor } from './methods.ts';
 import { dueOf, payAddress } from './together.ts';
 
 /**
- * What is due for orders, nothing for those that have ended, and how they can be paid together; `null` when the company
+ * What is due for orders and those that are paid as one with them, nothing for those that have ended, and how; `null` when the company
  * has no such order. With several, the first one's state stands for all, and the earliest limit.
  */
 export async function paymentOptions(
@@ -20,13 +21,12 @@ export async function paymentOptions(
   { now, gateways, site }: { now: number; gateways: Gateways; site: Pick<SiteConfig, 'trade'> },
 ): Promise<PaymentOptions | null> {
   const all = await placedTogether(db, companyId, orderIds);
-  const orders = all.filter(({ id }) => orderIds.includes(id));
+  const ids = await withJoint(db, orderIds, companyId);
+  const orders = all.filter(({ id }) => ids.includes(id));
   const [first] = orders;
-  if (!first || orders.length !== orderIds.length) return null;
-  const openOf = (order: OrderRow) =>
-    orderAbilities(order.status, order.pay_before, now).canPay ? dueOf(order) : 0;
-  const waiting = orders.find((order) => openOf(order) > 0) ?? first;
-  const due = orders.reduce((sum, order) => sum + openOf(order), 0);
+  if (!first || orders.length !== ids.length) return null;
+  const waiting = orders.find((order) => openOf(order, now) > 0) ?? first;
+  const due = orders.reduce((sum, order) => sum + openOf(order, now), 0);
   const hm = orders.some((order) => order.hm);
   const balance = await balanceOf(db, { wallet: companyId });
   const credit = await creditOf(db, companyId, now);
@@ -43,10 +43,11 @@ export async function paymentOptions(
     balance: toYuan(balance),
     methods: methodsFor({ due, balance, credit, hm, offered: gateways.offered }),
     pay_before: limits.length > 0 ? Math.min(...limits) : null,
-    orders: orders.map((order) => toPay(order, openOf(order))),
+    joint: orders.filter(({ joint }) => joint).length > 1,
+    orders: orders.map((order) => toPay(order, openOf(order, now))),
     others: all
-      .filter((order) => !orders.includes(order) && openOf(order) > 0)
-      .map((order) => toPay(order, openOf(order))),
+      .filter((order) => !orders.includes(order) && openOf(order, now) > 0)
+      .map((order) => toPay(order, openOf(order, now))),
     bank: site.trade.bank,
     transfer: await latestTransfer(db, waiting.id),
   };
@@ -63,8 +64,13 @@ function placedTogether(db: Db, companyId: number, orderIds: readonly number[]) 
       eb.selectFrom('orders as named').where('named.id', 'in', orderIds).select('named.purchase_id'),
     )
     .orderBy('id')
-    .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm', 'number', 'kinds'])
+    .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm', 'joint', 'number', 'kinds'])
     .execute();
+}
+
+/** What may be paid for an order now. */
+function openOf(order: OrderRow, now: number): number {
+  return orderAbilities(order.status, order.pay_before, now).canPay ? dueOf(order) : 0;
 }
 
 function toPay(order: OrderRow, due: number): OrderToPay {
@@ -79,6 +85,19 @@ function toPay(order: OrderRow, due: number): OrderToPay {
     hm: order.hm,
     pay_url: payAddress([order.id], order.hm),
   };
+}
+
+/** The orders that earned something together with this one, and still wait for money, or went on with it. */
+export async function jointOrders(
+  db: Db,
+  order: { id: number; company_id: number; joint: boolean },
+  now: number,
+): Promise<OrderToPay[]> {
+  if (!order.joint) return [];
+  const placed = await placedTogether(db, order.company_id, [order.id]);
+  const own = placed.find(({ id }) => id === order.id);
+  const joint = placed.filter((one) => one.joint && one.hm === own?.hm);
+  return joint.map((one) => toPay(one, openOf(one, now)));
 }
 
 /** A payment on the sandbox cashier, for the company that it belongs to. */

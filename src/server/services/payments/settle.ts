@@ -6,7 +6,9 @@ import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
 import { tellOrderChanged } from '../orders/inform.ts';
 import { joinByPayment } from '../promotions/teams.ts';
+import { jointOf } from './joint.ts';
 import { methodText } from './methods.ts';
+import { dueOf } from './together.ts';
 import { dropCharges } from './unwanted.ts';
 
 /** Money that arrives for an order, in fen. */
@@ -20,9 +22,10 @@ export interface Receipt {
 }
 
 /**
- * Books money for an order and, once nothing is due any more, sends the order on: one with ephedrine to be reviewed,
- * any other to be shipped. The amount must not exceed what is due. Run it in a transaction that has locked the order.
- * @returns the order as it then stands
+ * Books money for an order and, once nothing is due any more of it and of those that are paid as one with it, sends them
+ * on: one with ephedrine to be reviewed, any other to be shipped. What is paid in part stays, and can be called off, as a
+ * whole. The amount must not exceed what is due. Run it in a transaction that has locked these orders.
+ * @returns the order as it then stands, but for its state
  */
 export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Promise<LockedOrder> {
   const { method, from, amount, at, paymentId, billId } = receipt;
@@ -38,22 +41,29 @@ export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Pro
     ...(billId === undefined ? {} : { billId }),
   });
   const paid = order.paid_fen + amount;
-  const settled = paid === order.payable_fen;
-  const changed = {
-    paid_fen: paid,
-    pay_methods: [...new Set([...order.pay_methods, method])],
-    ...(settled ? { status: await stateWhenPaid(db, order, at), paid_at: at, pay_before: null } : {}),
-  };
+  const changed = { paid_fen: paid, pay_methods: [...new Set([...order.pay_methods, method])] };
   await db.updateTable('orders').set(changed).where('id', '=', order.id).execute();
-  if (settled) await dropCharges(db, [order.id], at);
-  await addEvent(
-    db,
-    order.id,
-    at,
-    `${methodText(method)} ${formatFen(amount)}${settled ? '，付款完成' : ''}`,
-  );
+  const joint = await jointOf(db, order);
+  const settled = joint.every((one) => dueOf(one) === 0);
+  const complete = settled ? '，付款完成' : '';
+  await addEvent(db, order.id, at, `${methodText(method)} ${formatFen(amount)}${complete}`);
+  if (settled) {
+    for (const one of joint) await sendOn(db, one, at);
+    const others = joint.filter(({ id }) => id !== order.id);
+    for (const { id } of others) await addEvent(db, id, at, '同一次下单的订单已全部付清');
+  }
   await tellOrderChanged(db, order.company_id);
   return { ...order, ...changed };
+}
+
+async function sendOn(db: Db, order: LockedOrder, at: number): Promise<void> {
+  const status = await stateWhenPaid(db, order, at);
+  await db
+    .updateTable('orders')
+    .set({ status, paid_at: at, pay_before: null })
+    .where('id', '=', order.id)
+    .execute();
+  await dropCharges(db, [order.id], at);
 }
 
 /** A place in a team waits for the team, ephedrine for the review; everything else is to be shipped. */

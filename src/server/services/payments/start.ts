@@ -11,9 +11,10 @@ import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
 import { tellOrderChanged } from '../orders/inform.ts';
 import { openPayment } from './charge.ts';
+import { lockJoint } from './joint.ts';
 import { whyNot } from './methods.ts';
 import { receive } from './settle.ts';
-import { dueOf, lockOrders, payAddress } from './together.ts';
+import { dueOf, payAddress } from './together.ts';
 import { dropCharges } from './unwanted.ts';
 
 interface Wish {
@@ -29,7 +30,7 @@ interface Terms {
 }
 
 /**
- * Pays orders, or begins to. Balance and credit pay at once; a gateway answers where to go; a transfer waits for
+ * Pays orders, with those that are paid as one with them, or begins to. Balance and credit pay at once; a gateway answers where to go; a transfer waits for
  * staff. With `use_balance` the balance pays first and the other method the rest. Run it in a transaction.
  */
 export async function startPayment(
@@ -37,7 +38,7 @@ export async function startPayment(
   { companyId, orderIds, body }: Wish,
   { site, now, gateways }: Terms,
 ): Promise<Answer<Payment>> {
-  const found = await lockOrders(db, orderIds, companyId);
+  const found = await lockJoint(db, orderIds, companyId);
   if (!found || found.length === 0) return refuse('notFound', { message: '订单不存在' });
   const ended = found.find((order) => !orderAbilities(order.status, order.pay_before, now).canPay);
   if (ended) return refuse('invalid', { message: whyEnded(ended, found.length) });
@@ -54,37 +55,36 @@ export async function startPayment(
   const reason = whyNot(method, { due, balance, credit, hm, offered: gateways.offered });
   if (reason !== null) return refuseField('method', reason);
   const open = orders.filter((order) => dueOf(order) > 0);
+  const ids = orders.map(({ id }) => id);
   if (isGateway(method)) {
     const gateway = await gateways.open(db, method);
     if (!gateway) return refuseField('method', '不支持的付款方式');
     const parts = open.map((order) => ({ orderId: order.id, amount: dueOf(order) }));
     const no = await openPayment(db, { companyId, gateway: method, parts, at: now });
-    await dropCharges(
-      db,
-      open.map(({ id }) => id),
-      now,
-      no,
-    );
+    await dropCharges(db, ids, now, no);
     const { redirect } = await gateway.start({
       no,
       subject: `订单 ${open.map((order) => order.no).join('、')}`.slice(0, 120),
       amount: due,
-      returnPath: `/cart/step4?order=${orderIds.join(',')}`,
+      returnPath: `/cart/step4?order=${ids.join(',')}`,
       payBefore: firstLimit(open),
     });
     return ok({ state: 'pending', order_id: open[0]?.id ?? 0, redirect }, '请在收银台完成付款');
   }
+  if (method === 'transfer') {
+    // What of joint orders is paid already waits with the rest.
+    for (const order of orders) await awaitTransfer(db, order, now + site.trade.transferDays * DAY, now);
+    await tellOrderChanged(db, companyId);
+    return ok(
+      { state: 'pending', order_id: open[0]?.id ?? 0, redirect: payAddress(ids, true) },
+      '请完成转账并上传凭证，确认到账后为您发货',
+    );
+  }
   for (const order of open) {
-    if (method === 'transfer') await awaitTransfer(db, order, now + site.trade.transferDays * DAY, now);
-    else if (method === 'credit') await lend(db, order, now, credit.termDays);
+    if (method === 'credit') await lend(db, order, now, credit.termDays);
     else await receive(db, order, { method, from: { wallet: companyId }, amount: dueOf(order), at: now });
   }
-  if (method !== 'transfer') return paid(orders);
-  await tellOrderChanged(db, companyId);
-  return ok(
-    { state: 'pending', order_id: open[0]?.id ?? 0, redirect: payAddress(orderIds, true) },
-    '请完成转账并上传凭证，确认到账后为您发货',
-  );
+  return paid(orders);
 }
 
 /** When the first of these orders can no longer be paid; null when none has a limit. */

@@ -52,11 +52,12 @@ export async function spentIn(
     .where('created_at', '>=', startsAt)
     .where('created_at', '<', endsAt)
     .where('status', 'in', LIVE_STATES)
-    .select(['status', 'payable_fen', 'shipping_fen', 'refunded_fen'])
+    .select(['status', 'payable_fen', 'shipping_fen', 'refunded_fen', 'withheld_fen'])
     .execute();
   const sums = { spent: 0, pending: 0 };
   for (const row of rows) {
-    const net = Math.max(0, row.payable_fen - row.shipping_fen - row.refunded_fen);
+    const back = row.refunded_fen + row.withheld_fen;
+    const net = Math.max(0, row.payable_fen - row.shipping_fen - back);
     sums[row.status === ORDER_STATE.done ? 'spent' : 'pending'] += net;
   }
   return sums;

@@ -1,18 +1,22 @@
 import { monthsAhead } from '#domain/calendar.ts';
-import { planOrders } from '#domain/checkout.ts';
+import { type CheckoutPlan, planOrders } from '#domain/checkout.ts';
 import type { Piece } from '#domain/checkout-pieces.ts';
 import { type Fen, toYuan } from '#domain/money.ts';
 import { offerOf, ofStage, openPromotions } from '#domain/promotions/open.ts';
+import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 import { quantityProblem } from '#domain/quantity.ts';
+import type { ShippingRules } from '#domain/shipping.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../answer.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Member } from '../../visitor.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from '../cart/goods-facts.ts';
+import { plainEntry } from '../cart/price.ts';
 import { ownNotice } from '../cart/rules.ts';
 import { shippingRules } from '../cart/shipping.ts';
 import { lockCart } from '../cart/write.ts';
+import { piecesOf } from '../checkout/terms.ts';
 import { multipleOf } from '../goods/quantity.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
 import { lockStock } from '../orders/stock.ts';
@@ -54,11 +58,11 @@ export async function joinTeam(
   await lockPromotions(db, { promotionIds: [promotionId], offerIds: [offered.id] });
   const place = await planPlace(db, buyer, { ...joining, goodsId: offered.goods_id }, { site, now });
   if ('refusal' in place) return place;
-  const { promotion, goods, plan } = place;
+  const { promotion, goods, plan, terms } = place;
   const address = await findAddress(db, buyer.companyId, addressId ?? (await usualAddress(db, buyer)));
   if (!address) return refuseField('address_id', NO_ADDRESS);
   const team = await openTeam(db, promotion, now);
-  const id = await makePurchase(db, buyer, now);
+  const id = await makePurchase(db, buyer, { now, terms });
   const purchase = {
     id,
     companyId: buyer.companyId,
@@ -69,7 +73,8 @@ export async function joinTeam(
     payBefore: Math.min(now + PAY_WITHIN, team.endsAt),
     nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
   };
-  const ids = await writePurchase(db, purchase, plan.orders, new Map([[goods.goods_id, goods]]));
+  const orders = plan.orders.map((order) => ({ ...order, joint: false, free: order.payable === 0 }));
+  const ids = await writePurchase(db, purchase, orders, new Map([[goods.goods_id, goods]]));
   if (!Array.isArray(ids)) return ids;
   const [orderId] = ids;
   if (orderId === undefined) throw new Error('a place in a team made no order');
@@ -156,12 +161,35 @@ async function planPlace(
   if (barred !== null) return refuseField('id', barred);
   const problem = quantityProblem(number, limits, goods.unit)?.text;
   if (problem) return refuseField('number', problem);
+  const shipping = shippingRules(site.trade, 0);
   const plan = planOrders(
     [pieceOf(goods, offer.price, { number, promotionId, name: promotion.name, offerId: offer.id })],
     { coupon: null, vouchers: [] },
-    { shipping: shippingRules(site.trade, 0), voucherShare: 0, now },
+    { shipping, voucherShare: 0, now },
   );
-  return { promotion, offer, goods, plan };
+  return { promotion, offer, goods, plan, terms: termsOf(plan, goods, { number, shipping, now }) };
+}
+
+/** What a place's price depends on: the team, and without it what the company pays for the good. */
+function termsOf(
+  { orders }: CheckoutPlan,
+  goods: GoodsFacts,
+  { number, shipping, now }: { number: number; shipping: ShippingRules; now: number },
+): PurchaseTerms {
+  const pieces = piecesOf(orders.flatMap(({ lines }) => lines));
+  const [line] = orders.flatMap(({ lines }) => lines);
+  return {
+    // A place is shipped by itself: no single good of it ships free.
+    entries: [{ ...plainEntry(goods, number), dpbyNumber: null }],
+    giftEntries: [],
+    goods: [],
+    cart: { promotions: [], giftStock: [], shipping, couponed: false, now },
+    coupon: null,
+    vouchers: [],
+    voucherShare: 0,
+    teamPrice: line?.price ?? null,
+    pieces,
+  };
 }
 
 /** The good as a checkout orders it, at the group-buy's price. */

@@ -5,8 +5,8 @@ import type { Db } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tell } from '../../push/tell.ts';
 import { closePaid } from '../orders/close.ts';
-import { lockOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
+import { lockDeal } from '../refunds/lock.ts';
 
 /**
  * Locks go order first, then team, so whoever changes a team never waits for another member's order: those follow on
@@ -124,13 +124,14 @@ export async function settleTeams(db: Db, now: number): Promise<{ shipped: numbe
   const settled = { shipped: 0, refunded: 0 };
   for (const { id, state } of await waiting(db)) {
     const answer = await inTransaction(db, async (trx) => {
-      const order = await lockOrder(trx, id, null);
+      const order = await lockDeal(trx, id, null);
       if (order?.status !== ORDER_STATE.reviewing) return ok(false);
       if (state === 'failed') {
         const refused = await closePaid(trx, order, {
           text: '拼团未成团，已自动退款',
           at: now,
           toSource: true,
+          byShop: true,
         });
         return refused ?? ok(true);
       }

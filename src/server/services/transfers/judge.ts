@@ -63,7 +63,7 @@ export async function judgeTransfer(
   const due = open.reduce((sum, order) => sum + dueOf(order), 0);
   if (arrived < due) return refuseField('amount', `到账金额不足，应付 ${formatFen(due)}`);
   await set('confirmed', '');
-  for (const order of open) {
+  for (const order of open.filter((one) => dueOf(one) > 0)) {
     const from = { shop: 'bank' } as const;
     await receive(db, order, { method: 'transfer', from, amount: dueOf(order), at: now });
   }

@@ -8,7 +8,8 @@ import type { Db } from '../../db/schema.ts';
 import { ownUploads } from '../claims/uploads.ts';
 import { addEvent } from '../orders/events.ts';
 import { tellOrderChanged } from '../orders/inform.ts';
-import { dueOf, lockOrders } from '../payments/together.ts';
+import { lockJoint } from '../payments/joint.ts';
+import { dueOf } from '../payments/together.ts';
 
 /** Days that a transfer may lie back. */
 const OLDEST = 30;
@@ -24,7 +25,7 @@ export async function tellTransfer(
   body: Calls['pay.transfer']['body'],
   now: number,
 ): Promise<Answer<{ state: string }>> {
-  const orders = await lockOrders(db, orderIds, companyId);
+  const orders = await lockJoint(db, orderIds, companyId);
   if (!orders || orders.length === 0) return refuse('notFound', { message: '订单不存在' });
   const other = orders.find(({ status }) => status !== ORDER_STATE.confirming);
   if (other) return refuse('invalid', { message: `订单 ${other.no} 没有在等待转账，请先选择对公转账` });
@@ -43,7 +44,14 @@ export async function tellTransfer(
     .set({ state: 'withdrawn', decided_at: now })
     .where('state', '=', 'waiting')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('transfer_orders').where('order_id', 'in', orderIds).select('transfer_id'),
+      eb
+        .selectFrom('transfer_orders')
+        .where(
+          'order_id',
+          'in',
+          orders.map((order) => order.id),
+        )
+        .select('transfer_id'),
     )
     .execute();
   const { id } = await db

@@ -3,6 +3,7 @@ import { type Answer, ok, type Refused, refuse } from '../../../answer.ts';
 import type { Db } from '../../../db/schema.ts';
 import type { RequestContext } from '../../../routes.ts';
 import { type LockedOrder, lockOrder } from '../../orders/end.ts';
+import { lockDeal } from '../../refunds/lock.ts';
 import { type Act, record } from '../audit.ts';
 
 /** What of an act goes into the log, besides the order itself. */
@@ -17,7 +18,7 @@ export function actOnOrder(
   work: (db: Db, order: LockedOrder) => Promise<Refused | null>,
 ): Promise<Answer<{ status: number }>> {
   return request.transaction(async (db) => {
-    const order = await lockOrder(db, id, null);
+    const order = await lockDeal(db, id, null);
     if (!order) return refuse('notFound', { message: '订单不存在' });
     const refused = await work(db, order);
     if (refused) return refused;
