@@ -1,9 +1,12 @@
 import type { Registry } from '#generated/schemas.ts';
+import { tellAbsentOnce } from './absent.ts';
 import type { PageWeight } from './budget/weight.ts';
+import { blameDeclarations } from './declaration-slips.ts';
 import { inspectWhole } from './inspect.ts';
 import { Memory } from './memory.ts';
 import type { Offense, Text } from './offense.ts';
 import { fileKind } from './project/file-kind.ts';
+import { isHalfRead } from './project/half-read.ts';
 import { toOffenses } from './severity.ts';
 
 /** Path relative to the project (`config/...yaml`, `schemas/...json`) -> text. */
@@ -41,7 +44,7 @@ export function createCompiler(): Compile {
   const memory = new Memory();
   return (files, { at, unread = NOTHING, weights = NOTHING } = {}) => {
     const library = memory.library(files);
-    const configs = memory.configs(files);
+    const configs = memory.configs(files, library);
     const project = memory.project(configs, library);
     const findings = configs.map((file) => memory.findings(file, project));
     const context = {
@@ -55,7 +58,17 @@ export function createCompiler(): Compile {
       weights,
     };
     const whole = inspectWhole(context, at === undefined ? undefined : at * 1000);
-    const found = [...findings.flatMap((file) => file.found), ...whole];
+    const byPath = new Map(configs.map((file) => [file.yaml.path, file.yaml]));
+    const all = [...findings.flatMap((file) => file.found), ...whole];
+    const causes = blameDeclarations(all, {
+      texts: files,
+      isHalfRead: (path) => {
+        const file = byPath.get(path);
+        return file !== undefined && isHalfRead(file);
+      },
+      rangeOf: ({ file, pointer, part = 'key' }) => byPath.get(file)?.range(pointer, part),
+    });
+    const found = tellAbsentOnce(causes);
     const offenses = toOffenses(found, project.site.checks, files);
     const failed = offenses.some(({ severity }) => severity === 'error');
     return { registry: failed ? null : memory.emitter(project).emit(configs), offenses };

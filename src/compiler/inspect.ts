@@ -1,9 +1,11 @@
-import type { FileContext, Finding, Located, WholeContext } from './checks/check.ts';
+import type { FileContext, Located, WholeContext } from './checks/check.ts';
 import { locate, MOST } from './checks/check.ts';
 import { CHECKS } from './checks/index.ts';
 import { collector } from './facts/collect.ts';
 import type { FileFacts } from './facts/facts.ts';
+import { isFollowUp } from './follow-up.ts';
 import type { ConfigFile } from './project/config-file.ts';
+import { isHalfRead } from './project/half-read.ts';
 import type { Project } from './project/project.ts';
 import { YamlFile } from './source/yaml-file.ts';
 import { walkFile } from './walk/walk-file.ts';
@@ -35,16 +37,6 @@ export function inspectFile(file: ConfigFile, project: Project): FileFindings {
   return { found, facts };
 }
 
-/** Does it only follow from what is wrong with the text itself, which is told by itself? */
-function isFollowUp({ at, lacking }: Finding, { code, range }: Located, { yaml }: ConfigFile): boolean {
-  if (code.startsWith('yaml-') || yaml.faults.length === 0) return false;
-  const { cut = Infinity } = yaml;
-  if (range.end > cut || (lacking !== undefined && yaml.range(lacking).end > cut)) return true;
-  if ('start' in at) return false;
-  const value = yaml.range(at.pointer);
-  return yaml.faults.some((fault) => fault.range.start === value.start && fault.range.end === value.end);
-}
-
 /** Runs the checks that compare files with each other; those about time when a moment (ms) is given. */
 export function inspectWhole(
   context: Omit<WholeContext, 'report' | 'codes'>,
@@ -55,8 +47,10 @@ export function inspectWhole(
   const codes = CHECKS.map(({ meta }) => meta.code);
   for (const check of CHECKS) {
     if (check.scope === 'file') continue;
+    const { code } = check.meta;
     const report: WholeContext['report'] = (path, finding) => {
-      if (byPath.get(path)?.yaml.cut !== undefined) return;
+      const yaml = byPath.get(path)?.yaml;
+      if (yaml !== undefined && isHalfRead(yaml) && code !== 'file-place' && code !== 'file-unread') return;
       found.push(locate(finding, check.meta.code, byPath.get(path) ?? { yaml: new YamlFile(path, '') }));
     };
     if (check.scope === 'whole') check.run({ ...context, codes, report });

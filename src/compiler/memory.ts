@@ -1,6 +1,8 @@
+import { corrected } from './correct/correct.ts';
 import { Emitter } from './emit/registry.ts';
 import { type FileFindings, inspectFile } from './inspect.ts';
 import { asObject } from './json.ts';
+import { repaired } from './layout/repair.ts';
 import type { ConfigFile } from './project/config-file.ts';
 import { changedNames, isMissing, keyOfName } from './project/difference.ts';
 import { fileKind } from './project/file-kind.ts';
@@ -13,9 +15,16 @@ import { YamlFile } from './source/yaml-file.ts';
 /** Path -> text. */
 type Texts = ReadonlyMap<string, string>;
 
+/** A file as it is written, and as it is read with these schemas. */
+interface KnownFile {
+  written: YamlFile;
+  library: SchemaLibrary;
+  file: ConfigFile;
+}
+
 /** What a compiler knows from the last time, so that a change costs little more than what it touches. */
 export class Memory {
-  #configs = new Map<string, ConfigFile>();
+  #configs = new Map<string, KnownFile>();
   #library: { texts: Texts; value: SchemaLibrary } | undefined;
   readonly #schemas: KnownSchemas = new Map();
   #project: { key: Key; value: Project } | undefined;
@@ -31,18 +40,24 @@ export class Memory {
     return this.#library.value;
   }
 
-  configs(files: Texts): ConfigFile[] {
-    const next = new Map<string, ConfigFile>();
+  configs(files: Texts, library: SchemaLibrary): ConfigFile[] {
+    const next = new Map<string, KnownFile>();
     for (const path of [...files.keys()].sort()) {
       const kind = fileKind(path);
       if (kind === undefined) continue;
       const text = files.get(path) ?? '';
       const known = this.#configs.get(path);
-      const isKnown = known !== undefined && known.yaml.text === text;
-      next.set(path, isKnown ? known : { kind, yaml: new YamlFile(path, text) });
+      const written = known?.written.text === text ? known.written : new YamlFile(path, text);
+      if (known !== undefined && known.written === written && known.library === library)
+        next.set(path, known);
+      else {
+        const yaml = corrected(library)({ kind, yaml: repaired(library)({ kind, yaml: written }) });
+        const file = known?.file.yaml === yaml ? known.file : { kind, yaml };
+        next.set(path, { written, library, file });
+      }
     }
     this.#configs = next;
-    return [...next.values()];
+    return [...next.values()].map(({ file }) => file);
   }
 
   /** The last project again when all declarations are as they were. */

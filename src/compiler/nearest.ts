@@ -45,6 +45,46 @@ export function nearest(name: string, known: Iterable<string>, most = 3): string
     .map(({ candidate }) => candidate);
 }
 
+/**
+ * Known names, the most alike first: by the pairs of letters that they share with `name`, or, for one in Chinese, by the
+ * characters of it that their titles and descriptions have.
+ */
+export function ranked(
+  name: string,
+  known: readonly string[],
+  titles?: ReadonlyMap<string, string>,
+): string[] {
+  const wanted = pairsOf(name.toLowerCase().slice(0, LONGEST));
+  const rate = (candidate: string) => {
+    const title = titles?.get(candidate) ?? '';
+    return Math.max(likeness(wanted, pairsOf(candidate.toLowerCase())), coverage(wanted, title));
+  };
+  return known
+    .map((candidate, index) => ({ candidate, index, rate: rate(candidate) }))
+    .sort((a, b) => b.rate - a.rate || a.index - b.index)
+    .map(({ candidate }) => candidate);
+}
+
+/** Neighbouring letters; a single letter stands for itself. */
+function pairsOf(text: string): ReadonlySet<string> {
+  if (text.length < 2) return new Set([text]);
+  return new Set(Array.from({ length: text.length - 1 }, (_, index) => text.slice(index, index + 2)));
+}
+
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((pair) => b.has(pair)).length;
+  return (2 * shared) / (a.size + b.size);
+}
+
+/** How much of a Chinese name stands in a title; a little more where it stands early. */
+function coverage(wanted: ReadonlySet<string>, title: string): number {
+  const chinese = [...wanted].filter((pair) => /\p{Script=Han}/u.test(pair));
+  if (chinese.length === 0) return 0;
+  const found = chinese.filter((pair) => title.includes(pair));
+  const first = Math.min(...found.map((pair) => title.indexOf(pair)));
+  return found.length === 0 ? 0 : found.length / chinese.length + 1 / (2 + first);
+}
+
 /** The one name that was certainly meant: clearly nearer than every other, and at most two edits away. */
 export function certain(name: string, known: Iterable<string>): string | undefined {
   const [best, second] = nearest(name, known, 2);

@@ -38,11 +38,16 @@ describe('the severity of a check', () => {
   it('can be set in site.yaml', () => {
     const warned = checkProject({
       ...bad,
-      'config/site.yaml': site('{ dead-link: warning, unused-call: off }'),
+      'config/site.yaml': site('{ dead-link: warning, unused-call: off, missing-title: off }'),
     });
     expect(warned.offenses.map(({ code, severity }) => [code, severity])).toEqual([['dead-link', 'warning']]);
     expect(warned.registry).not.toBeNull();
-    expectClean(checkProject({ ...bad, 'config/site.yaml': site('{ dead-link: off, unused-call: off }') }));
+    expectClean(
+      checkProject({
+        ...bad,
+        'config/site.yaml': site('{ dead-link: off, unused-call: off, missing-title: off }'),
+      }),
+    );
   });
 
   it('cannot be turned down where the engine relies on it', () => {

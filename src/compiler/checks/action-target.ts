@@ -1,6 +1,8 @@
 import { asList } from '../json.ts';
 import { certain } from '../nearest.ts';
+import type { Pointer } from '../source/pointer.ts';
 import { suggestion } from '../validate/describe.ts';
+import type { OwnerNode } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -9,8 +11,8 @@ export default {
     severity: 'error',
     title: { zh: '动作的对象', en: 'Target of an action' },
     description: {
-      zh: 'refresh 刷新的数据、open 与 close 的区块都要存在，否则按下去什么也不发生。',
-      en: 'What refresh, open and close name must exist, or nothing happens.',
+      zh: 'refresh 刷新的数据、open 与 close 的区块、whileOpen 等待的区块都要存在，否则按下去什么也不发生。',
+      en: 'What refresh, open, close and whileOpen name must exist, or nothing happens.',
     },
     example: {
       bad: `data: { goods: { call: goods.list } }
@@ -28,8 +30,13 @@ blocks:
     },
   },
   scope: 'file',
-  create({ project, report }) {
+  create({ project, yaml, report }) {
+    const file = yaml.path;
+
     return {
+      data({ value, pointer, owner }) {
+        judge(value['whileOpen'], [...pointer, 'whileOpen'], owner);
+      },
       action({ value, pointer, block: { owner } }) {
         for (const [index, name] of asList(value['refresh']).entries()) {
           if (typeof name !== 'string' || owner.scope.data.has(name) || project.calls.has(name)) continue;
@@ -40,28 +47,53 @@ blocks:
             message: { zh: `没有名为 ${name} 的数据或接口`, en: `there is no data or call named ${name}` },
             hint: suggestion(name, known),
             ...(replacement !== undefined && { replacement }),
+            lookup: {
+              name,
+              declared: () => [
+                ...[...owner.scope.data].map(([key, data]) => ({ name: key, file, pointer: data.pointer })),
+                ...project.calls.values(),
+              ],
+            },
           });
         }
-        for (const key of ['open', 'close'] as const) {
-          const id = value[key];
-          if (typeof id !== 'string') continue;
-          const ids = new Map([...(owner.parent?.ids ?? []), ...owner.ids]);
-          const type = ids.get(id);
-          if (type === undefined) {
-            report({
-              at: { pointer: [...pointer, key] },
-              message: { zh: `这一页没有 id 为 ${id} 的区块`, en: `no block of this page has the id ${id}` },
-              hint: suggestion(id, [...ids.keys()]),
-            });
-          } else if (project.library.blocks.get(type)?.['openable'] !== true) {
-            report({
-              at: { pointer: [...pointer, key] },
-              message: { zh: `${type} 不能打开或关闭`, en: `${type} cannot be opened or closed` },
-              hint: { zh: '指向一个对话框或抽屉。', en: 'Name a dialog or a drawer.' },
-            });
-          }
-        }
+        for (const key of ['open', 'close']) judge(value[key], [...pointer, key], owner);
       },
     };
+
+    /** A block that is opened, closed or waited for. */
+    function judge(id: unknown, pointer: Pointer, owner: OwnerNode): void {
+      if (typeof id !== 'string') return;
+      const ids = new Map([...(owner.parent?.ids ?? []), ...owner.ids]);
+      const block = ids.get(id);
+      if (block === undefined) {
+        const replacement = certain(id, ids.keys());
+        report({
+          at: { pointer },
+          message: { zh: `这一页没有 id 为 ${id} 的区块`, en: `no block of this page has the id ${id}` },
+          hint: suggestion(id, [...ids.keys()]),
+          ...(replacement !== undefined && { replacement }),
+          lookup: {
+            name: id,
+            declared: () =>
+              [...ids].map(([name, one]) => ({
+                name,
+                file,
+                pointer: [...one.pointer, 'id'],
+                part: 'value',
+              })),
+          },
+        });
+      } else if (project.library.blocks.has(block.type) && !isOpenable(block.type)) {
+        report({
+          at: { pointer },
+          message: { zh: `${block.type} 不能打开或关闭`, en: `${block.type} cannot be opened or closed` },
+          hint: { zh: '指向一个对话框或抽屉。', en: 'Name a dialog or a drawer.' },
+        });
+      }
+    }
+
+    function isOpenable(type: string): boolean {
+      return project.library.blocks.get(type)?.['openable'] === true;
+    }
   },
 } satisfies Check as Check;

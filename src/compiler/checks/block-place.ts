@@ -58,6 +58,7 @@ export default {
               zh: '加上 id，再用动作 open: <id> 打开它。',
               en: 'Add an id, and open it with the action open: <id>.',
             },
+            lacking: pointer,
           });
         }
       },

@@ -1,17 +1,22 @@
 import type { ErrorObject } from 'ajv';
+import { edited } from '../correct/edited.ts';
+import { keySlips } from '../correct/keys.ts';
 import type { JsonSchema } from '../emit/field.ts';
 import { callSchemas } from '../follow/call-schemas.ts';
+import { declaredFields } from '../follow/declared-fields.ts';
 import { follow, type Scope } from '../follow/scope.ts';
 import { shapes } from '../follow/shape.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
+import { nearest } from '../nearest.ts';
 import type { Project } from '../project/project.ts';
 import { parseReferences } from '../reference.ts';
-import type { Pointer } from '../source/pointer.ts';
-import { describeAll, misspelt } from '../validate/describe.ts';
+import { type Pointer, parsePointer } from '../source/pointer.ts';
+import { describeAll, keySlip } from '../validate/describe.ts';
 import { isLive } from '../validate/live.ts';
 import { narrow } from '../validate/narrow.ts';
+import { strangerOf } from '../validate/union.ts';
 import { validatorOf } from '../validate/validator.ts';
-import type { Check, FileContext } from './check.ts';
+import type { Check, FileContext, Finding, Lookup } from './check.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
@@ -46,6 +51,7 @@ function judge(value: Json, pointer: Pointer, scope: Scope, { project, report }:
   const name = value['call'];
   const call = typeof name === 'string' ? project.calls.get(name)?.config : undefined;
   if (call === undefined) return;
+  const file = project.calls.get(String(name))?.file;
   const validator = validatorOf(project.library);
   for (const part of PARTS) {
     const schema = callSchemas(call)[part];
@@ -68,20 +74,37 @@ function judge(value: Json, pointer: Pointer, scope: Scope, { project, report }:
             zh: `让 ${given} 里有 ${list}，或把 ${part} 写成一个个字段。`,
             en: `Let ${given} have ${list}, or write ${part} field by field.`,
           },
+          lookup: likeMissing(missing, offeredBy(given, scope, project), () =>
+            declaredFields(String(name), part, [], project),
+          ),
         });
       }
     } else if (isObject(given)) {
-      const errors = narrow(validator.errors(schema, given), validator, project.library).filter(
-        (error) => !isLive(error, given) && !travelsAsText(error),
-      );
-      for (const { error, finding } of describeAll(errors, [...pointer, part])) {
-        const isTop =
-          error.keyword === 'required' && error.instancePath === '' && misspelt(error) === undefined;
+      const tell = (finding: Finding) => {
         const message = {
           zh: `${String(name)} 的 ${part}：${finding.message.zh}`,
           en: `${part} of ${String(name)}: ${finding.message.en}`,
         };
-        report({ ...finding, message, ...(isTop && { at }) });
+        report({ ...finding, message });
+      };
+      const judgeFields = (fields: unknown) =>
+        narrow(validator.errors(schema, fields), validator, project.library).filter(
+          (error) => !isLive(error, fields) && !travelsAsText(error),
+        );
+      const slips = keySlips(judgeFields(given), [], project.library);
+      const fieldsAt = (path: Pointer) => () => declaredFields(String(name), part, path.map(String), project);
+      for (const slip of slips) {
+        const lookup = { name: slip.given, declared: fieldsAt(slip.holder), file };
+        tell({ ...keySlip(slip, [...pointer, part, ...slip.holder]), lookup });
+      }
+      const intended = slips.reduce<unknown>((value, slip) => edited(value, { ...slip, kind: 'key' }), given);
+      for (const { error, finding } of describeAll(judgeFields(intended), [...pointer, part])) {
+        const isTop = error.keyword === 'required' && error.instancePath === '';
+        const stranger = strangerOf(error);
+        const path = parsePointer(error.instancePath);
+        const lookup =
+          stranger === undefined ? undefined : { name: stranger, declared: fieldsAt(path), file };
+        tell({ ...finding, lookup, ...(isTop && { at }) });
       }
     }
   }
@@ -97,13 +120,29 @@ function travelsAsText({ keyword, data }: ErrorObject): boolean {
 
 /** Required fields that the type behind a whole-body reference does not have; none when it is not known. */
 function missingFields(text: string, schema: JsonSchema, scope: Scope, project: Project): string[] {
+  const offered = offeredBy(text, scope, project);
+  if (offered === undefined) return [];
+  const required = asList(schema['required']).filter((name) => typeof name === 'string');
+  return required.filter((name) => !offered.includes(name));
+}
+
+/** The fields of the type behind a reference; undefined when they are not known. */
+function offeredBy(text: string, scope: Scope, project: Project): string[] | undefined {
   const [reference] = parseReferences(text).good;
   const followed = reference === undefined ? undefined : follow(reference, scope, project);
-  if (followed === undefined || !('schema' in followed)) return [];
+  if (followed === undefined || !('schema' in followed)) return undefined;
   const offered = shapes(followed.schema, project.library);
-  if (!offered.every((shape) => isObject(shape['properties']))) return [];
-  const required = asList(schema['required']).filter((name) => typeof name === 'string');
-  return required.filter(
-    (name) => !offered.some((shape) => Object.hasOwn(asObject(shape['properties']), name)),
-  );
+  if (!offered.every((shape) => isObject(shape['properties']))) return undefined;
+  return offered.flatMap((shape) => Object.keys(asObject(shape['properties'])));
+}
+
+/** A field that is offered, is not declared, and is much like one that is missing. */
+function likeMissing(
+  missing: readonly string[],
+  offered: readonly string[] = [],
+  declared: Lookup['declared'],
+): Lookup | undefined {
+  const names = declared().map(({ name }) => name);
+  const name = offered.find((one) => !names.includes(one) && nearest(one, missing).length > 0);
+  return name === undefined ? undefined : { name, declared };
 }

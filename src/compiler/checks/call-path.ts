@@ -24,20 +24,22 @@ export default {
     },
   },
   scope: 'file',
-  create({ report }) {
+  create({ project, report }) {
     return {
-      call({ value, pointer }) {
+      call({ name, value, pointer }) {
+        // One that is not declared as it should be has offenses of its own.
+        if (project.calls.get(name)?.config !== value) return;
         const path = [value['get'], value['post'], value['put'], value['delete']].find(
           (text) => typeof text === 'string',
         );
         const inPath = pathParams(path ?? '');
-        for (const name of Object.keys(asObject(value['params']))) {
-          if (inPath.includes(name)) continue;
+        for (const param of Object.keys(asObject(value['params']))) {
+          if (inPath.includes(param)) continue;
           report({
-            at: { pointer: [...pointer, 'params', name], part: 'key' },
+            at: { pointer: [...pointer, 'params', param], part: 'key' },
             message: {
-              zh: `地址 ${path ?? ''} 里没有 {${name}}`,
-              en: `the path ${path ?? ''} has no {${name}}`,
+              zh: `地址 ${path ?? ''} 里没有 {${param}}`,
+              en: `the path ${path ?? ''} has no {${param}}`,
             },
             hint: {
               zh: '改 params 的名字，或把它移到 query、body。',

@@ -51,10 +51,29 @@ export interface Finding {
   at: Spot | Range;
   message: Text;
   hint: Text;
-  /** What to write instead of the underlined text, when that is certain. */
-  replacement?: string;
+  /** What to write instead of the underlined text, when that is certain; may be made of how that is written. */
+  replacement?: string | ((written: string) => string) | undefined;
+  /** Set where a name is not found: what it was looked for among. */
+  lookup?: Lookup | undefined;
   /** What lacks something, when that is what is wrong: it may stand in a part of the file that could not be read. */
   lacking?: Pointer;
+}
+
+/** A name that is declared somewhere in the config. */
+export interface Declared {
+  name: string;
+  file: string;
+  pointer: Pointer;
+  /** Default: the key. */
+  part?: Part;
+}
+
+/** A name that was looked for, and what is declared of its kind where it could have been found. */
+export interface Lookup {
+  name: string;
+  declared: () => readonly Declared[];
+  /** The file that would declare it, where that is known. */
+  file?: string | undefined;
 }
 
 export interface FileContext extends ConfigFile {
@@ -109,14 +128,17 @@ export interface Located {
   message: Text;
   hint: Text;
   fix?: Fix;
+  lookup?: Lookup;
 }
 
 /** Finding -> characters of the file. */
 export function locate(finding: Finding, code: string, { yaml }: Pick<ConfigFile, 'yaml'>): Located {
-  const { at, message, hint, replacement } = finding;
+  const { at, message, hint, replacement, lookup } = finding;
   const { range, exact } = rangeOf(at, yaml);
-  const fix = replacement === undefined || !exact ? undefined : { ...range, text: replacement };
-  return { code, file: yaml.path, range, message, hint, ...(fix && { fix }) };
+  const written = yaml.text.slice(range.start, range.end);
+  const text = typeof replacement === 'function' ? replacement(written) : replacement;
+  const fix = text === undefined || !exact ? undefined : { ...range, text };
+  return { code, file: yaml.path, range, message, hint, ...(fix && { fix }), ...(lookup && { lookup }) };
 }
 
 /** `exact`: it is what was asked for, and not all of the value because that is written with escapes. */

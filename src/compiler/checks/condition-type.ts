@@ -1,36 +1,13 @@
-import { follow, type Scope } from '../follow/scope.ts';
-import { shapes, typesOf } from '../follow/shape.ts';
-import { asList, isObject } from '../json.ts';
+import { KIND_NAMES, type Kind, kindOfValue, type Side, shown, sideOf } from '../follow/side.ts';
+import { asList } from '../json.ts';
 import { certain } from '../nearest.ts';
-import type { Text } from '../offense.ts';
-import type { Project } from '../project/project.ts';
-import { isDynamic, parseReferences } from '../reference.ts';
+import { isDynamic } from '../reference.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
-
-type Kind = 'number' | 'text' | 'flag' | 'list' | 'object';
-
-/** What one side of a comparison can be. */
-interface Side {
-  /** undefined: anything. */
-  kinds: ReadonlySet<Kind> | undefined;
-  /** The values that it can have, when they are few. */
-  choices: readonly unknown[] | undefined;
-  /** Written out in the file. */
-  literal: boolean;
-}
 
 const ORDER = new Set(['gt', 'gte', 'lt', 'lte']);
 
 const UNORDERED: readonly Kind[] = ['list', 'object', 'flag'];
-
-const NAMES: Record<Kind, Text> = {
-  number: { zh: '数字', en: 'a number' },
-  text: { zh: '文字', en: 'a text' },
-  flag: { zh: '是非值', en: 'a flag' },
-  list: { zh: '列表', en: 'a list' },
-  object: { zh: '对象', en: 'an object' },
-};
 
 export default {
   meta: {
@@ -70,8 +47,8 @@ blocks:
             report({
               at: { pointer: [...pointer, index] },
               message: {
-                zh: `${shown(operands[index])} 是${NAMES[kind].zh}，不能比大小`,
-                en: `${shown(operands[index])} is ${NAMES[kind].en} and has no order`,
+                zh: `${shown(operands[index])} 是${KIND_NAMES[kind].zh}，不能比大小`,
+                en: `${shown(operands[index])} is ${KIND_NAMES[kind].en} and has no order`,
               },
               hint:
                 kind === 'list'
@@ -113,12 +90,12 @@ blocks:
       }
       const kind = kindOfValue(value);
       if (kinds.has(kind) || isNumeric(value, kinds)) return;
-      const names = [...kinds].map((one) => NAMES[one]);
+      const names = [...kinds].map((one) => KIND_NAMES[one]);
       report({
         at,
         message: {
-          zh: `${NAMES[kind].zh} ${shown(value)} 不会等于${names.map(({ zh }) => zh).join('或')}`,
-          en: `${NAMES[kind].en} ${shown(value)} never equals ${names.map(({ en }) => en).join(' or ')}`,
+          zh: `${KIND_NAMES[kind].zh} ${shown(value)} 不会等于${names.map(({ zh }) => zh).join('或')}`,
+          en: `${KIND_NAMES[kind].en} ${shown(value)} never equals ${names.map(({ en }) => en).join(' or ')}`,
         },
         hint: {
           zh: `写成${names.map(({ zh }) => zh).join('或')}；是与否记作 1 与 0 的，直接写引用即可。`,
@@ -139,46 +116,3 @@ function only({ kinds }: Side, wanted: readonly Kind[]): Kind | undefined {
   const [first] = kinds ?? [];
   return kinds !== undefined && [...kinds].every((kind) => wanted.includes(kind)) ? first : undefined;
 }
-
-function sideOf(operand: unknown, scope: Scope, project: Project): Side {
-  if (!isDynamic(operand))
-    return {
-      kinds: operand === null ? undefined : new Set([kindOfValue(operand)]),
-      choices: undefined,
-      literal: true,
-    };
-  const unknown = { kinds: undefined, choices: undefined, literal: false };
-  const [reference] = parseReferences(operand).good;
-  if (reference === undefined) return unknown;
-  if (reference.inTemplate) return { ...unknown, kinds: new Set(['text']) };
-  const followed = follow(reference, scope, project);
-  if (!('schema' in followed)) return unknown;
-  const alternatives = shapes(followed.schema, project.library);
-  const kinds = new Set<Kind>();
-  const choices: unknown[] = [];
-  let closed = true;
-  for (const shape of alternatives) {
-    const types = typesOf(shape);
-    if (types === undefined) return unknown;
-    for (const type of types) if (type !== 'null') kinds.add(KINDS[type] ?? 'object');
-    if (Array.isArray(shape['enum'])) choices.push(...shape['enum']);
-    else if (types.size !== 1 || !types.has('null')) closed = false;
-  }
-  return { kinds, choices: closed && choices.length > 0 ? choices : undefined, literal: false };
-}
-
-const KINDS: Record<string, Kind> = {
-  number: 'number',
-  integer: 'number',
-  string: 'text',
-  boolean: 'flag',
-  array: 'list',
-};
-
-function kindOfValue(value: unknown): Kind {
-  if (Array.isArray(value)) return 'list';
-  if (isObject(value)) return 'object';
-  return typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'flag' : 'text';
-}
-
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

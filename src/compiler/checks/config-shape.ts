@@ -1,17 +1,6 @@
-import type { ConfigFile } from '../project/config-file.ts';
-import { describeAll } from '../validate/describe.ts';
-import { narrow } from '../validate/narrow.ts';
-import { validatorOf } from '../validate/validator.ts';
+import { correctedKey, describeAll } from '../validate/describe.ts';
+import { shapeErrors } from '../validate/errors.ts';
 import type { Check, Finding } from './check.ts';
-
-const SCHEMAS: Record<ConfigFile['kind'], string> = {
-  site: 'site',
-  errors: 'errors',
-  ads: 'slot',
-  api: 'call',
-  shell: 'shell',
-  page: 'page',
-};
 
 const EMPTY: Finding = {
   at: { pointer: [] },
@@ -43,14 +32,14 @@ blocks: []
   },
   scope: 'file',
   create({ kind, yaml, project, report }) {
-    const schema = project.library.config.get(SCHEMAS[kind]);
-    if (schema === undefined || yaml.cut === 0) return {};
+    if (yaml.cut === 0) return {};
     if (yaml.value === undefined || yaml.value === null) {
       if (yaml.faults.length === 0) report(EMPTY);
       return {};
     }
-    const validator = validatorOf(project.library);
-    const errors = narrow(validator.errors(schema, yaml.value), validator, project.library);
+    for (const correction of yaml.corrections.filter((one) => one.kind === 'key'))
+      report(correctedKey(correction));
+    const errors = shapeErrors(kind, yaml.value, project.library);
     for (const { finding } of describeAll(errors, [])) report(finding);
     return {};
   },

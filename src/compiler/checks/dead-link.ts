@@ -1,8 +1,9 @@
 import { certain, nearest } from '../nearest.ts';
-import { halfReadOf, mentions } from '../project/half-read.ts';
+import { halfReadOf, mentionsAddress } from '../project/half-read.ts';
 import { expandOptional, filled, segments } from '../project/route-pattern.ts';
+import { type Address, addressPointer } from '../project/routes.ts';
 import { suggestion } from '../validate/describe.ts';
-import type { Check } from './check.ts';
+import type { Check, Declared } from './check.ts';
 
 const NEW_PAGE = {
   zh: '改成已有的地址，或在 config/pages 新建这个页面。',
@@ -31,9 +32,11 @@ export default {
   },
   scope: 'whole',
   run({ facts, routes, files, report }) {
+    // What is no address where one should be may have been any: that is told there.
+    if (routes.pages.some(({ isUnclear }) => isUnclear === true)) return;
     const halfRead = halfReadOf(files);
     const dead = facts.flatMap(({ links }) =>
-      links.filter(({ path }) => routes.match(path) === undefined && !mentions(halfRead, ['page'], path)),
+      links.filter(({ path }) => routes.match(path) === undefined && !mentionsAddress(halfRead, path)),
     );
     if (dead.length === 0) return;
     const ways = routes.addresses.flatMap(({ pattern }) => expandOptional(pattern));
@@ -45,7 +48,15 @@ export default {
         message: { zh: `没有地址为 ${path} 的页面`, en: `no page has the address ${path}` },
         hint: nearest(path, known).length > 0 ? suggestion(path, known) : NEW_PAGE,
         ...(replacement !== undefined && { replacement }),
+        lookup: { name: path, declared: () => routes.addresses.map(declaredOf) },
       });
     }
   },
 } satisfies Check as Check;
+
+const declaredOf = (address: Address): Declared => ({
+  name: address.pattern,
+  file: address.page.file,
+  pointer: addressPointer(address),
+  part: 'value',
+});

@@ -46,6 +46,7 @@ export default {
                 en: `${event} waits for the answer of a call, and there is none`,
               },
               hint: { zh: '在动作里加上 call。', en: 'Add a call to the actions.' },
+              lacking: [...pointer, 'on', event],
             });
           } else if (
             call !== undefined &&

@@ -1,3 +1,4 @@
+import { namesUsed } from '../facts/facts.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -24,7 +25,7 @@ blocks: []
     },
   },
   scope: 'whole',
-  run({ files, strays, report }) {
+  run({ files, facts, strays, report }) {
     for (const path of strays) {
       const isYml = path.endsWith('.yml');
       report(path, {
@@ -40,7 +41,8 @@ blocks: []
             },
       });
     }
-    for (const path of ['config/site.yaml', 'config/errors.yaml']) {
+    const isPlaced = namesUsed(facts, 'slot').size > 0;
+    for (const path of ['config/site.yaml', 'config/errors.yaml', ...(isPlaced ? ['config/ads.yaml'] : [])]) {
       if (files.some(({ yaml }) => yaml.path === path)) continue;
       report(path, {
         at: { start: 0, end: 1 },

@@ -7,6 +7,7 @@ import budgetPage from './budget-page.ts';
 import callArguments from './call-arguments.ts';
 import callPath from './call-path.ts';
 import type { Check } from './check.ts';
+import conditionMixed from './condition-mixed.ts';
 import conditionType from './condition-type.ts';
 import configShape from './config-shape.ts';
 import dataAccess from './data-access.ts';
@@ -25,8 +26,10 @@ import fieldDefault from './field-default.ts';
 import filePlace from './file-place.ts';
 import fileUnread from './file-unread.ts';
 import gatedField from './gated-field.ts';
+import htmlText from './html-text.ts';
 import linkClosed from './link-closed.ts';
 import missingOutlet from './missing-outlet.ts';
+import missingTitle from './missing-title.ts';
 import oddLink from './odd-link.ts';
 import pageBudget from './page-budget.ts';
 import pathOverlap from './path-overlap.ts';
@@ -57,7 +60,9 @@ import unknownSlot from './unknown-slot.ts';
 import unreachablePage from './unreachable-page.ts';
 import unsafeUrl from './unsafe-url.ts';
 import unusedCall from './unused-call.ts';
+import unusedData from './unused-data.ts';
 import unusedSlot from './unused-slot.ts';
+import userAnswer from './user-answer.ts';
 import yamlComment from './yaml-comment.ts';
 import yamlDuplicateKey from './yaml-duplicate-key.ts';
 import yamlLimits from './yaml-limits.ts';
@@ -77,6 +82,7 @@ export const CHECKS: readonly Check[] = [
   budgetPage,
   callArguments,
   callPath,
+  conditionMixed,
   conditionType,
   configShape,
   dataAccess,
@@ -95,8 +101,10 @@ export const CHECKS: readonly Check[] = [
   filePlace,
   fileUnread,
   gatedField,
+  htmlText,
   linkClosed,
   missingOutlet,
+  missingTitle,
   oddLink,
   pageBudget,
   pathOverlap,
@@ -127,7 +135,9 @@ export const CHECKS: readonly Check[] = [
   unreachablePage,
   unsafeUrl,
   unusedCall,
+  unusedData,
   unusedSlot,
+  userAnswer,
   yamlComment,
   yamlDuplicateKey,
   yamlLimits,

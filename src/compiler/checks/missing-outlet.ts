@@ -41,6 +41,7 @@ children:
           at: { pointer: [...pointer, 'blocks'], part: 'key' },
           message: { zh: '有子页面，却没有放它们的位置', en: 'there are child pages but no place for them' },
           hint: { zh: '在 blocks 里加上 - block: outlet。', en: 'Add - block: outlet to the blocks.' },
+          lacking: [...pointer, 'blocks'],
         });
       },
     };

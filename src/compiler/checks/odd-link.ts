@@ -1,6 +1,15 @@
 import type { Check } from './check.ts';
 import { isLink, readLink } from './link.ts';
 
+/** `www.baidu.com`, `baidu.com/a`: a host, perhaps with a path. */
+const HOST = /^(?:www\.[a-z0-9-]+|[a-z0-9-]+(?:\.[a-z0-9-]+)*)\.[a-z]{2,}(?::\d+)?(?:[/?#].*)?$/i;
+
+/** Endings of file names, which look like hosts. */
+const FILE =
+  /^[^/?#]*\.(?:html?|php|aspx?|jsp|pdf|jpe?g|png|gif|webp|svg|xlsx?|docx?|zip|csv|txt)(?:[?#].*)?$/i;
+
+const isHost = (text: string): boolean => HOST.test(text) && !FILE.test(text);
+
 export default {
   meta: {
     code: 'odd-link',
@@ -26,6 +35,18 @@ export default {
     return {
       text(node) {
         if (!isLink(node, project.library) || readLink(node.text).kind !== 'odd') return;
+        if (isHost(node.text)) {
+          report({
+            at: { pointer: node.pointer },
+            message: {
+              zh: `${node.text} 是站外网址，前面少了 https://`,
+              en: `${node.text} is an address outside the site and lacks https://`,
+            },
+            hint: { zh: `写成 https://${node.text}`, en: `Write https://${node.text}` },
+            replacement: (written) => written.replace(node.text, `https://${node.text}`),
+          });
+          return;
+        }
         report({
           at: { pointer: node.pointer },
           message: {

@@ -1,6 +1,7 @@
 import { fits } from '../follow/fits.ts';
 import { follow } from '../follow/scope.ts';
 import { parseReferences } from '../reference.ts';
+import { takesCondition, whetherThere } from '../validate/per-item.ts';
 import { isGuardedBy } from '../walk/conditions.ts';
 import type { Check } from './check.ts';
 
@@ -29,6 +30,9 @@ blocks:
     return {
       text({ text, pointer, use, expected, scope, block }) {
         if (use !== 'prop' || !text.startsWith('$')) return;
+        // Nothing is shown where an item has no value; but a flag without one is as if it were not written.
+        const isFlag = takesCondition(expected, project.library);
+        if (expected['perItem'] !== undefined && !isFlag) return;
         for (const reference of parseReferences(text).good) {
           const followed = follow(reference, scope, project);
           if (!('schema' in followed) || fits(followed.schema, expected, project.library) !== 'nullable')
@@ -40,10 +44,12 @@ blocks:
               zh: `${reference.text} 可能为空，这里不收空值`,
               en: `${reference.text} may be null, which is not taken here`,
             },
-            hint: {
-              zh: `给区块加上 when: ${reference.text}，或写进文字 '{${reference.text}}'。`,
-              en: `Add when: ${reference.text} to the block, or make it a text '{${reference.text}}'.`,
-            },
+            hint: isFlag
+              ? whetherThere(reference.text)
+              : {
+                  zh: `给区块加上 when: ${reference.text}，或写进文字 '{${reference.text}}'。`,
+                  en: `Add when: ${reference.text} to the block, or make it a text '{${reference.text}}'.`,
+                },
           });
         }
       },

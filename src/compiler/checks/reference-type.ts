@@ -1,11 +1,15 @@
 import type { JsonSchema } from '../emit/field.ts';
 import { fits, isTextual } from '../follow/fits.ts';
+import { nameOf } from '../follow/name-of.ts';
 import { follow } from '../follow/scope.ts';
 import { shapes, typesOf } from '../follow/shape.ts';
+import { unfitFields } from '../follow/unfit-fields.ts';
 import { certain } from '../nearest.ts';
+import type { Text } from '../offense.ts';
 import type { SchemaLibrary } from '../project/schema-library.ts';
 import { FORMATS, parseReferences } from '../reference.ts';
 import { suggestion } from '../validate/describe.ts';
+import { takesCondition, whetherThere } from '../validate/per-item.ts';
 import type { TextNode } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
@@ -52,7 +56,7 @@ blocks:
           if (!('schema' in followed)) continue;
           const at = { pointer: node.pointer, within: reference.text };
           if (format !== undefined && !isFormattable(followed.schema, format, library)) {
-            const actual = name(followed.schema, library);
+            const actual = nameOf(followed.schema, library);
             report({
               at,
               message: {
@@ -66,7 +70,7 @@ blocks:
             });
           } else if (reference.inTemplate) {
             if (isTextual(followed.schema, library)) continue;
-            const actual = name(followed.schema, library);
+            const actual = nameOf(followed.schema, library);
             report({
               at,
               message: {
@@ -79,19 +83,7 @@ blocks:
               },
             });
           } else if (isMisfit(followed.schema, node, library)) {
-            const actual = name(followed.schema, library);
-            const wanted = name(node.expected, library);
-            report({
-              at,
-              message: {
-                zh: `${reference.text} 是${actual.zh}，这里要${wanted.zh}`,
-                en: `${reference.text} is ${actual.en}; ${wanted.en} is needed here`,
-              },
-              hint: {
-                zh: '换一个引用，或指到里面的一个值。',
-                en: 'Use another reference, or point at a value inside.',
-              },
-            });
+            report({ at, ...misfit(reference.text, followed.schema, node.expected, library) });
           }
         }
       },
@@ -109,9 +101,71 @@ function isMisfit(actual: JsonSchema, { use, expected, pointer }: TextNode, libr
   // A whole body is compared field by field by call-arguments.
   if (use === 'condition' || (use === 'argument' && pointer.at(-1) === 'body')) return false;
   if (fits(actual, expected, library) !== 'misfit') return false;
+  // A flag of an item is 0 or 1 in many answers.
+  if (takesCondition(expected, library) && isOf(actual, ['number', 'integer'], library)) return false;
   // What travels in an address or a form is text; the server reads the number from it.
   return !(use === 'argument' && isScalarText(actual, library) && isScalarPlace(expected, library));
 }
+
+/** What the value is, what it should be, and how the one becomes the other. */
+function misfit(
+  text: string,
+  actual: JsonSchema,
+  expected: JsonSchema,
+  library: SchemaLibrary,
+): { message: Text; hint: Text } {
+  const [is, wanted] = [nameOf(actual, library), nameOf(expected, library)];
+  const fields = unfitFields(actual, expected, library);
+  const message = {
+    zh: `${text} 是${is.zh}，这里要${wanted.zh}`,
+    en: `${text} is ${is.en}; ${wanted.en} is needed here`,
+  };
+  if (fields.length === 0) return { message, hint: remedy(text, actual, expected, library) };
+  const [missing, others] = [
+    fields.filter((field) => field.actual === undefined),
+    fields.filter((field) => field.actual !== undefined),
+  ];
+  const parts: Text[] = [];
+  if (missing.length > 0) {
+    const names = missing.map(({ path }) => path);
+    parts.push({ zh: `缺少 ${names.join('、')}`, en: `it lacks ${names.join(', ')}` });
+  }
+  for (const { path, actual: type = {}, expected: asked } of others) {
+    const [has, asks] = [nameOf(type, library), nameOf(asked, library)];
+    parts.push({
+      zh: `${path} 是${has.zh}，要${asks.zh}`,
+      en: `its ${path} is ${has.en}, not ${asks.en}`,
+    });
+  }
+  return {
+    message: {
+      zh: `${message.zh}：${parts.map(({ zh }) => zh).join('；')}`,
+      en: `${message.en}: ${parts.map(({ en }) => en).join('; ')}`,
+    },
+    hint: {
+      zh: '换一个有这些字段的接口或引用；区块要什么，见它的说明。',
+      en: 'Use a call or reference with these fields; see what the block asks for.',
+    },
+  };
+}
+
+function remedy(text: string, actual: JsonSchema, expected: JsonSchema, library: SchemaLibrary): Text {
+  if (takesCondition(expected, library)) return whetherThere(text);
+  const isScalar = isOf(actual, ['string', 'number', 'integer', 'boolean'], library);
+  const takesText = shapes(expected, library).some((shape) => typesOf(shape)?.has('string'));
+  if (isScalar && takesText && expected['format'] !== 'link')
+    return { zh: `写进文字里：'{${text}}'。`, en: `Make it a text: '{${text}}'.` };
+  return {
+    zh: '换一个引用，或指到里面的一个值。',
+    en: 'Use another reference, or point at a value inside.',
+  };
+}
+
+/** Can it be nothing but these, or null? */
+const isOf = (schema: JsonSchema, types: readonly string[], library: SchemaLibrary) =>
+  shapes(schema, library).every((shape) =>
+    [...(typesOf(shape) ?? ['any'])].every((type) => type === 'null' || types.includes(type)),
+  );
 
 const isScalarText = (schema: JsonSchema, library: SchemaLibrary) =>
   shapes(schema, library).every((shape) => typesOf(shape)?.has('string') === true);
@@ -120,31 +174,3 @@ const isScalarPlace = (schema: JsonSchema, library: SchemaLibrary) =>
   shapes(schema, library).some((shape) =>
     [...(typesOf(shape) ?? [])].some((type) => type !== 'object' && type !== 'array'),
   );
-
-const NAMES: Record<string, { zh: string; en: string }> = {
-  string: { zh: '文字', en: 'a text' },
-  integer: { zh: '整数', en: 'a whole number' },
-  number: { zh: '数字', en: 'a number' },
-  boolean: { zh: '是非', en: 'a flag' },
-  array: { zh: '列表', en: 'a list' },
-  object: { zh: '对象', en: 'an object' },
-  null: { zh: '空', en: 'nothing' },
-};
-
-/** A schema in the reader's words: its title where it has one. */
-function name(schema: JsonSchema, library: SchemaLibrary): { zh: string; en: string } {
-  const parts = shapes(schema, library).flatMap((shape) => {
-    const titled =
-      typeof shape['title'] === 'string' && typesOf(shape)?.has('object') ? shape['title'] : undefined;
-    const ref = typeof schema['$ref'] === 'string' ? schema['$ref'].replace('entity:', '') : 'an object';
-    if (titled !== undefined) return [{ zh: `“${titled}”`, en: ref }];
-    if (typesOf(shape)?.has('array') && shape['items'] !== undefined) {
-      const inner = name(shape['items'] as JsonSchema, library);
-      return [{ zh: `${inner.zh}的列表`, en: `a list of ${inner.en}` }];
-    }
-    return [...(typesOf(shape) ?? [])].map((type) => NAMES[type] ?? { zh: type, en: type });
-  });
-  const unique = [...new Map(parts.map((part) => [part.zh, part])).values()];
-  if (unique.length === 0) return { zh: '任何值', en: 'any value' };
-  return { zh: unique.map(({ zh }) => zh).join('或'), en: unique.map(({ en }) => en).join(' or ') };
-}

@@ -1,9 +1,11 @@
-import { follow } from '../follow/scope.ts';
+import { declaredFields } from '../follow/declared-fields.ts';
+import { follow, type Scope } from '../follow/scope.ts';
 import { certain, nearest } from '../nearest.ts';
 import type { Text } from '../offense.ts';
+import type { Project } from '../project/project.ts';
 import { parseReferences, type Reference, ROOTS } from '../reference.ts';
 import { suggestion } from '../validate/describe.ts';
-import type { Check } from './check.ts';
+import type { Check, Declared } from './check.ts';
 
 const WHERE: Record<string, Text> = {
   item: {
@@ -35,7 +37,8 @@ blocks:
     },
   },
   scope: 'file',
-  create({ project, report }) {
+  create({ project, yaml, report }) {
+    const file = yaml.path;
     /** Data that a page does not have at all is told where it is first read. */
     const missing = new Map<unknown, Set<string>>();
     const isTold = (owner: unknown, name: string) => {
@@ -94,6 +97,11 @@ blocks:
                 en: `there is no ${unknown} in ${reference.text}`,
               },
               hint: isData ? missingData(unknown, names) : suggestion(unknown, names),
+              lookup: {
+                name: unknown,
+                declared: () => declaredAt(reference, at, scope, file, project),
+                ...(root === 'data' && at > 0 && { file: fileOf(reference, scope, project) }),
+              },
               ...(meant !== undefined && { replacement: meant }),
             });
           }
@@ -102,6 +110,29 @@ blocks:
     };
   },
 } satisfies Check as Check;
+
+/** Where the call is declared whose answer a reference reads. */
+const fileOf = ({ path }: Reference, { data }: Scope, { calls }: Project): string | undefined =>
+  calls.get(data.get(path[0] ?? '')?.call ?? '')?.file;
+
+/** What the step of a reference could have named. */
+function declaredAt(
+  { root, path }: Reference,
+  at: number,
+  scope: Scope,
+  file: string,
+  project: Project,
+): Declared[] {
+  if (root !== 'data') return [];
+  const [name = '', ...fields] = path;
+  const data = scope.data.get(name);
+  if (at > 0)
+    return data === undefined ? [] : declaredFields(data.call, 'response', fields.slice(0, at - 1), project);
+  return [
+    ...[...scope.data].map(([name, { pointer }]) => ({ name, file, pointer })),
+    ...[...scope.kept].map(([name, { pointer }]) => ({ name, file, pointer, part: 'value' as const })),
+  ];
+}
 
 /** Where one step of a reference stands in its text. */
 function pieceOf({ root, path }: Reference, at: number): [number, number] {

@@ -1,4 +1,17 @@
+import { memo } from '../memo.ts';
+import type { Project } from '../project/project.ts';
 import { unknownNameCheck } from './unknown-name.ts';
+
+/** What a block type is called in Chinese, on the first line; below it what its description says. */
+const titlesOf: (project: Project) => ReadonlyMap<string, string> = memo(
+  ({ library }) =>
+    new Map(
+      [...library.blocks].map(([type, { title, description }]) => [
+        type,
+        [title, description].filter((text) => typeof text === 'string').join('\n'),
+      ]),
+    ),
+);
 
 export default unknownNameCheck(
   {
@@ -22,4 +35,5 @@ export default unknownNameCheck(
   'block',
   { zh: '区块', en: 'block' },
   ({ library }) => library.blocks.keys(),
+  titlesOf,
 );

@@ -4,9 +4,10 @@ import type { Text } from '../offense.ts';
 import type { FileKind } from '../project/file-kind.ts';
 import { mentions } from '../project/half-read.ts';
 import type { Project } from '../project/project.ts';
+import type { Pointer } from '../source/pointer.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { NameNode } from '../walk/nodes.ts';
-import type { Check, CheckMeta, Finding } from './check.ts';
+import type { Check, CheckMeta, Declared, Finding } from './check.ts';
 
 const DECLARED_IN: Record<NameNode['kind'], readonly FileKind[]> = {
   call: ['api'],
@@ -16,18 +17,26 @@ const DECLARED_IN: Record<NameNode['kind'], readonly FileKind[]> = {
   entity: [],
 };
 
+/** Where the names of a kind are declared, as far as that is in a text. */
+function declaredNames(kind: NameNode['kind'], { calls, slots }: Project): Declared[] {
+  if (kind === 'call') return [...calls.values()];
+  if (kind !== 'slot') return [];
+  return Object.keys(slots).map((name) => ({ name, file: 'config/ads.yaml', pointer: [name] }));
+}
+
 /** A check that names of one kind are declared somewhere. */
 export function unknownNameCheck(
   meta: CheckMeta,
   kind: NameNode['kind'],
   what: Text,
   known: (project: Project) => Iterable<string>,
+  titles?: (project: Project) => ReadonlyMap<string, string>,
 ): Check {
   const namesIn = memo((project: Project) => new Set(known(project)));
   return {
     meta,
     scope: 'file',
-    create({ project, report }) {
+    create({ project, yaml, report }) {
       const names = namesIn(project);
       const meant = new Map<string, Pick<Finding, 'hint' | 'replacement'>>();
       /** The same wrong name is mostly used many times. */
@@ -35,20 +44,27 @@ export function unknownNameCheck(
         const known = meant.get(name);
         if (known !== undefined) return known;
         const replacement = certain(name, names);
-        const hint = suggestion(name, [...names]);
+        const hint = suggestion(name, [...names], undefined, titles?.(project));
         const advice = { hint, ...(replacement !== undefined && { replacement }) };
         meant.set(name, advice);
         return advice;
       };
+      const tell = (name: string, pointer: Pointer) =>
+        report({
+          at: { pointer, within: name },
+          message: { zh: `没有名为 ${name} 的${what.zh}`, en: `there is no ${what.en} named ${name}` },
+          ...adviceFor(name),
+          lookup: { name, declared: () => declaredNames(kind, project) },
+        });
+      if (kind === 'block') {
+        for (const { holder, given } of yaml.corrections.filter((one) => one.kind === 'type'))
+          tell(given, [...holder, 'block']);
+      }
       return {
         name({ kind: found, name, pointer }) {
           if (found !== kind || names.has(name)) return;
           if (mentions(project.halfRead, DECLARED_IN[kind], name)) return;
-          report({
-            at: { pointer, within: name },
-            message: { zh: `没有名为 ${name} 的${what.zh}`, en: `there is no ${what.en} named ${name}` },
-            ...adviceFor(name),
-          });
+          tell(name, pointer);
         },
       };
     },

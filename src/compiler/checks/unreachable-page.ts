@@ -22,8 +22,8 @@ blocks: []
   },
   scope: 'whole',
   run({ routes, report }) {
-    for (const { file, pointer, name, path, alias, isLayout } of routes.pages) {
-      if (name === undefined) continue;
+    for (const { file, pointer, name, path, alias, isLayout, isUnclear } of routes.pages) {
+      if (name === undefined || isUnclear) continue;
       if (isLayout && path !== undefined && routes.match(path) === undefined) {
         report(file, {
           at: { pointer: [...pointer, 'path'] },

@@ -24,6 +24,16 @@ export function propsOf(config: Json): Json {
   return Object.fromEntries(Object.entries(config).filter(([key]) => !reserved.includes(key)));
 }
 
+/** What may stand in a block beside its props, and does not yet. */
+export function otherKeys(schema: Json, config: Json): string[] {
+  const fits: Record<string, boolean> = {
+    slot: schema['slot'] !== undefined,
+    on: schema['events'] !== undefined,
+    blocks: schema['container'] === true,
+  };
+  return BLOCK_KEYS.filter((key) => !(key in config) && fits[key] !== false);
+}
+
 /** Blocks as the page places them: defaults filled in, slots joined to their data, what they wait for named. */
 export function placeBlocks(
   configs: readonly BlockConfig[] | undefined,

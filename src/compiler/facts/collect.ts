@@ -1,8 +1,10 @@
 import { isLink, readLink } from '../checks/link.ts';
+import { follow } from '../follow/scope.ts';
 import { asList, asObject, isObject, own } from '../json.ts';
 import type { ConfigFile } from '../project/config-file.ts';
 import { shellName } from '../project/file-kind.ts';
 import type { Project } from '../project/project.ts';
+import { parseReferences } from '../reference.ts';
 import { everMore, isBounded, type Window, windowOf, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { BlockNode, OwnerNode, ScheduleNode, TextNode, Visitor } from '../walk/nodes.ts';
@@ -16,6 +18,7 @@ export function collector(
   const file = yaml.path;
   const names: FileFacts['names'][number][] = [];
   const renewed: string[] = [];
+  const user: string[] = [];
   const links: LinkFact[] = [];
   const schedules: ScheduleFact[] = [];
   const zones: ZoneFact[] = [];
@@ -44,6 +47,13 @@ export function collector(
 
   const shownAt = (block: BlockNode | undefined, owner: OwnerNode | undefined): Window =>
     within(share(block?.schedules ?? owner?.schedules ?? []), block ? ownWindow(block.value) : everMore);
+  /** What the user's own type lacks is told where it is read. */
+  function noteUser({ text, scope }: TextNode): void {
+    for (const reference of parseReferences(text).good) {
+      if (reference.root === 'user' && 'schema' in follow(reference, scope, project))
+        user.push(reference.path.join('.'));
+    }
+  }
 
   const visitor: Visitor = {
     name(node) {
@@ -81,6 +91,7 @@ export function collector(
       if (value['blocks'] !== undefined) zone(value['blocks'], pointer, owner, node.schedules);
     },
     text(node) {
+      if (node.text.includes('$user.')) noteUser(node);
       if (!isLink(node, project.library)) return;
       const target = readLink(node.text);
       if (target.kind !== 'page') return;
@@ -98,7 +109,7 @@ export function collector(
         schedules.push({ file, pointer: [name], kind: 'slot', name, owner: name, own, shown: own });
     }
   }
-  return { visitor, facts: { names, renewed, links, schedules, zones, placements } };
+  return { visitor, facts: { names, renewed, user, links, schedules, zones, placements } };
 }
 
 const share = (schedules: readonly ScheduleNode[]): Window =>

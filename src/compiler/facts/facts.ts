@@ -58,6 +58,8 @@ export interface FileFacts {
   /** Data or calls that actions renew, and calls that others renew. */
   renewed: readonly string[];
   links: readonly LinkFact[];
+  /** What is read of `$user`: `company`, `admin.name`. */
+  user: readonly string[];
   schedules: readonly ScheduleFact[];
   zones: readonly ZoneFact[];
   placements: readonly PlacementFact[];

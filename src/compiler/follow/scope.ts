@@ -13,11 +13,17 @@ export interface DeclaredData {
   pointer: Pointer;
 }
 
+/** An answer that an action keeps, and where it says so. */
+interface KeptAnswer {
+  schema: JsonSchema;
+  pointer: Pointer;
+}
+
 /** What the references at one place of a file may read, beside what is the same everywhere. */
 export interface Scope {
   data: ReadonlyMap<string, DeclaredData>;
   /** Answers that earlier actions of the list have kept (`as`). */
-  kept: ReadonlyMap<string, JsonSchema>;
+  kept: ReadonlyMap<string, KeptAnswer>;
   /** Path parameters; undefined in the shell, which stands around every page. */
   params: ReadonlySet<string> | undefined;
   item?: JsonSchema;
@@ -55,7 +61,7 @@ const FOLLOWERS: Record<Root, Follower> = {
       : { unknown: name, names: [...params], at: 0 };
   },
   site: (path, _, project) => walk(project.library.config.get('site') ?? {}, path, project),
-  user: (path, _, project) => walk({ $ref: 'entity:user' }, path, project),
+  user: (path, _, project) => walk(userSchema(project), path, project),
   data: followData,
   item: local('item'),
   event: local('event'),
@@ -67,19 +73,30 @@ export function follow({ root, path }: Reference, scope: Scope, project: Project
   return FOLLOWERS[root](path, scope, project);
 }
 
+/** The entity `user`; in a shop without one, what the user's call answers. */
+function userSchema({ library, calls, site }: Project): JsonSchema {
+  if (library.entities.has('user')) return { $ref: 'entity:user' };
+  const call = calls.get(String(asObject(site.user)['call']));
+  return call === undefined ? {} : callSchemas(call.config).answer;
+}
+
 const open = (): Followed => ({ schema: {}, trail: [{}] });
 
 function followData([name, ...path]: readonly string[], scope: Scope, project: Project): Followed {
   const names = [...scope.data.keys(), ...scope.kept.keys()];
   if (name === undefined) return { unknown: '', names, at: 0 };
   const kept = scope.kept.get(name);
-  if (kept !== undefined) return walk(kept, path, project, 1);
+  if (kept !== undefined) return walk(kept.schema, path, project, 1);
   const declared = scope.data.get(name);
   if (declared === undefined) return { unknown: name, names, at: 0 };
   const call = project.calls.get(declared.call);
   // An unknown call is an offense of its own; what it answers is then not known.
   return call === undefined ? open() : walk(callSchemas(call.config).answer, path, project, 1);
 }
+
+/** The value at `path` in a value of `root`. */
+export const followPath = (root: JsonSchema, path: readonly string[], project: Project): Followed =>
+  walk(root, path, project);
 
 /** `before`: steps of the reference that stand before `path`. */
 function walk(root: JsonSchema, path: readonly string[], { library }: Project, before = 0): Followed {

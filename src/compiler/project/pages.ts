@@ -1,5 +1,4 @@
 import { asList, asObject, isObject, type Json } from '../json.ts';
-import { keyMeant } from '../meant.ts';
 import { memo } from '../memo.ts';
 import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -35,6 +34,8 @@ export interface DeclaredPage extends Place {
   alias: readonly string[];
   redirect: (DeclaredTarget & { isPermanent: boolean }) | undefined;
   isLayout: boolean;
+  /** Some address of it, or of its children, is not written as one: it may have been any. */
+  isUnclear?: true;
   /** Its own schedule and those around it, outermost first. */
   schedules: readonly DeclaredSchedule[];
   /** When all of them are open. */
@@ -61,32 +62,26 @@ export const pagesIn: (file: ConfigFile) => readonly DeclaredPage[] = memo(({ ki
 /** What of a file's pages concerns others, as a text to compare. */
 export const pagesKey: (file: ConfigFile) => string = memo((file) => JSON.stringify(pagesIn(file)));
 
-/** All that a page may say (schemas/config/page.schema.json). */
-export const PAGE_KEYS = [
-  'name',
-  'path',
-  'alias',
-  'title',
-  'meta',
-  'access',
-  'schedule',
-  'remember',
-  'redirect',
-  'data',
-  'blocks',
-  'children',
-] as const;
-
 /** As `page.schema.json` has it; a longer one is an offense there, and no address. */
 const LONGEST_PATH = 200;
 
-const isPath = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_PATH;
+const isPath = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith('/') && value.length <= LONGEST_PATH;
+
+/** Is something there in the place of an address, a list of them or the children that is none? */
+function isUnclear({ path, alias, children }: Json): boolean {
+  return (
+    (path !== undefined && !isPath(path)) ||
+    (alias !== undefined && !(Array.isArray(alias) && alias.every(isPath))) ||
+    (children !== undefined && !Array.isArray(children))
+  );
+}
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function gather(file: string, value: unknown, pointer: Pointer, around: Around): DeclaredPage[] {
   const page = asObject(value);
-  const path = page[keyMeant(page, 'path', PAGE_KEYS)];
+  const path = page['path'];
   const children = asList(page['children']);
   const shared: Around = {
     schedules: [...around.schedules, ...scheduleOf(page, pointer)],
@@ -102,6 +97,7 @@ function gather(file: string, value: unknown, pointer: Pointer, around: Around):
     alias: asList(page['alias']).filter(isPath),
     redirect: redirectOf(page, pointer),
     isLayout: children.length > 0,
+    ...(isUnclear(page) && { isUnclear: true }),
   };
   const inner = children.flatMap((child, index) =>
     gather(file, child, [...pointer, 'children', index], shared),

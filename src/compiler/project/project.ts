@@ -6,7 +6,7 @@ import type { Pointer } from '../source/pointer.ts';
 import { validatorOf } from '../validate/validator.ts';
 import type { ConfigFile } from './config-file.ts';
 import { shellName } from './file-kind.ts';
-import { type HalfRead, halfReadOf } from './half-read.ts';
+import { type HalfRead, halfReadOf, isHalfRead } from './half-read.ts';
 import type { SchemaLibrary } from './schema-library.ts';
 
 /** Where a thing is declared. */
@@ -40,7 +40,7 @@ export interface Project {
 export const declarationKey: (file: ConfigFile) => string = memo(({ kind, yaml }) => {
   if (kind === 'page' || kind === 'errors') return '';
   if (kind === 'shell') return shellName(yaml.path);
-  return (JSON.stringify(yaml.value) ?? '') + (yaml.cut === undefined ? '' : yaml.text);
+  return (JSON.stringify(yaml.value) ?? '') + (isHalfRead(yaml) ? yaml.text : '');
 });
 
 /** Gathers the declarations of all files. Takes what it can from files that are half right. */

@@ -16,6 +16,8 @@ export interface ParsedYaml {
   faults: YamlFault[];
   /** Where the text stopped making sense: what stands after it is read in the wrong light. undefined: nowhere. */
   cut: number | undefined;
+  /** Where the parser first stumbled; the fault that made it may stand before. */
+  stumble?: number | undefined;
 }
 
 /** What no text file holds: control characters, halves of a character, and what stands for bytes that are no UTF-8. */
@@ -40,8 +42,12 @@ export function parseYaml(text: string): ParsedYaml {
   const syntax = syntaxFaults(told, tokens, text);
   const faults = [...guarded, ...syntax];
   if (second !== undefined) faults.push(severalDocuments(second.range[0]));
-  const { value, aliases } = toValue(document.contents, (fault) => faults.push(fault));
-  return { root: document.contents, value, aliases, faults, cut: syntax[0]?.range.start };
+  const cut = syntax[0]?.range.start;
+  const { value, aliases } = toValue(document.contents, (fault) => {
+    if (cut === undefined || fault.range.end <= cut) faults.push(fault);
+  });
+  const stumble = cut === undefined ? undefined : Math.min(...told.map(stumbleOf));
+  return { root: document.contents, value, aliases, faults, cut, stumble };
 }
 
 /**
@@ -58,6 +64,8 @@ function syntaxFaults(
   const { start } = first.range;
   return [openQuote(tokens, start) ?? slipAt(text, start) ?? openBracket(tokens, start) ?? first];
 }
+
+const stumbleOf = (error: YAMLParseError | Error) => explainYamlError(error).range.start;
 
 const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault], cut: 0 });
 

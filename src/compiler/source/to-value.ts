@@ -68,8 +68,10 @@ class Reader {
       if (key === undefined) this.#fault(oddKey(pair.key as Node | null, node));
       else if (/^[\u3000\u00a0]/.test(key)) this.#fault(wideIndent(key, pair.key as Node));
       else if (UNSAFE_KEYS.has(key)) this.#fault(unsafeKey(key, pair.key as Node));
-      else if (Object.hasOwn(object, key)) this.#fault(duplicateKey(key, pair.key as Node));
-      else {
+      else if (Object.hasOwn(object, key)) {
+        this.#fault(duplicateKey(key, pair.key as Node));
+        if (object[key] === null) object[key] = part.value;
+      } else {
         object[key] = part.value;
         parts.push(part);
       }

@@ -1,23 +1,20 @@
-import {
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  type ParsedNode,
-  type YAMLMap,
-} from 'yaml';
+import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
+import { type Correction, type Written, writtenBy } from '../correct/correction.ts';
+import { applyEdit, type Edit, originOf } from '../layout/edit.ts';
 import { memo } from '../memo.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
 import { type Pointer, valueAt } from './pointer.ts';
 import { type Range, TextPositions } from './text-position.ts';
-import type { AliasTargets } from './to-value.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
 /** Which token of a place is meant: the value, or the key that holds it. */
 export type Part = 'key' | 'value';
+
+interface Reading {
+  parsed?: ParsedYaml;
+  corrections?: readonly Correction[];
+  edit?: Edit;
+}
 
 /** One YAML file: its plain value, its faults, and the way from a place in the value back to the text. */
 export class YamlFile {
@@ -28,19 +25,49 @@ export class YamlFile {
   /** Where the text stopped making sense; undefined when all of it could be read. */
   readonly cut: number | undefined;
   readonly positions: TextPositions;
-  readonly #root: ParsedNode | null;
-  readonly #aliases: AliasTargets;
+  /** What is not as it is written, because that is certainly a slip. */
+  readonly corrections: readonly Correction[];
+  /** Where the parser first stumbled, which may be far behind the fault that made it. */
+  readonly stumble: number | undefined;
+  readonly #parsed: ParsedYaml;
+  /** What was changed before the text was read, where it made no sense as it was. */
+  readonly #edit: Edit | undefined;
+  readonly #source: string;
+  readonly #origin: (offset: number) => number;
+  readonly #written: Written;
 
-  constructor(path: string, text: string) {
-    const { root, value, aliases, faults, cut } = parseYaml(text);
+  constructor(
+    path: string,
+    text: string,
+    { parsed = parseYaml(text), corrections = [], edit }: Reading = {},
+  ) {
     this.path = path;
     this.text = text;
-    this.value = value;
-    this.faults = faults;
-    this.cut = cut;
+    this.value = parsed.value;
+    this.faults = parsed.faults;
+    this.cut = parsed.cut;
+    this.stumble = parsed.stumble;
     this.positions = new TextPositions(text);
-    this.#root = root;
-    this.#aliases = aliases;
+    this.corrections = corrections;
+    this.#parsed = parsed;
+    this.#written = writtenBy(corrections);
+    this.#edit = edit;
+    this.#source = edit === undefined ? text : applyEdit(text, edit);
+    this.#origin = edit === undefined ? (offset) => offset : originOf(edit);
+  }
+
+  /** The same text, read as `value`. */
+  corrected(value: unknown, corrections: readonly Correction[]): YamlFile {
+    const reading = { parsed: { ...this.#parsed, value }, corrections };
+    return new YamlFile(this.path, this.text, { ...reading, ...(this.#edit && { edit: this.#edit }) });
+  }
+
+  /** The same text, read with an edit of one line, of which `fault` tells; undefined when that makes no more sense. */
+  repaired(edit: Edit, fault: YamlFault): YamlFile | undefined {
+    const parsed = parseYaml(applyEdit(this.text, edit));
+    return parsed.faults.length > 0
+      ? undefined
+      : new YamlFile(this.path, this.text, { parsed: { ...parsed, faults: [fault] }, edit });
   }
 
   at(pointer: Pointer): unknown {
@@ -48,11 +75,19 @@ export class YamlFile {
   }
 
   /** The characters of a place; of the nearest enclosing one when the place is not in the text. */
-  range(pointer: Pointer, part: Part = 'value'): Range {
-    let node: Node | null = this.#root;
-    let found: Range = { start: 0, end: firstLineEnd(this.text) };
+  range(corrected: Pointer, part: Part = 'value'): Range {
+    const { start, end } = this.#rangeRead(corrected, part);
+    return { start: this.#origin(start), end: this.#origin(end) };
+  }
+
+  /** The characters of a place in what was read. */
+  #rangeRead(corrected: Pointer, part: Part): Range {
+    const pointer = this.#written(corrected);
+    const { root, aliases } = this.#parsed;
+    let node: Node | null = root;
+    let found: Range = { start: 0, end: firstLineEnd(this.#source) };
     for (const [index, step] of pointer.entries()) {
-      const pair = childOf(isAlias(node) ? (this.#aliases.get(node) ?? null) : node, step);
+      const pair = childOf(isAlias(node) ? (aliases.get(node) ?? null) : node, step);
       if (pair === undefined) break;
       const last = index === pointer.length - 1;
       node = pair.value;
@@ -62,15 +97,17 @@ export class YamlFile {
     }
     return pointer.length === 0
       ? found
-      : { start: found.start, end: Math.min(found.end, lineEnd(this.text, found.start)) };
+      : { start: found.start, end: Math.min(found.end, lineEnd(this.#source, found.start)) };
   }
 
   /** Does a place stand between brackets, without quotes of its own? A bracket cannot be written there. */
-  isBareInBrackets(pointer: Pointer): boolean {
-    if (/['"]/.test(this.text.charAt(this.range(pointer).start))) return false;
-    let node: Node | null = this.#root;
+  isBareInBrackets(corrected: Pointer): boolean {
+    const pointer = this.#written(corrected);
+    const { root, aliases } = this.#parsed;
+    if (/['"]/.test(this.text.charAt(this.range(corrected).start))) return false;
+    let node: Node | null = root;
     for (const step of pointer) {
-      if (isAlias(node)) node = this.#aliases.get(node) ?? null;
+      if (isAlias(node)) node = aliases.get(node) ?? null;
       if ((isMap(node) || isSeq(node)) && node.flow === true) return true;
       node = childOf(node, step)?.value ?? null;
     }

@@ -1,62 +1,70 @@
 import type { ErrorObject } from 'ajv';
 import { type Finding, MOST, type Spot } from '../checks/check.ts';
+import type { Correction } from '../correct/correction.ts';
 import { typeOfValue } from '../follow/shape.ts';
-import { asList, asObject, isObject, type Json, own } from '../json.ts';
-import { certain, nearest } from '../nearest.ts';
+import { asList, asObject, isObject, own } from '../json.ts';
+import { certain, nearest, ranked } from '../nearest.ts';
 import type { Text } from '../offense.ts';
 import { ROOTS } from '../reference.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
 import { aboutPlace, TYPES } from './about.ts';
 import { momentFault } from './moment.ts';
 import { patternWords } from './pattern-words.ts';
+import { strangerOf, tellingKeys } from './union.ts';
 
-/**
- * ajv's errors about one value -> what is wrong, where, and what to write. What only follows from another fault is left
- * out: a key that is missing because it is misspelt is told once, where it stands. `more`: keys that may also be written.
- */
+/** What a value itself is not, in the order in which it is told; of several only the first. */
+const OF_VALUE: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'pattern', 'format']);
+
+/** Where the value stands whose name cannot be one. */
+function nameIn({ keyword, params, instancePath }: ErrorObject): string | undefined {
+  if (keyword !== 'propertyNames') return undefined;
+  const name = String(asObject(params)['propertyName']);
+  return `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** ajv's errors about one value -> what is wrong, where, and what to write. `more`: keys that may also be written at its top. */
 export function describeAll(
   errors: readonly ErrorObject[],
   base: Pointer,
   more: readonly string[] = [],
 ): { error: ErrorObject; finding: Finding }[] {
-  const explained = new Set(
-    errors.flatMap((error) => {
-      const key = misspelt(error);
-      return key === undefined ? [] : [`${error.instancePath}/${key}`];
-    }),
-  );
+  const judged = new Set<string>();
+  const isFirst = ({ keyword, instancePath }: ErrorObject) =>
+    !OF_VALUE.has(keyword) || (!judged.has(instancePath) && judged.add(instancePath) !== undefined);
+  const illTyped = new Set(errors.flatMap((one) => (one.keyword === 'type' ? [one.instancePath] : [])));
+  const misnamed = errors.flatMap((one) => nameIn(one) ?? []);
   return errors
     .filter((error) => error.propertyName === undefined)
-    .filter((error) => {
-      const key = strangerOf(error);
-      return key === undefined || !explained.has(`${error.instancePath}/${key}`);
-    })
+    .filter(({ keyword, instancePath }) => keyword === 'type' || !illTyped.has(instancePath))
+    .filter(({ instancePath }) => !misnamed.some((path) => `${instancePath}/`.startsWith(`${path}/`)))
+    .filter(isFirst)
     .slice(0, MOST)
-    .map((error) => ({ error, finding: describe(error, base, more) }));
+    .map((error) => ({ error, finding: describe(error, base, error.instancePath === '' ? more : []) }));
 }
 
-/** The key that an error says nobody knows. */
-function strangerOf({ params }: ErrorObject): string | undefined {
-  const key = asObject(params)['additionalProperty'] ?? asObject(params)['unevaluatedProperty'];
-  return typeof key === 'string' ? key : undefined;
-}
+/** A key that is read as another one in the whole file: where it stands, and what it is read as. */
+export const correctedKey = (correction: Correction): Finding => ({
+  ...keySlip(correction, correction.holder),
+  at: { pointer: [...correction.holder, correction.intended], part: 'key' },
+});
 
-/** The key that was certainly meant to be the one that is missing. */
-export function misspelt(error: ErrorObject): string | undefined {
-  const isUnion = error.keyword === 'oneOf' || error.keyword === 'anyOf';
-  if (error.keyword !== 'required' && !isUnion) return undefined;
-  const branches = isUnion ? asList(error.schema).map(asObject) : [asObject(error.parentSchema)];
-  const meant = isUnion ? tellingKeys(branches) : [String(asObject(error.params)['missingProperty'])];
-  const known = new Set(branches.flatMap(({ properties }) => Object.keys(asObject(properties))));
-  return Object.keys(asObject(error.data)).find(
-    (given) => !known.has(given) && !meant.includes(given) && nearest(given, meant).length > 0,
-  );
+/** A key that certainly is another one: where it stands, and what was intended. */
+export function keySlip(
+  { given, intended, free, isGuess }: Omit<Correction, 'kind'>,
+  holder: Pointer,
+): Finding {
+  const message = { zh: `没有 ${given} 这个键`, en: `there is no key ${given}` };
+  const at = { pointer: [...holder, given], part: 'key' } as const;
+  if (!isGuess) return { at, message, hint: suggestion(given, free), replacement: certain(given, free) };
+  return {
+    at,
+    message: {
+      zh: `${message.zh}，也缺少 ${intended}`,
+      en: `${message.en}, and ${intended} is missing`,
+    },
+    hint: { zh: `是不是想写 ${intended}？`, en: `Did you mean ${intended}?` },
+  };
 }
-
-/** The keys by which the alternatives of a union are told apart. */
-const tellingKeys = (branches: readonly Json[]): string[] => [
-  ...new Set(branches.flatMap(({ required }) => asList(required)[0] ?? []).map(String)),
-];
 
 /** One ajv error -> what is wrong, where, and what to write. */
 function describe(error: ErrorObject, base: Pointer, more: readonly string[]): Finding {
@@ -99,33 +107,30 @@ function unknownKey(error: ErrorObject, pointer: Pointer, key: string, more: rea
   };
 }
 
-/** A key that nobody knows, where one of `meant` is missing. */
-function misspeltKey(pointer: Pointer, key: string, meant: readonly string[]): Finding {
-  return {
-    at: { pointer: [...pointer, key], part: 'key' },
-    message: { zh: `没有 ${key} 这个键`, en: `there is no key ${key}` },
-    hint: suggestion(key, meant),
-    ...replacing(certain(key, meant)),
-  };
-}
-
-const replacing = (replacement: string | undefined) => (replacement === undefined ? {} : { replacement });
+const replacing = (replacement: Finding['replacement']) => (replacement === undefined ? {} : { replacement });
 
 /** `是不是想写 a、b？` or, when nothing is near, all that can be written. */
-export function suggestion(name: string, likely: readonly string[], all: readonly string[] = likely): Text {
+export function suggestion(
+  name: string,
+  likely: readonly string[],
+  all: readonly string[] = likely,
+  titles?: ReadonlyMap<string, string>,
+): Text {
   const near = nearest(name, likely);
   if (near.length > 0)
     return { zh: `是不是想写 ${near.join('、')}？`, en: `Did you mean ${near.join(', ')}?` };
   if (all.length === 0) return { zh: '把它去掉。', en: 'Remove it.' };
-  const shown = all.slice(0, 20);
+  const shown = ranked(name, all, titles).slice(0, 20);
   const more = all.length > 20 ? '…' : '';
-  return { zh: `可以写的有：${shown.join('、')}${more}`, en: `Known: ${shown.join(', ')}${more}` };
+  const titled = shown.map((one) => {
+    const title = titles?.get(one)?.split('\n', 1)[0];
+    return title === undefined ? one : `${one}（${title}）`;
+  });
+  return { zh: `可以写的有：${titled.join('、')}${more}`, en: `Known: ${shown.join(', ')}${more}` };
 }
 
 function missingKey(error: ErrorObject, pointer: Pointer, key: string): Finding {
   const properties = asObject(asObject(error.parentSchema)['properties']);
-  const slip = misspelt(error);
-  if (slip !== undefined) return misspeltKey(pointer, slip, [key]);
   const property = asObject(own(properties, key));
   const description = typeof property['description'] === 'string' ? property['description'] : '';
   return {
@@ -193,8 +198,8 @@ function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
   const wanted = [asObject(error.params)['type']].flat().map(String);
   const names = wanted.map((type) => TYPES[type] ?? { zh: type, en: type });
   const now = TYPES[typeOfValue(error.data)] ?? { zh: '', en: '' };
-  const isWord = typeof error.data === 'string' && wanted.includes('boolean');
-  const meantFlag = isWord ? certain(String(error.data), FLAGS) : undefined;
+  const meantFlag =
+    typeof error.data === 'string' && wanted.includes('boolean') ? flagMeant(error.data) : undefined;
   const reference = wanted.includes('string') ? undefined : bareReference(error.data);
   return {
     at: { pointer, part: error.data === null ? 'key' : 'value' },
@@ -207,7 +212,7 @@ function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
         ? { zh: `引用以 $ 开头：${reference}`, en: `A reference starts with $: ${reference}` }
         : meantFlag === undefined
           ? about
-          : suggestion(String(error.data), FLAGS),
+          : { zh: `是不是想写 ${meantFlag}？`, en: `Did you mean ${meantFlag}?` },
     ...replacing(reference ?? retyped(error.data, wanted) ?? meantFlag),
   };
 }
@@ -220,8 +225,17 @@ const bareReference = (value: unknown): string | undefined =>
 
 const FLAGS = ['true', 'false'];
 
+/** What people write for a flag; YAML itself once read `yes` and `on` as one. */
+const FLAG_WORDS: ReadonlyMap<string, string> = new Map([
+  ...['yes', 'y', 'on', '是', '对', '有', '开'].map((word) => [word, 'true'] as const),
+  ...['no', 'n', 'off', '否', '不', '无', '关'].map((word) => [word, 'false'] as const),
+]);
+
+const flagMeant = (word: string): string | undefined =>
+  FLAG_WORDS.get(word.toLowerCase()) ?? certain(word, FLAGS);
+
 /** The same value in the type that is asked, where only quotes stand between them. */
-function retyped(value: unknown, wanted: readonly string[]): string | undefined {
+function retyped(value: unknown, wanted: readonly string[]): Finding['replacement'] {
   if (typeof value === 'string') {
     const isNumber =
       /^-?\d+(\.\d+)?$/.test(value) &&
@@ -230,7 +244,7 @@ function retyped(value: unknown, wanted: readonly string[]): string | undefined 
     return isNumber || isFlag ? value : undefined;
   }
   return wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean')
-    ? `'${value}'`
+    ? (written) => `'${written}'`
     : undefined;
 }
 
@@ -282,8 +296,6 @@ function bounds(error: ErrorObject): Text {
 /** None of the alternatives is meant, or several at once: names the keys that tell them apart. */
 function alternatives(error: ErrorObject, pointer: Pointer, about: Text): Finding {
   const keys = tellingKeys(asList(error.schema).map(asObject));
-  const slip = misspelt(error);
-  if (slip !== undefined) return misspeltKey(pointer, slip, keys);
   const list = keys.join('、');
   const message =
     keys.length === 0

@@ -9,6 +9,12 @@ export const ACCESSES = ['visitor', 'member', 'approved', 'staff'] as const;
 
 export type Access = (typeof ACCESSES)[number];
 
+export interface IdentifiedBlock {
+  type: string;
+  /** Of the block. */
+  pointer: Pointer;
+}
+
 /** A page, or a part of the shell: what has data and blocks. */
 export interface OwnerNode {
   kind: 'page' | 'shell';
@@ -18,8 +24,8 @@ export interface OwnerNode {
   /** undefined in the shell, which stands around pages of every access. */
   access: Access | undefined;
   parent: OwnerNode | undefined;
-  /** Ids of its blocks -> the type of the block. */
-  ids: ReadonlyMap<string, string>;
+  /** Its blocks that have an id, by that id. */
+  ids: ReadonlyMap<string, IdentifiedBlock>;
   /** Its own schedule and those around it, outermost first. */
   schedules: readonly ScheduleNode[];
 }

@@ -21,14 +21,15 @@ export function walkActions(
   for (const [index, action] of asList(value).entries()) {
     if (!isObject(action)) continue;
     walkAction(action, [...pointer, index], block, known, walker);
-    if (typeof action['as'] === 'string') known = keep(known, action['as'], action['call'], walker);
+    if (typeof action['as'] === 'string')
+      known = keep(known, action['as'], action['call'], [...pointer, index, 'as'], walker);
   }
 }
 
-function keep(scope: Scope, name: string, call: unknown, { project }: Walker): Scope {
+function keep(scope: Scope, name: string, call: unknown, pointer: Pointer, { project }: Walker): Scope {
   const declared = project.calls.get(String(call))?.config;
-  const answer = declared === undefined ? {} : callSchemas(declared).answer;
-  return { ...scope, kept: new Map([...scope.kept, [name, answer]]) };
+  const schema = declared === undefined ? {} : callSchemas(declared).answer;
+  return { ...scope, kept: new Map([...scope.kept, [name, { schema, pointer }]]) };
 }
 
 function walkAction(action: Json, pointer: Pointer, block: BlockNode, scope: Scope, walker: Walker): void {

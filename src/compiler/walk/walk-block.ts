@@ -7,6 +7,7 @@ import { itemsOf, step } from '../follow/shape.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
 import { parseReferences } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
+import { takesCondition } from '../validate/per-item.ts';
 import type { BlockNode, OwnerNode, ScheduleNode } from './nodes.ts';
 import { walkActions } from './walk-actions.ts';
 import { walkCondition, walkValue } from './walk-values.ts';
@@ -30,7 +31,9 @@ function walkBlock(value: Json, pointer: Pointer, around: Surroundings, walker: 
   const type = typeof value['block'] === 'string' ? value['block'] : '';
   const schema = walker.project.library.blocks.get(type);
   const schedules = walkSchedule(value['schedule'], [...pointer, 'schedule'], around.schedules, walker);
-  const node: BlockNode = { ...around, type, value, pointer, schema, schedules };
+  // What an unknown type gives its props and blocks is not known either.
+  const scope = schema === undefined ? anything(around.scope) : around.scope;
+  const node: BlockNode = { ...around, scope, type, value, pointer, schema, schedules };
   if (type !== '') walker.emit('name', { kind: 'block', name: type, pointer: [...pointer, 'block'] });
   if (typeof value['slot'] === 'string') {
     walker.emit('name', { kind: 'slot', name: value['slot'], pointer: [...pointer, 'slot'] });
@@ -47,6 +50,13 @@ function walkBlock(value: Json, pointer: Pointer, around: Surroundings, walker: 
     walker,
   );
 }
+
+/** A scope in which every root means something. */
+const anything = (scope: Scope): Scope => ({ ...scope, item: {}, event: {}, form: {} });
+
+/** A key that is no prop of the block, which is told: where what is below it belongs is not known. */
+const isStranger = (name: string, { properties }: JsonSchema): boolean =>
+  isObject(properties) && !(name in properties);
 
 /** Inside, `$item` is one of the list, or what the block was opened with, whose type is not known. */
 function innerScope(node: BlockNode, walker: Walker): Scope {
@@ -75,11 +85,16 @@ function walkProps(node: BlockNode, walker: Walker): void {
   const perItem = perItemProps(schema, library);
   const context = { ...textContext(node), use: 'prop' } as const;
   const visit = (part: unknown, at: Pointer, path: readonly string[], expected: JsonSchema): void => {
+    if (path.length === 1 && isStranger(path[0] ?? '', schema)) {
+      walkValue(part, at, {}, { ...context, scope: anything(node.scope) }, walker);
+      return;
+    }
     const rule = perItem.find((prop) => prop.path.join('.') === path.join('.'));
     if (rule !== undefined) {
       const scope = { ...node.scope, item: itemSchema(node, rule.list, walker) };
-      if (isObject(part)) walkCondition(part, at, { ...context, scope }, walker);
-      else walkValue(part, at, perItemSchema(expected), { ...context, scope }, walker);
+      if (isObject(part) && takesCondition(expected, library))
+        walkCondition(part, at, { ...context, scope }, walker);
+      else walkValue(part, at, expected, { ...context, scope }, walker);
     } else if (perItem.length > 0 && Array.isArray(part)) {
       const items = itemsOf(expected, library);
       for (const [index, item] of part.entries()) visit(item, [...at, index], [...path, '*'], items);
@@ -91,12 +106,6 @@ function walkProps(node: BlockNode, walker: Walker): void {
     } else walkValue(part, at, expected, context, walker);
   };
   visit(propsOf(value), pointer, [], schema);
-}
-
-/** A per-item prop yields a text or a flag, so only being a link still matters. */
-function perItemSchema(expected: JsonSchema): JsonSchema {
-  const { format, gated } = expected;
-  return { ...(format !== undefined && { format }), ...(gated !== undefined && { gated }) };
 }
 
 /** The type of the items that a list prop of this block is given. */
@@ -113,7 +122,10 @@ function walkEvents(node: BlockNode, walker: Walker): void {
   const events = new Map(objectEntries(node.schema?.['events']));
   for (const [event, actions] of Object.entries(asObject(node.value['on']))) {
     const payload = asObject(events.get(event)?.['payload']);
-    const scope: Scope = { ...node.scope, event: payload, form: formSchema(node, payload) };
+    const isKnown = node.schema !== undefined && events.has(event);
+    const scope: Scope = isKnown
+      ? { ...node.scope, event: payload, form: formSchema(node, payload) }
+      : anything(node.scope);
     walkActions(actions, [...node.pointer, 'on', event], node, scope, walker);
   }
 }

@@ -3,12 +3,10 @@ import { parseTypeExpression, SCALAR_NAMES } from '../emit/field.ts';
 import { SHELL_KEYS } from '../emit/meta.ts';
 import type { DeclaredData, Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
-import { keyMeant } from '../meant.ts';
 import type { ConfigFile } from '../project/config-file.ts';
-import { PAGE_KEYS } from '../project/pages.ts';
 import { routeParams } from '../project/route-pattern.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { ACCESSES, type Access, type OwnerNode } from './nodes.ts';
+import { ACCESSES, type Access, type IdentifiedBlock, type OwnerNode } from './nodes.ts';
 import { walkCall } from './walk-actions.ts';
 import { walkBlocks, walkSchedule } from './walk-block.ts';
 import { walkCondition, walkRemembered, walkValue } from './walk-values.ts';
@@ -33,7 +31,7 @@ function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, w
     pointer,
     parent,
     access: accessOf(page['access']) ?? parent?.access ?? 'visitor',
-    ids: blockIds(page['blocks']),
+    ids: blockIds(page['blocks'], [...pointer, 'blocks']),
     schedules,
     scope: {
       data: new Map([...(parent?.scope.data ?? []), ...declaredData(page, pointer)]),
@@ -84,7 +82,7 @@ function accessOf(value: unknown): Access | undefined {
 
 function walkShell(shell: Json, walker: Walker): void {
   const scope: Scope = { data: declaredData(shell, []), kept: new Map(), params: undefined };
-  const ids = blockIds(shell['blocks']);
+  const ids = blockIds(shell['blocks'], ['blocks']);
   const place = { pointer: [], parent: undefined, access: undefined, schedules: [] };
   const owner: OwnerNode = { kind: 'shell', value: shell, scope, ids, ...place };
   walker.emit('owner', owner);
@@ -93,9 +91,8 @@ function walkShell(shell: Json, walker: Walker): void {
 
 function walkContent(value: Json, pointer: Pointer, owner: OwnerNode, walker: Walker): void {
   const { scope } = owner;
-  const key = keyMeant(value, 'data', PAGE_KEYS);
-  for (const [name, entry] of objectEntries(value[key])) {
-    const here = [...pointer, key, name];
+  for (const [name, entry] of objectEntries(value['data'])) {
+    const here = [...pointer, 'data', name];
     walker.emit('data', { name, value: entry, pointer: here, owner });
     walkCall(entry, here, { scope, owner, block: undefined, use: 'argument' }, walker);
     walkCondition(entry['when'], [...here, 'when'], { scope, owner, block: undefined }, walker);
@@ -105,20 +102,24 @@ function walkContent(value: Json, pointer: Pointer, owner: OwnerNode, walker: Wa
 }
 
 function declaredData(owner: Json, pointer: Pointer): Map<string, DeclaredData> {
-  const key = keyMeant(owner, 'data', PAGE_KEYS);
   return new Map(
-    objectEntries(owner[key]).map(([name, entry]) => {
+    objectEntries(owner['data']).map(([name, entry]) => {
       const call = typeof entry['call'] === 'string' ? entry['call'] : '';
-      return [name, { call, value: entry, pointer: [...pointer, key, name] }];
+      return [name, { call, value: entry, pointer: [...pointer, 'data', name] }];
     }),
   );
 }
 
-function blockIds(blocks: unknown, into = new Map<string, string>()): Map<string, string> {
-  for (const block of asList(blocks)) {
+function blockIds(
+  blocks: unknown,
+  at: Pointer,
+  into = new Map<string, IdentifiedBlock>(),
+): Map<string, IdentifiedBlock> {
+  for (const [index, block] of asList(blocks).entries()) {
     const { id, block: type, blocks: inner } = asObject(block);
-    if (typeof id === 'string') into.set(id, typeof type === 'string' ? type : '');
-    blockIds(inner, into);
+    const pointer = [...at, index];
+    if (typeof id === 'string') into.set(id, { type: typeof type === 'string' ? type : '', pointer });
+    if (inner !== undefined) blockIds(inner, [...pointer, 'blocks'], into);
   }
   return into;
 }
@@ -139,13 +140,17 @@ function walkFields(fields: unknown, pointer: Pointer, walker: Walker): void {
   for (const [name, field] of Object.entries(asObject(fields))) walkField(field, [...pointer, name], walker);
 }
 
+/** How entities are named; what is no such name is told by config-shape. */
+const TYPE_NAME = /^[a-z][A-Za-z0-9-]*$/;
+
 function walkField(field: unknown, pointer: Pointer, walker: Walker): void {
   if (isObject(field)) {
     walkField(field['type'], [...pointer, 'type'], walker);
     walkFields(field['fields'], [...pointer, 'fields'], walker);
   } else if (typeof field === 'string') {
     const { name } = parseTypeExpression(field);
-    if (!SCALAR_NAMES.has(name)) walker.emit('name', { kind: 'entity', name, pointer });
+    if (TYPE_NAME.test(name) && !SCALAR_NAMES.has(name))
+      walker.emit('name', { kind: 'entity', name, pointer });
   }
 }
 

@@ -17,7 +17,7 @@ const BASE: Record<string, string> = {
 constants: {}
 user: { call: user.base }
 pages: { home: /, login: /login, notFound: /404, closed: /noActivity }
-checks: { unused-call: off }
+checks: { unused-call: off, unused-data: off, missing-title: off }
 `,
   'config/errors.yaml': 'success: [200]\nrules: []\n',
   'config/ads.yaml': '{}\n',

@@ -1,0 +1,32 @@
+import type { JsonSchema } from '../emit/field.ts';
+import type { Text } from '../offense.ts';
+import type { SchemaLibrary } from '../project/schema-library.ts';
+import { shapes, typesOf } from './shape.ts';
+
+const NAMES: Record<string, Text> = {
+  string: { zh: '文字', en: 'a text' },
+  integer: { zh: '整数', en: 'a whole number' },
+  number: { zh: '数字', en: 'a number' },
+  boolean: { zh: '是非', en: 'a flag' },
+  array: { zh: '列表', en: 'a list' },
+  object: { zh: '对象', en: 'an object' },
+  null: { zh: '空', en: 'nothing' },
+};
+
+/** A schema in the reader's words: its title where it has one. */
+export function nameOf(schema: JsonSchema, library: SchemaLibrary): Text {
+  const parts = shapes(schema, library).flatMap((shape) => {
+    const titled =
+      typeof shape['title'] === 'string' && typesOf(shape)?.has('object') ? shape['title'] : undefined;
+    const ref = typeof schema['$ref'] === 'string' ? schema['$ref'].replace('entity:', '') : 'an object';
+    if (titled !== undefined) return [{ zh: `“${titled}”`, en: ref }];
+    if (typesOf(shape)?.has('array') && shape['items'] !== undefined) {
+      const inner = nameOf(shape['items'] as JsonSchema, library);
+      return [{ zh: `${inner.zh}的列表`, en: `a list of ${inner.en}` }];
+    }
+    return [...(typesOf(shape) ?? [])].map((type) => NAMES[type] ?? { zh: type, en: type });
+  });
+  const unique = [...new Map(parts.map((part) => [part.zh, part])).values()];
+  if (unique.length === 0) return { zh: '任何值', en: 'any value' };
+  return { zh: unique.map(({ zh }) => zh).join('或'), en: unique.map(({ en }) => en).join(' or ') };
+}

@@ -1,0 +1,55 @@
+import type { JsonSchema } from '../emit/field.ts';
+import { asList, asObject } from '../json.ts';
+import type { SchemaLibrary } from '../project/schema-library.ts';
+import { fits } from './fits.ts';
+import { isOpen, shapes, typesOf } from './shape.ts';
+
+/** A field for which one object does not do in the place of another. */
+export interface UnfitField {
+  /** `list.0.price` is `list.price`. */
+  path: string;
+  /** undefined where there is no such field. */
+  actual: JsonSchema | undefined;
+  expected: JsonSchema;
+}
+
+/** Deep enough for a page of orders with their lines. */
+const DEPTH = 4;
+
+/** The fields that are missing or of another type; none where the difference is not one of fields. */
+export function unfitFields(
+  actual: unknown,
+  expected: unknown,
+  library: SchemaLibrary,
+  depth = 0,
+): UnfitField[] {
+  const [offered, asked] = [actual, expected].map((schema) => shapes(schema, library).filter(isNotNull));
+  const [have, want] = [offered?.[0], asked?.[0]];
+  if (have === undefined || want === undefined || offered?.length !== 1 || asked?.length !== 1) return [];
+  if (depth > DEPTH || isOpen(have) || isOpen(want)) return [];
+  if (typesOf(have)?.has('array') && typesOf(want)?.has('array'))
+    return unfitFields(have['items'], want['items'], library, depth + 1);
+  if (!typesOf(have)?.has('object') || !typesOf(want)?.has('object')) return [];
+  const fields = asObject(have['properties']);
+  const missing = asList(want['required']).filter((name) => typeof name === 'string' && !(name in fields));
+  const properties = asObject(want['properties']);
+  return [
+    ...missing.map((name) => ({
+      path: String(name),
+      actual: undefined,
+      expected: asObject(properties[String(name)]),
+    })),
+    ...Object.entries(properties).flatMap(([name, property]) => {
+      if (!(name in fields) || fits(fields[name], property, library) !== 'misfit') return [];
+      const inner = unfitFields(fields[name], property, library, depth + 1);
+      return inner.length > 0
+        ? inner.map((field) => ({ ...field, path: `${name}.${field.path}` }))
+        : [{ path: name, actual: asObject(fields[name]), expected: asObject(property) }];
+    }),
+  ];
+}
+
+const isNotNull = (shape: JsonSchema) => {
+  const types = typesOf(shape);
+  return types?.size !== 1 || !types.has('null');
+};

@@ -1,0 +1,139 @@
+import { corrected } from '../correct/correct.ts';
+import type { FileKind } from '../project/file-kind.ts';
+import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { Pointer } from '../source/pointer.ts';
+import type { YamlFault } from '../source/yaml-fault.ts';
+import type { YamlFile } from '../source/yaml-file.ts';
+import { errorsIn } from '../validate/file-errors.ts';
+import { strangerOf } from '../validate/union.ts';
+import { type Candidate, colons, dashes, indents, marks } from './candidates.ts';
+import type { Edit } from './edit.ts';
+import { type Line, linesOf, suspects } from './lines.ts';
+
+interface Written {
+  kind: FileKind;
+  yaml: YamlFile;
+}
+
+/** Characters that are parsed at most to find out what one text means; a file of the shop has about 10,000. */
+const BUDGET = 2_000_000;
+
+/** Characters of a text that is read again; what nobody has written by hand is not. */
+const LARGEST = 50_000;
+
+/** Readings of one text that are tried at most. */
+const MOST = 120;
+
+/**
+ * A file whose layout is wrong in one line, read as if that line were right, so that only the line is told and nothing that
+ * follows from it; the file itself where no single line explains what is wrong.
+ */
+export function repaired(library: SchemaLibrary): (file: Written) => YamlFile {
+  return (file) => {
+    const { kind, yaml } = file;
+    const [first] = yaml.faults;
+    if (first !== undefined && first.code !== 'yaml-syntax' && first.code !== 'yaml-duplicate-key')
+      return yaml;
+    if (yaml.cut === 0 || yaml.faults.length > MOST || yaml.text.length > LARGEST) return yaml;
+    if (first !== undefined) return mended(file, first, library) ?? yaml;
+    const errors = errorsIn({ kind, yaml: corrected(library)(file) }, library);
+    const strangers = errors.flatMap(({ error, at }) => {
+      const key = error && strangerOf(error);
+      return key === undefined ? [] : [[...at, key]];
+    });
+    return strangers.length === 0 ? yaml : (moved(file, errors.length, strangers, library) ?? yaml);
+  };
+}
+
+/** A text that does not parse, or in which a key stands twice. */
+function mended({ kind, yaml }: Written, first: YamlFault, library: SchemaLibrary): YamlFile | undefined {
+  const lines = linesOf(yaml.text);
+  const isTwice = yaml.faults.every(({ code }) => code === 'yaml-duplicate-key');
+  const starts = yaml.faults.map(({ range }) => range.start).sort((a, b) => a - b);
+  const offsets = yaml.stumble === undefined ? starts : [...starts, yaml.stumble];
+  const tries = isTwice
+    ? dashesAt(lines, suspects(lines, starts).near.slice(0, 1))
+    : waysToRead(lines, offsets);
+  let best: { file: YamlFile; count: number } | undefined;
+  for (const { edit, fault } of withinBudget(tries, yaml.text.length)) {
+    const file = yaml.repaired(edit, fault ?? inLineOf(edit, first, yaml.text));
+    if (file === undefined) continue;
+    const count = countIn(kind, file, library);
+    if (count === 0) return file;
+    if (!isTwice && (best === undefined || count < best.count)) best = { file, count };
+  }
+  return best?.file;
+}
+
+/** What the parser tells, in the line that was edited. */
+function inLineOf({ start }: Edit, fault: YamlFault, text: string): YamlFault {
+  const lineOf = (offset: number) => text.lastIndexOf('\n', offset - 1);
+  return lineOf(start) === lineOf(fault.range.start) ? fault : { ...fault, range: { start, end: start + 1 } };
+}
+
+const countIn = (kind: FileKind, yaml: YamlFile, library: SchemaLibrary): number =>
+  errorsIn({ kind, yaml: corrected(library)({ kind, yaml }) }, library).length;
+
+/** A text that parses, but in which a key has come to stand where nobody knows it. */
+function moved(
+  { kind, yaml }: Written,
+  count: number,
+  strangers: readonly Pointer[],
+  library: SchemaLibrary,
+): YamlFile | undefined {
+  const lines = linesOf(yaml.text);
+  const offsets = strangers
+    .flatMap((pointer) => [pointer, pointer.slice(0, -1)])
+    .filter((pointer) => pointer.length > 0)
+    .map((pointer) => yaml.range(pointer, 'key').start)
+    .sort((a, b) => a - b);
+  const indexes = [...new Set(offsets)]
+    .slice(0, 4)
+    .flatMap((offset) => suspects(lines, [offset]).near.slice(0, 2));
+  for (const index of new Set(indexes)) {
+    if (lines[index]?.isItem === true) continue;
+    for (const { edit, fault } of withinBudget(indents(lines, index), yaml.text.length)) {
+      const file = fault && yaml.repaired(edit, fault);
+      if (fault === undefined || file === undefined || countIn(kind, file, library) >= Math.min(count, 1))
+        continue;
+      // Where any key may stand, that this one may says nothing.
+      const named = yaml.repaired({ ...edit, text: `${edit.text}zz_` }, fault);
+      if (named === undefined || countIn(kind, named, library) > 0) return file;
+    }
+  }
+  return undefined;
+}
+
+function* waysToRead(lines: readonly Line[], offsets: readonly number[]): Generator<Candidate> {
+  const { near, openers, firsts } = suspects(lines, offsets);
+  for (const index of near) yield* marksAt(lines, index);
+  yield* dashesAt(lines, [...near, ...firsts]);
+  for (const index of near) yield* colonsAt(lines, index);
+  for (const index of [...near, ...openers.slice(0, 4)]) yield* indents(lines, index);
+}
+
+function* marksAt(lines: readonly Line[], index: number): Generator<Candidate> {
+  const line = lines[index];
+  if (line !== undefined) yield* marks(line);
+}
+
+function* dashesAt(lines: readonly Line[], indexes: Iterable<number>): Generator<Candidate> {
+  for (const index of new Set(indexes)) {
+    const line = lines[index];
+    if (line !== undefined) yield* dashes(line);
+  }
+}
+
+function* colonsAt(lines: readonly Line[], index: number): Generator<Candidate> {
+  const line = lines[index];
+  if (line !== undefined) yield* colons(line);
+}
+
+function* withinBudget<T>(tries: Iterable<T>, length: number): Generator<T> {
+  let left = Math.min(MOST, Math.floor(BUDGET / Math.max(1, length)));
+  for (const one of tries) {
+    if (left === 0) return;
+    left -= 1;
+    yield one;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ErrorObject } from 'ajv';
+import { blocksIn } from '../correct/blocks-in.ts';
+import { asObject } from '../json.ts';
+import type { ConfigFile } from '../project/config-file.ts';
+import type { SchemaLibrary } from '../project/schema-library.ts';
+import { type Pointer, parsePointer, valueAt } from '../source/pointer.ts';
+import { propErrors, shapeErrors } from './errors.ts';
+
+/** Something in a file that its schemas refuse. */
+export interface FileError {
+  /** undefined: a block of no known type, or an event that it does not have. */
+  error: ErrorObject | undefined;
+  at: Pointer;
+}
+
+/** Everything in a file that the schemas of its kind and of its blocks refuse. */
+export function errorsIn({ kind, yaml }: ConfigFile, library: SchemaLibrary): FileError[] {
+  const shape = shapeErrors(kind, yaml.value, library).map((error) => ({
+    error,
+    at: parsePointer(error.instancePath),
+  }));
+  if (kind !== 'page' && kind !== 'shell') return shape;
+  const props = [...blocksIn(yaml.value, [])].flatMap((pointer): FileError[] => {
+    const block = asObject(valueAt(yaml.value, pointer));
+    const schema = library.blocks.get(String(block['block']));
+    if (schema === undefined) return [{ error: undefined, at: pointer }];
+    const strayEvents = Object.keys(asObject(block['on'])).filter(
+      (event) => !(event in asObject(schema['events'])),
+    );
+    return [
+      ...strayEvents.map((event) => ({ error: undefined, at: [...pointer, 'on', event] })),
+      ...propErrors(schema, block, library).map((error) => ({
+        error,
+        at: [...pointer, ...parsePointer(error.instancePath)],
+      })),
+    ];
+  });
+  return [...shape, ...props];
+}
