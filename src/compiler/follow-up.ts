@@ -44,7 +44,7 @@ function isOpenAt(cut: number, pointer: Pointer, yaml: YamlFile): boolean {
   const { text } = yaml;
   const { start, end } = yaml.range(present);
   if (/[}\]]/.test(text.charAt(end - 1)) && !text.slice(end, cut).includes('\n')) return false;
-  if (/^[{[]/.test(text.slice(start))) return /[}\]]/.test(text.charAt(end - 1)) === false;
+  if (/^[{[]/.test(text.slice(start))) return !/[}\]]/.test(text.charAt(end - 1));
   // Behind a key without a value a line of the same column is the next key.
   const own = indentAt(text, start) + (yaml.at(present) === null ? 1 : 0);
   const between = text.slice(end, lineStart(text, cut)).split('\n').slice(1);

@@ -1,5 +1,5 @@
-import { own } from '#runtime/own.ts';
 import type { Route, SiteConfig } from '#generated/schemas.ts';
+import { own } from '#runtime/own.ts';
 import { resolveString } from '#runtime/reference.ts';
 import { type Place, VISITOR } from '#runtime/scope.ts';
 

@@ -24,7 +24,10 @@ describe('a comparison', () => {
     expectClean(
       checkProject(when('{ all: [{ eq: [$user.is_passed, 1] }, { not: { lt: [$now, 1795300000] } }] }')),
     );
-    expectOffense(checkProject(when("{ eq: [$data.cart.total, '3'] }")), 'condition-mixed', { at: "'3'", fix: '3' });
+    expectOffense(checkProject(when("{ eq: [$data.cart.total, '3'] }")), 'condition-mixed', {
+      at: "'3'",
+      fix: '3',
+    });
   });
 
   it('names a state that there is', () => {

@@ -30,10 +30,9 @@ export default {
   scope: 'file',
   create({ project, yaml, report }) {
     for (const correction of yaml.corrections.filter(({ kind }) => kind === 'prop')) {
-      const [type] = [...valuesOn(yaml.value, correction.holder)]
-        .flatMap(({ block }) => block ?? [])
-        .reverse();
-      report(ofBlock(String(type), correctedKey(correction)));
+      const types = [...valuesOn(yaml.value, correction.holder)].map(({ block }) => block);
+      const type = types.findLast((block) => typeof block === 'string') ?? '';
+      report(ofBlock(type, correctedKey(correction)));
     }
     return {
       block({ schema, value, pointer, type }) {

@@ -142,7 +142,7 @@ function likeMissing(
   offered: readonly string[] = [],
   declared: Lookup['declared'],
 ): Lookup | undefined {
-  const names = declared().map(({ name }) => name);
-  const name = offered.find((one) => !names.includes(one) && nearest(one, missing).length > 0);
+  const names = new Set(declared().map(({ name }) => name));
+  const name = offered.find((one) => !names.has(one) && nearest(one, missing).length > 0);
   return name === undefined ? undefined : { name, declared };
 }

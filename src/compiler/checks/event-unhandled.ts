@@ -1,7 +1,4 @@
-import { BLOCK_KEYS } from '../emit/block.ts';
-import type { JsonSchema } from '../emit/field.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
-import { keyMeant } from '../meant.ts';
 import { nearest } from '../nearest.ts';
 import { validatorOf } from '../validate/validator.ts';
 import type { Check } from './check.ts';
@@ -35,8 +32,7 @@ export default {
     return {
       block({ type, value, pointer, schema }) {
         if (schema === undefined) return;
-        const key = keyMeant(value, 'on', keysOf(schema));
-        const handlers = asObject(value[key]);
+        const handlers = asObject(value['on']);
         const events = objectEntries(schema['events']);
         const declared = events.map(([name]) => name);
         for (const [name, event] of events) {
@@ -46,7 +42,9 @@ export default {
           const about = typeof description === 'string' ? `（${description}）` : '';
           report({
             at:
-              key in value ? { pointer: [...pointer, key], part: 'key' } : { pointer: [...pointer, 'block'] },
+              'on' in value
+                ? { pointer: [...pointer, 'on'], part: 'key' }
+                : { pointer: [...pointer, 'block'] },
             lacking: pointer,
             message: {
               zh: `${type} 的 ${name}${about}没有动作，用了也什么都不会发生`,
@@ -62,8 +60,6 @@ export default {
     };
   },
 } satisfies Check as Check;
-
-const keysOf = (schema: JsonSchema) => [...BLOCK_KEYS, ...Object.keys(asObject(schema['properties']))];
 
 /** Is there a handler under a name that nobody knows, which block-event tells? */
 const isMisspelt = (name: string, handlers: Json, declared: readonly string[]) =>

@@ -117,7 +117,9 @@ export function fieldsToSchema(fields: CallFields): JsonSchema {
     type: 'object',
     additionalProperties: false,
     required: entries.filter(([, field]) => !isOptional(field)).map(([name]) => name),
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, named(name, propertySchema(field))])),
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [name, named(name, propertySchema(field))]),
+    ),
   };
 }
 

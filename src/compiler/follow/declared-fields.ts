@@ -1,7 +1,6 @@
 import type { Declared } from '../checks/check.ts';
 import { asObject, isObject } from '../json.ts';
 import type { Project } from '../project/project.ts';
-import type { Pointer } from '../source/pointer.ts';
 
 /** The fields that a call itself declares under `part`, at a path of fields in fields; none where they come of an entity. */
 export function declaredFields(
@@ -13,10 +12,10 @@ export function declaredFields(
   const call = calls.get(name);
   if (call === undefined) return [];
   let fields: unknown = asObject(call.config)[part];
-  let pointer: Pointer = [...call.pointer, part];
+  const pointer: (string | number)[] = [...call.pointer, part];
   for (const step of path.filter((one) => !/^\d+$/.test(one))) {
     const field = asObject(asObject(fields)[step]);
-    pointer = [...pointer, step, 'fields'];
+    pointer.push(step, 'fields');
     fields = field['fields'];
   }
   if (!isObject(fields)) return [];

@@ -112,7 +112,7 @@ export function* marks({ start, text }: Line): Generator<Candidate> {
 /** A quote that is not closed, or not opened: it could be before or behind any value of the line. */
 function* quotes(start: number, text: string): Generator<Candidate> {
   for (const quote of ["'", '"']) {
-    const places = [...text].flatMap((one, index) => (one === quote ? [index] : []));
+    const places = [...text.matchAll(new RegExp(quote, 'g'))].map(({ index }) => index);
     if (places.length % 2 === 0) continue;
     const from = places[0] ?? 0;
     const closings = [...text.matchAll(/(?=\s*(?:[}\]]|, |$))/g)].map(({ index }) => index);
@@ -120,7 +120,7 @@ function* quotes(start: number, text: string): Generator<Candidate> {
     const put = (place: number): Edit => ({ start: start + place, end: start + place, text: quote });
     for (const place of new Set(closings.filter((index) => index > from)))
       yield { edit: put(place), fault: undefined };
-    for (const place of openings.filter((index) => index < (places.at(-1) ?? 0)).reverse()) {
+    for (const place of openings.filter((index) => index < (places.at(-1) ?? 0)).toReversed()) {
       yield {
         edit: put(place),
         fault: fault(

@@ -89,7 +89,7 @@ describe('a phone in what is sent', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(json.code).toBe(201);
-    const needed = await demo.call('address.create', { body: { phone: '' } as never });
+    const needed = await demo.call('address.create', { body: { phone: '' } });
     expect(needed).toMatchObject({ code: 422, data: { errors: { phone: ['电话不能为空'] } } });
   });
 });

@@ -57,7 +57,7 @@ const fieldsOf = (schema: JsonSchema) =>
 function candidates(schema: JsonSchema, names: ReadonlySet<string>): unknown[] {
   if (Array.isArray(schema['enum'])) return schema['enum'];
   if (schema['type'] === 'integer') return [1, 2, 3, 5, 8, 13];
-  const pattern = new RegExp(String(schema['pattern'] ?? ''), 'u');
+  const pattern = new RegExp(typeof schema['pattern'] === 'string' ? schema['pattern'] : '', 'u');
   return [...names].filter((name) => pattern.test(name)).slice(0, 40);
 }
 

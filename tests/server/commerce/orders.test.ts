@@ -106,9 +106,7 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
       ['含麻商品单独成单 · 华北仓发货', 45],
     ]);
     expect(checkout).toMatchObject({ payable: 90, shipping_fee: 30 });
-    expect(checkout.notes).toEqual([
-      '含麻商品单独发货，满 ¥500.00 包邮，不足收运费 ¥15.00（已计入运费）',
-    ]);
+    expect(checkout.notes).toEqual(['含麻商品单独发货，满 ¥500.00 包邮，不足收运费 ¥15.00（已计入运费）']);
     expect((await buyer.call('cart.list')).data.summary).toMatchObject({
       shipping_hint: '还差 ¥470.00 包邮',
       hm_shipping_hint: '含麻商品还差 ¥470.00 包邮',

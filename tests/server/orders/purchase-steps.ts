@@ -25,11 +25,7 @@ export async function cancelPaid(counter: Counter, id: number): Promise<void> {
 
 /** What waits for shipment counts towards free shipping of the next order: a case without is sent on first. */
 export async function sendOff(counter: Counter): Promise<void> {
-  const waiting = await counter.shop.db
-    .selectFrom('orders')
-    .where('status', '=', 30)
-    .select('id')
-    .execute();
+  const waiting = await counter.shop.db.selectFrom('orders').where('status', '=', 30).select('id').execute();
   for (const { id } of waiting) await shipAll(counter, id);
 }
 
