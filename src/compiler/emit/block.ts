@@ -16,7 +16,7 @@ export interface PlaceContext {
 }
 
 /** Keys of a block in YAML that are not props. */
-export const BLOCK_KEYS = ['block', 'id', 'when', 'schedule', 'slot', 'on', 'blocks'] as const;
+const BLOCK_KEYS = ['block', 'id', 'when', 'schedule', 'slot', 'on', 'blocks'] as const;
 
 /** The props among a block's keys. */
 export function propsOf(config: Json): Json {
