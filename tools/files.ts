@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** Every file below `folder`, with `/`, in path order. */
@@ -15,4 +15,10 @@ export async function readTree(folder: string, endings: readonly string[]): Prom
   const paths = (await listTree(folder)).filter((path) => endings.some((ending) => path.endsWith(ending)));
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   return new Map(paths.map((path, index) => [path, texts[index] ?? '']));
+}
+
+/** Writes a text unless the file holds it already: whoever watches the file sees no change where there is none. */
+export async function writeChanged(path: string, text: string): Promise<void> {
+  const before = await readFile(path, 'utf8').catch(() => null);
+  if (before !== text) await writeFile(path, text);
 }

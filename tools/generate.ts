@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { readTree } from './files.ts';
+import { mkdir } from 'node:fs/promises';
+import { readTree, writeChanged } from './files.ts';
 import { generateCalls } from './generate/calls.ts';
 import { editorSchemas } from './generate/editor.ts';
 import { findOutcomes, outcomesText } from './generate/outcomes.ts';
@@ -14,10 +14,13 @@ export async function generate(): Promise<void> {
   const { types, blocks } = await generateTypes(schemas);
   await mkdir('src/generated', { recursive: true });
   await Promise.all([
-    writeFile('src/generated/schemas.ts', types),
-    writeFile('src/generated/blocks.ts', blocks),
-    writeFile('src/generated/calls.ts', await generateCalls(api)),
-    writeFile('src/generated/outcomes.ts', outcomesText(findOutcomes(await readTree('src/server', ['.ts'])))),
+    writeChanged('src/generated/schemas.ts', types),
+    writeChanged('src/generated/blocks.ts', blocks),
+    writeChanged('src/generated/calls.ts', await generateCalls(api)),
+    writeChanged(
+      'src/generated/outcomes.ts',
+      outcomesText(findOutcomes(await readTree('src/server', ['.ts']))),
+    ),
     generateEditor(),
   ]);
 }
@@ -26,7 +29,7 @@ export async function generate(): Promise<void> {
 export async function generateEditor(): Promise<void> {
   const schemas = editorSchemas(await loadProject());
   await mkdir('src/generated/editor', { recursive: true });
-  await Promise.all([...schemas].map(([name, text]) => writeFile(`src/generated/editor/${name}`, text)));
+  await Promise.all([...schemas].map(([name, text]) => writeChanged(`src/generated/editor/${name}`, text)));
 }
 
 /** What is served as static pages; `npm run dev` shows the same under /catalogue. */

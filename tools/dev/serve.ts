@@ -21,6 +21,9 @@ import { NO_SITE, sourceSite } from './site.ts';
 /** ms that a stop may take before the process ends all the same. */
 const GRACE = 5000;
 
+/** ms after a save until the editors' schemas are written again. */
+const EDITOR_AFTER = 1000;
+
 const started = performance.now();
 const report = (line: string) => console.log(line);
 
@@ -73,9 +76,16 @@ async function start(): Promise<void> {
     await before?.server.close();
   }
 
+  let editorTimer: NodeJS.Timeout | undefined;
+  /** What editors know takes a second to gather: it follows the page, once for saves in quick succession. */
+  function renewEditor(): void {
+    clearTimeout(editorTimer);
+    editorTimer = setTimeout(() => generateEditor().catch(console.error), EDITOR_AFTER);
+  }
+
   async function onChange(next: Registry, paths: readonly string[]): Promise<void> {
     if (shop === null || paths.some((path) => /[\\/](?:api|schemas)[\\/]/.test(path))) await generate();
-    else await generateEditor();
+    else renewEditor();
     await replaceShop(next);
   }
 
