@@ -29,7 +29,7 @@ test('what a call may answer is read from what its handler reaches, over modules
       'services/add.ts': `
         import { made, refuse } from '../answer.ts';
         import { checked } from './checked.ts';
-        const LIMITS = { none: () => refuse('tooLarge') };
+        const LIMITS = { none: (late) => refuse(late ? 'gone' : 'tooLarge') };
         export const addLine = async (db) => (await checked(db)) ?? LIMITS.none() ?? made({});
         export const unasked = () => refuse('forbidden');`,
       'services/checked.ts': `export { judge as checked } from './judge.ts';`,
@@ -42,7 +42,7 @@ test('what a call may answer is read from what its handler reaches, over modules
     }),
   );
   expect(Object.fromEntries(found)).toEqual({
-    'cart.add': { codes: [200, 201], refusals: ['invalid', 'tooLarge'] },
+    'cart.add': { codes: [200, 201], refusals: ['gone', 'invalid', 'tooLarge'] },
     'cart.total': { codes: [200], refusals: [] },
   });
 });

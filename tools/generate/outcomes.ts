@@ -150,14 +150,19 @@ function walk(node: unknown, found: Declared): void {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
   const own = node as Node;
   if (own['type'] === 'Identifier') found.mentions.add(String(own['name']));
-  const refusal = refusalOf(own);
-  if (refusal !== undefined) found.refusals.add(refusal);
+  for (const refusal of refusalsOf(own)) found.refusals.add(refusal);
   for (const [key, value] of Object.entries(own)) if (!skips(own, key)) walk(value, found);
 }
 
-/** `refuse('notFound')` -> `notFound` */
-function refusalOf({ type, callee, arguments: values }: Node): string | undefined {
-  if (type !== 'CallExpression' || (callee as Node)['name'] !== 'refuse') return undefined;
-  const name = (values as Node[])[0]?.['value'];
-  return typeof name === 'string' ? name : undefined;
+/** `refuse('notFound')` -> `notFound`; both of `refuse(late ? 'gone' : 'conflict')`. */
+function refusalsOf({ type, callee, arguments: values }: Node): string[] {
+  if (type !== 'CallExpression' || (callee as Node)['name'] !== 'refuse') return [];
+  return textsOf((values as Node[])[0]);
+}
+
+function textsOf(node: Node | undefined): string[] {
+  if (node?.['type'] === 'ConditionalExpression')
+    return [node['consequent'], node['alternate']].flatMap((one) => textsOf(one as Node));
+  const text = node?.['value'];
+  return typeof text === 'string' ? [text] : [];
 }

@@ -19,7 +19,9 @@ export function exampleMaker(definitions: Definitions): MakeExample {
 
   function make(schema: JsonSchema): unknown {
     const [given] = (schema['examples'] ?? []) as unknown[];
-    for (const value of [given, schema['const'], schema['default']]) if (value !== undefined) return value;
+    // What is left empty by default shows nothing.
+    for (const value of [given, schema['const'], schema['default']])
+      if (value !== undefined && value !== '') return value;
     if (Array.isArray(schema['enum'])) return schema['enum'][0];
     if (typeof schema['$ref'] === 'string') return makeEntity(nameIn(schema['$ref']));
     const [choice] = (schema['oneOf'] ?? schema['anyOf'] ?? []) as JsonSchema[];
