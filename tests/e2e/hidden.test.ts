@@ -8,7 +8,7 @@ const RANKS: readonly Route['access'][] = ['visitor', 'member', 'approved', 'sta
 const rankOf = ({ route, layouts }: Place) =>
   Math.max(...[...layouts, route].map(({ access }) => RANKS.indexOf(access)));
 
-/** What tells prices and stock in the data that travels with a page. */
+/** What tells prices and stock in the data that travels with a page; what is left of a licence is told in days. */
 const TELLING =
   /^(?:stock|sold|left|price|(?:original|retail|base|sale|last|market)_price|ordinary|allowance)$/;
 
@@ -18,7 +18,8 @@ const WORDS = /已售|已抢|已换|还剩|仅剩|剩 ?\d|库存 ?\d/g;
 function* told(value: unknown, at = ''): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (TELLING.test(key) && inner !== null) yield `${at}.${key} = ${String(inner)}`;
+    if (TELLING.test(key) && inner !== null && !/天$/.test(String(inner)))
+      yield `${at}.${key} = ${String(inner)}`;
     yield* told(inner, Array.isArray(value) ? `${at}[]` : `${at}.${key}`);
   }
 }

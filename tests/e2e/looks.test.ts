@@ -80,9 +80,8 @@ test('the sum of an order is called by what became of it', async () => {
     }
     await page.goto(`/order/info/${list[0]?.id}`);
     await page.getByRole('heading', { level: 1, name: '订单详情' }).waitFor();
-    expect(await page.getByRole('main').getByText('应付', { exact: true }).count()).toBe(
-      status === '10' ? 2 : 0,
-    );
+    const owed = await page.getByRole('main').getByText('应付', { exact: true }).count();
+    expect(owed > 0).toBe(status === '10');
   }
   expect(seen.size).toBe(3);
 });

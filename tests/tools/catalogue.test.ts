@@ -188,7 +188,7 @@ describe('the playground', () => {
   }
 
   const HEAD =
-    'name: playground\npath: /playground\nmeta: { header: false, footer: false, toolbar: false }\n';
+    'name: playground\npath: /playground\ntitle: 试验\nmeta: { header: false, footer: false, toolbar: false }\n';
 
   it('shows a page as it is written', async () => {
     await open('playground');

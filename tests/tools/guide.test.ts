@@ -15,7 +15,7 @@ const examples = examplesOf(guide);
 const PAGE = 'config/pages/guide-example.yaml';
 /** Beside what the page shows anyway. */
 const asPage = (blocks: string) =>
-  `name: guide_example\npath: /guide-example\ndata:\n  goods: { call: goods.list }\nblocks:\n  - { block: text, text: 别的内容 }\n${blocks}`;
+  `name: guide_example\npath: /guide-example\ntitle: 例子\ndata:\n  goods: { call: goods.list }\nblocks:\n  - { block: text, text: '共 {$data.goods.total} 种' }\n${blocks}`;
 
 const base = withGuide(shop, examples);
 

@@ -99,7 +99,7 @@ describe.each(['pglite', 'postgres'] as const)('the cart on %s', (engine) => {
         params: [
           { id, cartNum: 1 },
           { id: other, zbz: 10 },
-          { id: other, cartNum: 12, type: 0, ck_id: 2 },
+          { id: other, cartNum: 12, type: 0, ck_id: 1 },
         ],
       },
     });

@@ -270,8 +270,8 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     expect(await look()).toMatchObject({ price: 60, spike: { left: 17, allowance: 2 } });
     await order(buyer, { ids: await fillCart(buyer, { [id]: 2 }), address_id });
     expect(await look()).toMatchObject({ price: 100, spike: { left: 15, allowance: 0, ordinary: 100 } });
-    // Who is not named has no limit used up, and sees no price.
-    expect((await look(shop.browser())).spike).toMatchObject({ left: 15, allowance: null, ordinary: null });
+    // Who is not named has no limit used up, and sees neither price nor stock (domain §9).
+    expect((await look(shop.browser())).spike).toMatchObject({ left: null, allowance: null, ordinary: null });
     await buyer.call('order.cancel', { params: { id: placed.data.ids[0] ?? 0 } });
     expect(await look()).toMatchObject({ price: 60, spike: { left: 18, allowance: 3 } });
   });

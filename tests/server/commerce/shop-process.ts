@@ -41,6 +41,7 @@ const app = await createApp({
   db: store.db,
   listen: store.listen,
   uploads,
+  demo: true,
   now,
 });
 if (SHOP_DIES) {

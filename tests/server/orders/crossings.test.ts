@@ -65,7 +65,7 @@ describe('steps of an order that cross', () => {
         body: { carrier: '测试物流', tracking_no: 'T0003', picks },
       });
     const part = (number: number) => ({ id: pick?.id ?? '', number });
-    expect(await ship([part(4), part(3)])).toMatchObject({ code: 422 });
+    expect(await ship([part(5), part(4)])).toMatchObject({ code: 422 });
     expect(await ship([part(1), part(1)])).toMatchObject({ code: 200 });
     expect(await detail(id)).toMatchObject({ status: 35, can_claim: true, can_refuse: false });
     const [row] = (await counter.buyer.call('return.choices', { params: { order_id: id } })).data.lines;

@@ -44,6 +44,7 @@ export default defineRows({
   'order.list': lists(order, ({ list }) => list.map(({ id }) => id)),
   'order.detail': of(order, (id) => ({ params: { id } })),
   'order.cancel': of(order, (id) => ({ params: { id } })),
+  'order.cancelEstimate': of(paid, (id) => ({ params: { id } })),
   'order.askCancel': of(paid, (id) => ({ params: { id }, body: { reason: '不需要了' } })),
   'order.withdrawCancel': of(asked, (id) => ({ params: { id } })),
   'order.confirm': of(received, (id) => ({ params: { id } })),
