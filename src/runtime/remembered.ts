@@ -50,13 +50,14 @@ function parse(text: string | undefined): unknown {
   }
 }
 
+/** @param begins what was kept when the page began: of a page from a server, what the server has read */
 export function createRemembered(
   store: ReturnType<typeof createStore>,
   site: SiteConfig,
-  memory: Memory | undefined,
+  { memory, begins }: { memory: Memory | undefined; begins: string | undefined },
 ): Remembered {
   const usual = site.remember;
-  const current = atom({ ...site, remember: { ...usual, ...differing(parse(memory?.read()), usual) } });
+  const current = atom({ ...site, remember: { ...usual, ...differing(parse(begins), usual) } });
   return {
     site: current,
     set(values) {

@@ -24,6 +24,8 @@ export interface Dehydrated {
   /** Server's clock, in seconds. */
   now: number;
   cells: DehydratedCell[];
+  /** What its reader had remembered: another tab may have changed that since, and the HTML shows this. */
+  remembered?: string | undefined;
 }
 
 export interface SessionSettings {
@@ -149,7 +151,9 @@ export function createSession(settings: SessionSettings): Session {
     return typeof data === 'object' && data !== null ? { ...VISITOR, ...data } : VISITOR;
   });
 
-  const remembered = createRemembered(store, site, settings.memory);
+  const { memory } = settings;
+  const begins = (state ?? { remembered: memory?.read() }).remembered;
+  const remembered = createRemembered(store, site, { memory, begins });
   const context = {
     store,
     cells,
@@ -248,6 +252,6 @@ export function createSession(settings: SessionSettings): Session {
     siteNow: remembered.site,
     renew,
     settled: cells.settled,
-    dehydrate: () => ({ now: clock.now(), cells: cells.dehydrate() }),
+    dehydrate: () => ({ now: clock.now(), cells: cells.dehydrate(), remembered: memory?.read() }),
   };
 }

@@ -43,6 +43,16 @@ describe('what the screen is told', () => {
     expect([store.get(dialogAtom), store.get(noticesAtom)]).toEqual([null, []]);
   });
 
+  test('a page from a server shows what its server has read, whatever another tab keeps meanwhile', () => {
+    const kept = { text: '{"listPath":"/list/table"}' };
+    const memory = { read: () => kept.text, write: (text: string) => void (kept.text = text) };
+    const rendered = openSession('', { server: true, memory }).session;
+    const state = rendered.dehydrate();
+    kept.text = '{"listPath":"/list/other"}';
+    const { session, store } = openSession('', { state, memory });
+    expect(store.get(session.siteNow).remember['listPath']).toBe('/list/table');
+  });
+
   test("an answer with the server's moment sets the clock", async () => {
     reply = () => envelope({ timestamp: 1_800_000_000 });
     const { session, store, holding } = showPage({ home: entry('goods.list') });
