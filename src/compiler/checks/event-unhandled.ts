@@ -1,4 +1,4 @@
-import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
+import { asObject, isObject, type Json, objectEntries } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import { validatorOf } from '../validate/validator.ts';
 import type { Check } from './check.ts';
@@ -36,7 +36,7 @@ export default {
         const events = objectEntries(schema['events']);
         const declared = events.map(([name]) => name);
         for (const [name, event] of events) {
-          if (asList(handlers[name]).length > 0 || isMisspelt(name, handlers, declared)) continue;
+          if (isHandled(handlers[name]) || isMisspelt(name, handlers, declared)) continue;
           if (!isShown(event, value)) continue;
           const { description } = event;
           const about = typeof description === 'string' ? `（${description}）` : '';
@@ -60,6 +60,10 @@ export default {
     };
   },
 } satisfies Check as Check;
+
+/** Something other than a list is no handler, which config-shape tells. */
+const isHandled = (actions: unknown) =>
+  Array.isArray(actions) ? actions.length > 0 : actions !== undefined && actions !== null;
 
 /** Is there a handler under a name that nobody knows, which block-event tells? */
 const isMisspelt = (name: string, handlers: Json, declared: readonly string[]) =>
