@@ -94,12 +94,13 @@ describe.each(['pglite', 'postgres'] as const)('the cart on %s', (engine) => {
   it('names the fields of a refusal as they were sent', async () => {
     const id = await makeGoods(shop.db, { price: 10, stock: 99, scope: 'narrow' });
     const other = await makeGoods(shop.db, { price: 10, stock: 9 });
+    const third = await makeGoods(shop.db, { price: 10, stock: 9 });
     const flat = await buyer.call('cart.add', {
       body: {
         params: [
           { id, cartNum: 1 },
           { id: other, zbz: 10 },
-          { id: other, cartNum: 12, type: 0, ck_id: 1 },
+          { id: third, cartNum: 12, type: 0, ck_id: 1 },
         ],
       },
     });
