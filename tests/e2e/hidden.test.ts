@@ -18,7 +18,7 @@ const WORDS = /已售|已抢|已换|还剩|仅剩|剩 ?\d|库存 ?\d/g;
 function* told(value: unknown, at = ''): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (TELLING.test(key) && inner !== null && !/天$/.test(String(inner)))
+    if (TELLING.test(key) && inner !== null && !String(inner).endsWith('天'))
       yield `${at}.${key} = ${String(inner)}`;
     yield* told(inner, Array.isArray(value) ? `${at}[]` : `${at}.${key}`);
   }

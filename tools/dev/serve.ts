@@ -80,7 +80,7 @@ async function start(): Promise<void> {
   /** What editors know takes a second to gather: it follows the page, once for saves in quick succession. */
   function renewEditor(): void {
     clearTimeout(editorTimer);
-    editorTimer = setTimeout(() => generateEditor().catch(console.error), EDITOR_AFTER);
+    editorTimer = setTimeout(() => void generateEditor().catch(console.error), EDITOR_AFTER);
   }
 
   async function onChange(next: Registry, paths: readonly string[]): Promise<void> {

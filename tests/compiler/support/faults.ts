@@ -294,7 +294,7 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'one space of indent lost',
     ofLine: true,
-    make: line((text) => (/^ /.test(text) ? text.slice(1) : undefined)),
+    make: line((text) => (text.startsWith(' ') ? text.slice(1) : undefined)),
   },
   { name: 'all indent lost', ofLine: true, make: line((text) => text.trimStart()) },
   { name: 'two spaces of indent more', ofLine: true, make: line((text) => `  ${text}`) },
@@ -324,12 +324,12 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'brace removed',
     ofLine: true,
-    make: line((text) => (/\}$/.test(text) ? text.slice(0, -1) : undefined)),
+    make: line((text) => (text.endsWith('}') ? text.slice(0, -1) : undefined)),
   },
   {
     name: 'bracket removed',
     ofLine: true,
-    make: line((text) => (/\]$/.test(text) ? text.slice(0, -1) : undefined)),
+    make: line((text) => (text.endsWith(']') ? text.slice(0, -1) : undefined)),
   },
 ];
 
