@@ -4,7 +4,7 @@ import { type LockedOrder, lockOrder } from '../orders/end.ts';
 import { dealOrderIds } from './deal.ts';
 import { type GivingBack, giveBack } from './give-back.ts';
 import { planRefund } from './plan.ts';
-import { lowerSupports, supportsOf } from './supports.ts';
+import { supportsOf, writeSupports } from './supports.ts';
 
 /** A refund that is decided: what leaves has cost `own`, and `refund` goes back for it. Fen. */
 export interface Decided {
@@ -63,7 +63,7 @@ export async function releaseSupports(db: Db, orderId: number, at: number): Prom
 
 async function release(db: Db, orderId: number, at: number): Promise<void> {
   const { refund, supports } = await planRefund(db, orderId, null);
-  await lowerSupports(db, supports);
+  await writeSupports(db, supports, { release: true });
   const order = refund > 0 && (await lockOrder(db, orderId, null));
   if (!order) return;
   const giving = { useType: USE_TYPE.orderRefund, reason: '退回此前扣除的优惠', at };

@@ -58,27 +58,22 @@ export function supportedBy(
     .execute();
 }
 
-/** Writes down what is withheld of the refunds of orders for purchases that they supported. */
-export async function writeSupports(db: Db, needed: readonly Support[]): Promise<void> {
+/**
+ * Writes down what is withheld of the refunds of orders for purchases that they supported.
+ * @param release only where less is withheld than before
+ */
+export async function writeSupports(
+  db: Db,
+  needed: readonly Support[],
+  { release = false }: { release?: boolean } = {},
+): Promise<void> {
   for (const { purchaseId, orderId, withheld } of needed) {
     await db
       .updateTable('shipping_supports')
       .set({ withheld_fen: withheld })
       .where('purchase_id', '=', purchaseId)
       .where('order_id', '=', orderId)
-      .execute();
-  }
-}
-
-/** The same where less is needed than before. */
-export async function lowerSupports(db: Db, needed: readonly Support[]): Promise<void> {
-  for (const { purchaseId, orderId, withheld } of needed) {
-    await db
-      .updateTable('shipping_supports')
-      .set({ withheld_fen: withheld })
-      .where('purchase_id', '=', purchaseId)
-      .where('order_id', '=', orderId)
-      .where('withheld_fen', '>', withheld)
+      .$if(release, (query) => query.where('withheld_fen', '>', withheld))
       .execute();
   }
 }
