@@ -65,9 +65,12 @@ const who = { after: 0, code: 200 };
 const list = (number: number) =>
   Array.from({ length: 60 }, (_, index) => ({ id: index, name: `第 ${number} 页 ${index}`, hot: false }));
 
-/** The first page at once, further ones late. */
+/** What further pages of notes wait for. */
+const further = { held: Promise.resolve() };
+
+/** The first page at once, further ones when they are let. */
 async function notes(number: number) {
-  await new Promise((resolve) => setTimeout(resolve, number > 1 ? 300 : 0));
+  if (number > 1) await further.held;
   return { code: 200, message: '', data: { list: list(number), total: 120 } };
 }
 
@@ -152,10 +155,13 @@ it('goes to another page without loading a document, puts its title and the focu
 });
 
 it('keeps the list on the screen until the next page of it has come', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  further.held = promise;
   await open('/notes');
   await page.getByRole('button', { name: '下一页' }).click();
   await page.waitForURL('**/notes?page=2');
   expect(await page.getByText('第 1 页 3', { exact: true }).isVisible()).toBe(true);
+  resolve();
   await page.getByText('第 2 页 3', { exact: true }).waitFor();
   expect(asked).toEqual(['/api/notes?page=2']);
 });
