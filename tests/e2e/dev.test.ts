@@ -32,6 +32,9 @@ const textBlock = (text: string) => `  - { block: text, text: ${text} }\n`;
 /** Until it has all its modules and listens for changes. */
 const open = (shown: Page) => shown.goto(`${url}/saved`, { waitUntil: 'networkidle', timeout: 60_000 });
 
+/** Another tab of the same browser, which has the modules of the site already. */
+const newTab = () => page.context().newPage();
+
 /** `npm run dev` over a copy of the config, in a process group of its own. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storewright-dev-'));
@@ -54,7 +57,8 @@ beforeAll(async () => {
   });
   await vi.waitUntil(() => answers(`${url}/healthz`), { timeout: 90_000, interval: 300 });
   browser = await launchChromium();
-  page = await browser.newPage({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
   await open(page);
   await page.getByText('第一版').waitFor();
 }, 180_000);
@@ -120,7 +124,7 @@ describe('npm run dev', () => {
   test('shows the offense to a page that is opened while the config is broken', async () => {
     await save('  - { block: txt }\n');
     await overlay().waitFor({ timeout: 10_000 });
-    const other = await browser.newPage();
+    const other = await newTab();
     await open(other);
     await other.locator('vite-error-overlay').waitFor({ timeout: 10_000 });
     await save(textBlock('第七版'));
@@ -176,7 +180,9 @@ describe('npm run dev', () => {
     for (const zone of ['/fever', '/winter']) expect((await at(zone, during)).status).toBe(200);
   });
 
-  test('turns the notice of a page that has not begun into the page when it begins', async () => {
+  test('turns the notice of a page that has not begun into the page when it begins', {
+    timeout: 120_000,
+  }, async () => {
     /* Long enough for a busy machine to read the file and show the notice first. */
     const start = Math.ceil(Date.now() / 1000) + 12;
     const from = new Date(start * 1000).toISOString();
@@ -184,22 +190,22 @@ describe('npm run dev', () => {
       join(folder, 'config/pages/soon.yaml'),
       `name: soon\npath: /soon\ntitle: 开抢\nschedule: { from: '${from}' }\nblocks: [{ block: text, level: title, text: 已经开抢 }]\n`,
     );
-    const other = await browser.newPage();
+    const other = await newTab();
     await expect
       .poll(async () => (await fetch(`${url}/soon`, { redirect: 'manual' })).headers.get('location'), {
         timeout: 10_000,
       })
       .toMatch(/^\/noActivity\?/);
-    await other.goto(`${url}/soon`, { waitUntil: 'networkidle' });
+    await other.goto(`${url}/soon`, { waitUntil: 'networkidle', timeout: 60_000 });
     await other.getByText('已经开抢').waitFor({ timeout: 20_000 });
     expect(new URL(other.url()).pathname).toBe('/soon');
     expect(Date.now() / 1000).toBeGreaterThanOrEqual(start);
     await other.close();
   });
 
-  test('has the catalogue, made of the files as they are', { timeout: 150_000 }, async () => {
-    const other = await browser.newPage();
-    await other.goto(`${url}/catalogue`);
+  test('has the catalogue, made of the files as they are', { timeout: 240_000 }, async () => {
+    const other = await newTab();
+    await other.goto(`${url}/catalogue`, { timeout: 60_000 });
     await other
       .getByRole('region', { name: '游乐场' })
       .getByText('阿莫西林胶囊')

@@ -65,19 +65,23 @@ describe('orders that are paid as one, on a database with many connections', () 
       ],
       [PAID, CANCELLED, EXPIRED],
     ],
-  ])('end alike, and cost their sum once, when they are %s at the same moment', async (_, acts, ends) => {
-    await sendOff(counter);
-    for (let round = 0; round < 8; round += 1) {
-      const { ids } = await buyCase(counter, JOINT);
-      await giveMoney(shop.db, 'demo', 2000);
-      const before = await wallet();
-      await Promise.all(acts(ids));
-      const states = await statesOf(ids);
-      expect(ends).toContain(states[0]);
-      expect(new Set(states).size).toBe(1);
-      expect(before - (await wallet())).toBe(states[0] === PAID ? COST : 0);
-      await auditBooks(shop.db);
+  ])(
+    'end alike, and cost their sum once, when they are %s at the same moment',
+    async (_, acts, ends) => {
       await sendOff(counter);
-    }
-  }, 90_000);
+      for (let round = 0; round < 8; round += 1) {
+        const { ids } = await buyCase(counter, JOINT);
+        await giveMoney(shop.db, 'demo', 2000);
+        const before = await wallet();
+        await Promise.all(acts(ids));
+        const states = await statesOf(ids);
+        expect(ends).toContain(states[0]);
+        expect(new Set(states).size).toBe(1);
+        expect(before - (await wallet())).toBe(states[0] === PAID ? COST : 0);
+        await auditBooks(shop.db);
+        await sendOff(counter);
+      }
+    },
+    90_000,
+  );
 });
