@@ -10,10 +10,10 @@ const rankOf = ({ route, layouts }: Place) =>
 
 /** What tells prices and stock in the data that travels with a page; what is left of a licence is told in days. */
 const TELLING =
-  /^(?:stock|sold|left|price|(?:original|retail|base|sale|last|market)_price|ordinary|allowance)$/;
+  /^(?:stock|sold|left|joined|price|(?:original|retail|base|sale|last|market)_price|ordinary|allowance)$/;
 
 /** What tells them in the words of a page. */
-const WORDS = /已售|已抢|已换|还剩|仅剩|剩 ?\d|库存 ?\d/g;
+const WORDS = /已售|已拼|已抢|已换|还剩|仅剩|剩 ?\d|库存 ?\d/g;
 
 function* told(value: unknown, at = ''): Generator<string> {
   if (typeof value !== 'object' || value === null) return;

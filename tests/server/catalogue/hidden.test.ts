@@ -173,6 +173,7 @@ describe('prices and stock', () => {
         'activity.promotions .list[].stock',
         'activity.promotions .list[].offers[].sold',
         'activity.groups .list[].sold',
+        'activity.groups .list[].team.joined',
         'coupon.list .list[].left',
         'points.goods .list[].left',
       ]),

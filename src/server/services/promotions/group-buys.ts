@@ -74,7 +74,9 @@ async function groupBuyAnswer(
     sold: seen ? (row?.sold ?? 0) : null,
     limit: row?.member_limit ?? null,
     least: goods.qg_number,
-    team: teamAnswer(team, effect, one, now),
+    team: seen
+      ? teamAnswer(team, effect, one, now)
+      : withoutProgress(teamAnswer(team, effect, one, now), effect),
     mine: visitor.companyId === null || !team ? [] : await placesOf(db, team.id, visitor.companyId),
     can_join: notice === null && goods.is_buy === 1,
     notice: notice ?? goods.buy_notice,
@@ -127,6 +129,12 @@ function teamAnswer(team: Team | undefined, effect: TeamEffect, one: Listed, now
         ? `已拼 ${team.joined} ${unit}，还差 ${missing} ${unit}`
         : `${STATES[team.state]}，共 ${team.joined} ${unit}`,
   };
+}
+
+/** How much of a group-buy is taken is hidden with its price and stock (domain §9). */
+function withoutProgress(team: GroupBuy['team'], { by, need }: TeamEffect): GroupBuy['team'] {
+  const text = `满 ${need} ${by === 'units' ? '件' : '家'}成团`;
+  return { ...team, joined: null, missing: null, stores: null, text };
 }
 
 async function placesOf(db: Db, teamId: number, companyId: number): Promise<GroupBuy['mine']> {
