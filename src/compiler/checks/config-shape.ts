@@ -6,8 +6,8 @@ const EMPTY: Finding = {
   at: { pointer: [] },
   message: { zh: '文件是空的', en: 'the file is empty' },
   hint: {
-    zh: '写上内容，或删掉这个文件；新页面可以用 npm run new 建。',
-    en: 'Write something, or remove the file; npm run new makes a new page.',
+    zh: '写上内容；内容误删了的，从 Git 里恢复；不再用的页面，删掉这个文件。',
+    en: 'Write something; what was lost by mistake is in Git; remove the file of a page that is not used any more.',
   },
 };
 

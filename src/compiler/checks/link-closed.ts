@@ -13,7 +13,7 @@ export default {
     severity: 'warning',
     title: { zh: '通往未开放页面的链接', en: 'Link to a closed page' },
     description: {
-      zh: '链接还在、页面已经结束（或还没开始）时，买家点过去只看到“活动未开始”，或被转回原来的页面。让链接所在的区块与页面用同样的排期，或给那个页面写 before、after。',
+      zh: '链接还在、页面已经结束（或还没开始）时，买家点过去只看到未开放的提示，或被转回原来的页面。让链接所在的区块与页面用同样的排期，或给那个页面写 before、after。',
       en: 'Where a link is shown while its page is over (or has not begun), buyers end at the notice of a closed page, or where they were. Give the block with the link the schedule of the page, or the page a before and after.',
     },
     example: {
@@ -86,7 +86,7 @@ const STILL: Record<NonNullable<LinkFact['leads']>, Text> = {
 function hintOf(leads: LinkFact['leads'], path: string, open: Text): Text {
   if (leads === 'before' || leads === 'after')
     return {
-      zh: `让 ${leads} 转到那时开放的页面，去掉 ${leads}（转到“活动未开始”），或改 ${path} 的排期（${open.zh}）。`,
+      zh: `让 ${leads} 转到那时开放的页面，去掉 ${leads}（转到未开放的提示页），或改 ${path} 的排期（${open.zh}）。`,
       en: `Let ${leads} lead to a page that is open then, remove it (the notice is shown), or change the schedule of ${path} (${open.en}).`,
     };
   if (leads === 'redirect')

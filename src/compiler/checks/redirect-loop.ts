@@ -27,11 +27,11 @@ const READERS: Record<Access, Text> = {
 const HINTS: Record<Way['kind'], Text> = {
   redirect: { zh: '让其中一个转到有内容的页面。', en: 'Let one of them lead to a page with content.' },
   before: {
-    zh: '让 before 转到那时开放的页面；去掉 before 则转到“活动未开始”。',
+    zh: '让 before 转到那时开放的页面；去掉 before 则转到未开放的提示页（site.yaml 的 pages.closed）。',
     en: 'Let before lead to a page that is open then, or remove it: the notice of closed pages is shown.',
   },
   after: {
-    zh: '让 after 转到那时开放的页面；去掉 after 则转到“活动未开始”。',
+    zh: '让 after 转到那时开放的页面；去掉 after 则转到未开放的提示页（site.yaml 的 pages.closed）。',
     en: 'Let after lead to a page that is open then, or remove it: the notice of closed pages is shown.',
   },
   access: {
@@ -42,7 +42,7 @@ const HINTS: Record<Way['kind'], Text> = {
 
 /** What `site.yaml` names for closed pages is closed itself. */
 const NOTICE: Text = {
-  zh: '“活动未开始”的页面（site.yaml 的 pages.closed）要一直开放：去掉它的 schedule，或让它转到别处。',
+  zh: '未开放的提示页（site.yaml 的 pages.closed）要一直开放：去掉它的 schedule，或让它转到别处。',
   en: 'The notice of closed pages (pages.closed in site.yaml) must always be open: remove its schedule.',
 };
 
@@ -52,7 +52,7 @@ export default {
     severity: 'error',
     title: { zh: '转来转去的跳转', en: 'Redirect loop' },
     description: {
-      zh: '跳转（redirect）、排期之外的去处（before、after、“活动未开始”）、没有权限时的去处（登录、认证）连起来转一圈回到自己时，页面打不开。只在一段时间、只对一种访问者转圈也算。',
+      zh: '跳转（redirect）、排期之外的去处（before、after、未开放的提示页）、没有权限时的去处（登录、认证）连起来转一圈回到自己时，页面打不开。只在一段时间、只对一种访问者转圈也算。',
       en: 'When redirects, the ways out of closed pages (before, after, the notice) and those of readers without access lead back to where they began, the page cannot be opened; be it for a while, or for one kind of reader.',
     },
     example: {
