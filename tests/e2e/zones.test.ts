@@ -247,9 +247,15 @@ describe('the zones in a browser', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/jfsc');
     const panel = page.getByRole('region', { name: /会员幸运抽奖/ });
+    const { promise: seen, resolve: see } = Promise.withResolvers<void>();
+    await page.route('**/api/draw/**', async (route) => {
+      if (route.request().method() === 'POST') await seen;
+      await route.continue();
+    });
     await panel.getByRole('button', { name: '抽一次' }).click();
     await panel.getByText('抽奖中…').first().waitFor();
     expect(await panel.locator('[data-lit]').count()).toBe(0);
+    see();
     await panel
       .getByRole('status')
       .filter({ hasText: /恭喜获得|谢谢参与/ })
@@ -296,7 +302,7 @@ describe('the zones in a browser', () => {
   it('counts a group-buy’s joiners live: one browser pays, another sees it at once', async () => {
     const watcher = await visit({ as: 'buyer-39' });
     const joiner = await visit({ as: 'buyer-40' });
-    const passerby = await visit();
+    const passerby = await visit({ as: 'buyer-38' });
     const cardOf = (page: Page, name: string) =>
       page.locator('main article').filter({ has: page.getByRole('link', { name, exact: true }) });
     await watcher.page.goto('/ptzq');
