@@ -248,8 +248,8 @@ describe('the zones in a browser', () => {
     await page.goto('/jfsc');
     const panel = page.getByRole('region', { name: /会员幸运抽奖/ });
     const { promise: seen, resolve: see } = Promise.withResolvers<void>();
-    await page.route('**/api/draw/**', async (route) => {
-      if (route.request().method() === 'POST') await seen;
+    await page.route(/\/api\/draw(?:\?|$)/, async (route) => {
+      await seen;
       await route.continue();
     });
     await panel.getByRole('button', { name: '抽一次' }).click();
