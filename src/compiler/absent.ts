@@ -12,10 +12,10 @@ const ADS = 'config/ads.yaml';
 const GLOBAL: ReadonlySet<string> = new Set(['unknown-call', 'unknown-slot', 'unknown-entity', 'dead-link']);
 
 /**
- * A thing that is gone is told once, at the first of the places that use it, with how many there are: a call, a slot, a page,
- * or all calls of a resource. Where a place only misspells a name it is told by itself.
+ * A thing that is gone is reported once, at the first of the places that use it, with how many there are: a call, a slot, a page,
+ * or all calls of a resource. Where a place only misspells a name it is reported by itself.
  */
-export function tellAbsentOnce(found: readonly Located[]): readonly Located[] {
+export function reportAbsentOnce(found: readonly Located[]): readonly Located[] {
   const isHiding = found.some(({ code, fix }) => HIDING.has(code) && fix === undefined);
   const hasNoSlots = found.some(({ code, file }) => code === 'file-place' && file === ADS);
   const told = found.filter(

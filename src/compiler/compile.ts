@@ -1,5 +1,5 @@
 import type { Registry } from '#generated/schemas.ts';
-import { tellAbsentOnce } from './absent.ts';
+import { reportAbsentOnce } from './absent.ts';
 import type { PageWeight } from './budget/weight.ts';
 import { blameDeclarations } from './declaration-slips.ts';
 import { inspectWhole } from './inspect.ts';
@@ -68,7 +68,7 @@ export function createCompiler(): Compile {
       },
       rangeOf: ({ file, pointer, part = 'key' }) => byPath.get(file)?.range(pointer, part),
     });
-    const found = tellAbsentOnce(causes);
+    const found = reportAbsentOnce(causes);
     const offenses = toOffenses(found, project.site.checks, files);
     const failed = offenses.some(({ severity }) => severity === 'error');
     return { registry: failed ? null : memory.emitter(project).emit(configs), offenses };

@@ -14,7 +14,7 @@ interface Config {
 
 /**
  * A name that is used but not declared, beside one much like it that is declared and never used: one of the two is a slip.
- * The one that stands in the whole config once is. Where that is the declared one, it is told there, once, and none of the
+ * The one that stands in the whole config once is. Where that is the declared one, it is reported there, once, and none of the
  * uses is; that nothing uses the declared one is left unsaid in both cases.
  */
 export function blameDeclarations(found: readonly Located[], config: Config): readonly Located[] {
@@ -129,7 +129,7 @@ function countWord(texts: readonly string[], word: string): number {
   return count;
 }
 
-/** What is told in the place of all uses of a name whose declaration is a slip. */
+/** What is reported in the place of all uses of a name whose declaration is a slip. */
 function blame(uses: readonly [Located, Slip][], rangeOf: Config['rangeOf']): Located[] {
   const [first] = uses;
   if (first === undefined) return [];

@@ -5,7 +5,7 @@ import { hasWord } from './project/half-read.ts';
 import type { Pointer } from './source/pointer.ts';
 import type { YamlFile } from './source/yaml-file.ts';
 
-/** Does it only follow from what is wrong with the text itself, which is told by itself? */
+/** Does it only follow from what is wrong with the text itself, which is reported by itself? */
 export function isFollowUp(
   { at, lacking, lookup }: Finding,
   { code, range }: Located,

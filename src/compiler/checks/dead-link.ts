@@ -32,7 +32,7 @@ export default {
   },
   scope: 'whole',
   run({ facts, routes, files, report }) {
-    // What is no address where one should be may have been any: that is told there.
+    // What is no address where one should be may have been any: that is reported there.
     if (routes.pages.some(({ isUnclear }) => isUnclear === true)) return;
     const halfRead = halfReadOf(files);
     const dead = facts.flatMap(({ links }) =>

@@ -63,7 +63,7 @@ children:
   },
 } satisfies Check as Check;
 
-/** Do two ways of one rank answer the same URL? Those of the same shape are told as shadowed. */
+/** Do two ways of one rank answer the same URL? Those of the same shape are reported as shadowed. */
 function meet({ segments: a }: Way, { segments: b }: Way): boolean {
   if (shapeOf(a) === shapeOf(b)) return false;
   const length = Math.min(a.length, b.length);

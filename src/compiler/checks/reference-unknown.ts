@@ -39,7 +39,7 @@ blocks:
   scope: 'file',
   create({ project, yaml, report }) {
     const file = yaml.path;
-    /** Data that a page does not have at all is told where it is first read. */
+    /** Data that a page does not have at all is reported where it is first read. */
     const missing = new Map<unknown, Set<string>>();
     const isTold = (owner: unknown, name: string) => {
       const names = missing.get(owner) ?? new Set();

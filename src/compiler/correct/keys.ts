@@ -70,7 +70,7 @@ interface Missing {
   schema: JsonSchema;
 }
 
-/** What an error says to be missing: a required key, or one of those by which the branches of a union are told apart. */
+/** What an error says to be missing: a required key, or one of those by which the branches of a union are distinguished. */
 function missingOf(error: ErrorObject): Missing[] {
   if (error.keyword === 'required') {
     const key = String(asObject(error.params)['missingProperty']);

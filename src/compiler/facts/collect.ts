@@ -47,7 +47,7 @@ export function collector(
 
   const shownAt = (block: BlockNode | undefined, owner: OwnerNode | undefined): Window =>
     within(share(block?.schedules ?? owner?.schedules ?? []), block ? ownWindow(block.value) : everMore);
-  /** What the user's own type lacks is told where it is read. */
+  /** What the user's own type lacks is reported where it is read. */
   function noteUser({ text, scope }: TextNode): void {
     for (const reference of parseReferences(text).good) {
       if (reference.root === 'user' && 'schema' in follow(reference, scope, project))

@@ -1,16 +1,14 @@
 import type { JsonSchema } from '../emit/field.ts';
 import type { Text } from '../offense.ts';
 import type { SchemaLibrary } from '../project/schema-library.ts';
+import { TYPES } from '../validate/about.ts';
 import { shapes, typesOf } from './shape.ts';
 
+/** A value that is referred to, unlike one that is written, is named by what it is, not by how it is written. */
 const NAMES: Record<string, Text> = {
-  string: { zh: '文字', en: 'a text' },
-  integer: { zh: '整数', en: 'a whole number' },
-  number: { zh: '数字', en: 'a number' },
+  ...TYPES,
   boolean: { zh: '是非', en: 'a flag' },
-  array: { zh: '列表', en: 'a list' },
   object: { zh: '对象', en: 'an object' },
-  null: { zh: '空', en: 'nothing' },
 };
 
 /** A schema in the reader's words: its title where it has one. */

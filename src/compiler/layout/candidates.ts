@@ -6,7 +6,7 @@ import { columnsAround, type Line } from './lines.ts';
 /** A way to read a text that makes no sense as it stands. */
 export interface Candidate {
   edit: Edit;
-  /** What is told when this is what was intended; undefined: what the parser has found. */
+  /** What is reported when this is what was intended; undefined: what the parser has found. */
   fault: YamlFault | undefined;
 }
 

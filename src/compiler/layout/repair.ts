@@ -25,7 +25,7 @@ const LARGEST = 50_000;
 const MOST = 120;
 
 /**
- * A file whose layout is wrong in one line, read as if that line were right, so that only the line is told and nothing that
+ * A file whose layout is wrong in one line, read as if that line were right, so that only the line is reported and nothing that
  * follows from it; the file itself where no single line explains what is wrong.
  */
 export function repaired(library: SchemaLibrary): (file: Written) => YamlFile {

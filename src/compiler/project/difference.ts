@@ -31,7 +31,7 @@ export function changedNames(before: Project, after: Project): ReadonlySet<strin
   return changed;
 }
 
-/** Whether a call or a slot is told to be missing depends on the texts that could be read only in part, too. */
+/** Whether a call or a slot is reported to be missing depends on the texts that could be read only in part, too. */
 export const isMissing = (
   { kind, name }: Pick<NameNode, 'kind' | 'name'>,
   { calls, slots }: Project,

@@ -51,7 +51,7 @@ export function parseYaml(text: string): ParsedYaml {
 }
 
 /**
- * Only the first fault is certain: what follows it is read in the wrong light. A quote or bracket that was left open is told
+ * Only the first fault is certain: what follows it is read in the wrong light. A quote or bracket that was left open is reported
  * where it was opened, which is before anything that the parser stumbles over; a slip of the keyboard where it was made.
  */
 function syntaxFaults(

@@ -12,7 +12,7 @@ import { momentFault } from './moment.ts';
 import { patternWords } from './pattern-words.ts';
 import { strangerOf, tellingKeys } from './union.ts';
 
-/** What a value itself is not, in the order in which it is told; of several only the first. */
+/** What a value itself is not, in the order in which it is reported; of several only the first. */
 const OF_VALUE: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'pattern', 'format']);
 
 /** Where the value stands whose name cannot be one. */

@@ -65,13 +65,13 @@ function isFilled(error: ErrorObject, schema: JsonSchema, block: Json): boolean 
   const name = asObject(error.params)['missingProperty'];
   const slot = asObject(schema['slot']);
   if (name === slot['fills'] || name === slot['size']) {
-    // Without either it is the slot that was forgotten, which is told once.
+    // Without either it is the slot that was forgotten, which is reported once.
     return 'slot' in block || (name === slot['size'] && !(String(slot['fills']) in block));
   }
   return schema['openable'] === true && name === 'open';
 }
 
-/** The props as they are written today: what an older version had is told by block-outdated. */
+/** The props as they are written today: what an older version had is reported by block-outdated. */
 function current(props: Json, schema: JsonSchema): Json {
   const renewed: Json = {};
   for (const [name, value] of Object.entries(props)) {

@@ -1,6 +1,6 @@
 import type { Text } from '../offense.ts';
 
-/** Kinds of characters in a name's pattern, in the order in which they are told. */
+/** Kinds of characters in a name's pattern, in the order in which they are reported. */
 const KINDS: readonly [written: string, words: Text][] = [
   ['A-Za-z', { zh: '英文字母', en: 'letters' }],
   ['a-z', { zh: '小写英文字母', en: 'small letters' }],

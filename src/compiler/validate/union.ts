@@ -8,7 +8,7 @@ export function strangerOf({ params }: ErrorObject): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** The keys by which the alternatives of a union are told apart. */
+/** The keys by which the alternatives of a union are distinguished. */
 export const tellingKeys = (branches: readonly Json[]): string[] => [
   ...new Set(branches.flatMap(({ required }) => asList(required)[0] ?? []).map(String)),
 ];

@@ -54,7 +54,7 @@ function walkBlock(value: Json, pointer: Pointer, around: Surroundings, walker: 
 /** A scope in which every root means something. */
 const anything = (scope: Scope): Scope => ({ ...scope, item: {}, event: {}, form: {} });
 
-/** A key that is no prop of the block, which is told: where what is below it belongs is not known. */
+/** A key that is no prop of the block, which is reported: where what is below it belongs is not known. */
 const isStranger = (name: string, { properties }: JsonSchema): boolean =>
   isObject(properties) && !(name in properties);
 

@@ -140,7 +140,7 @@ function walkFields(fields: unknown, pointer: Pointer, walker: Walker): void {
   for (const [name, field] of Object.entries(asObject(fields))) walkField(field, [...pointer, name], walker);
 }
 
-/** How entities are named; what is no such name is told by config-shape. */
+/** How entities are named; what is no such name is reported by config-shape. */
 const TYPE_NAME = /^[a-z][A-Za-z0-9-]*$/;
 
 function walkField(field: unknown, pointer: Pointer, walker: Walker): void {
