@@ -8,6 +8,8 @@ const WORKERS = 2;
 export default defineConfig({
   plugins: [react()],
   test: {
+    /* What a test waits for comes, however busy the machine; a test of how long something takes says so itself. */
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './tests/support/retries.ts'],
     projects: [
       {
@@ -22,8 +24,8 @@ export default defineConfig({
            */
           isolate: false,
           maxWorkers: WORKERS,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -36,8 +38,8 @@ export default defineConfig({
           maxWorkers: WORKERS,
           /* A browser that gets no processor for some seconds is no fault of the shop. */
           retry: 1,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
     ],

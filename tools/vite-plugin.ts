@@ -37,8 +37,13 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
   let root = process.cwd();
   let development = false;
 
+  /** Asked for with each request in development, and costly: made once for each registry. */
+  const made = new WeakMap<Registry, BrowserFiles>();
   async function files(): Promise<BrowserFiles> {
-    return browserFiles(await project.registry(), development ? current : hashed);
+    const registry = await project.registry();
+    const known = made.get(registry) ?? browserFiles(registry, development ? current : hashed);
+    made.set(registry, known);
+    return known;
   }
 
   async function code(path: string): Promise<string | undefined> {

@@ -59,7 +59,7 @@ let page: Page;
 const asked: string[] = [];
 const said: string[] = [];
 /** How the API answers `notes.slow`, and who is reading. */
-const slow = { after: 0, code: 200 };
+const slow = { held: Promise.resolve(), code: 200 };
 const who = { after: 0, code: 200 };
 
 const list = (number: number) =>
@@ -90,7 +90,7 @@ beforeAll(async () => {
           .send({ code: who.code, message: '', data: { show: true, role: 'approved' } });
       });
       app.get('/api/slow', async (_, reply) => {
-        await new Promise((resolve) => setTimeout(resolve, slow.after));
+        await slow.held;
         return reply.code(slow.code).send({ code: slow.code, message: '忙', data: { name: '到了' } });
       });
     },
@@ -106,7 +106,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await page?.close();
   page = await browser.newPage({ viewport: { width: 1280, height: 600 } });
-  Object.assign(slow, { after: 0, code: 200 });
+  Object.assign(slow, { held: Promise.resolve(), code: 200 });
   Object.assign(who, { after: 0, code: 200 });
   asked.length = 0;
   said.length = 0;
@@ -168,9 +168,11 @@ it('keeps the list on the screen until the next page of it has come', async () =
 });
 
 it('fetches in the browser what was too slow for the server', async () => {
-  slow.after = 300;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slow.held = promise;
   await open('/note/1');
   expect(await page.getByRole('status').textContent()).toContain('加载中');
+  resolve();
   await page.getByText('内容 到了').waitFor();
   expect(said).toEqual([]);
 });

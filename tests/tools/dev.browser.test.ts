@@ -118,7 +118,7 @@ it('opens a page that was written after this one', async () => {
     FORM.replace('name: form', 'name: fresh').replace('/form', '/fresh').replace('请填写', '新的一页'),
   );
   await expect
-    .poll(async () => (await page.goto(new URL('/fresh', page.url()).href))?.url(), { timeout: 10_000 })
+    .poll(async () => (await page.goto(new URL('/fresh', page.url()).href))?.url())
     .toMatch(/\/fresh$/);
   await page.getByRole('heading', { name: '新的一页' }).waitFor();
 });
@@ -163,7 +163,7 @@ it('reads a config anew that was saved before its folder was watched', async () 
     plugins: [storewright({ project, configDir: join(other, 'config') })],
   });
   const title = () => project.current()?.routes.find(({ name }) => name === 'form')?.title;
-  await expect.poll(title, { timeout: 20_000 }).toBe('早存的');
+  await expect.poll(title).toBe('早存的');
   await started.close();
   await rm(other, { recursive: true, force: true });
 });

@@ -6,12 +6,16 @@ import { loadRoutes } from '#server/api/load-routes.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import type { Engine, Store } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
+import { LIMITS, type LoadLimits } from '#server/load/gate.ts';
 import type { Routes } from '#server/routes.ts';
 import { localWechat } from '#server/services/wechat/local.ts';
 import { folderStorage, type UploadStorage } from '#server/uploads/storage.ts';
 import { Browser } from './browser.ts';
 import { shopRegistry } from './registry.ts';
 import { openTestStore, START } from './store.ts';
+
+/** Refuses nothing for want of time: how busy the machine is says nothing of what is under test. */
+const PATIENT: LoadLimits = { ...LIMITS, least: LIMITS.most, delay: Number.POSITIVE_INFINITY };
 
 export interface StartOptions {
   engine: Engine;
@@ -74,6 +78,7 @@ async function startOn(store: Store, clock: TestApp['clock'], options: StartOpti
     compress,
     demo: true,
     wechat: localWechat(),
+    load: PATIENT,
     ...parts,
   });
   await extend?.(app);
