@@ -68,6 +68,7 @@ test('the cart explains its prices, shows sets and gifts whole, and tells what i
 
   const quantity = main.getByRole('spinbutton', { name: `${goods.name}的数量` });
   await quantity.fill('999999');
+  const edited = page.waitForResponse(/\/api\/cart\/\d+\/edit/);
   await quantity.press('Enter');
   await main.getByText(`库存仅 ${goods.number}`, { exact: false }).first().waitFor();
   expect(Number(await quantity.inputValue())).toBeLessThanOrEqual(goods.number ?? 0);
@@ -80,7 +81,8 @@ test('the cart explains its prices, shows sets and gifts whole, and tells what i
     .allTextContents();
   expect(tiers.filter((tier) => named !== undefined && tier.endsWith(`减 ${named}`))).toEqual([]);
 
-  // What another tab deletes goes here, too.
+  // What another tab deletes goes here, too; a change that is still under way would be refused.
+  await edited;
   await request.post('/api/cart/batch_delete', { data: { ids: [line] } });
   await expect.poll(() => main.getByRole('spinbutton', { name: `${goods.name}的数量` }).count()).toBe(0);
 });

@@ -63,7 +63,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     page.on('console', (message) => {
       const text = message.text();
       if (message.type() === 'error' && !harmless.some((pattern) => pattern.test(text))) {
-        complaints.push(`${page.url()}: ${text}`);
+        complaints.push(`${page.url()}: ${text} ${message.location().url}`);
       }
     });
     return page;
