@@ -16,7 +16,7 @@ interface Measured {
 }
 
 const folders: string[] = [];
-/** Seconds that the tool takes for the shop's own config where the promise was made. */
+/** Seconds that the tool takes for a small config without any fault where the promise was made. */
 const SOUND = 0.8;
 
 async function shop(): Promise<string> {

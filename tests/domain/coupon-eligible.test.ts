@@ -4,22 +4,11 @@ import { priceCart } from '#domain/cart.ts';
 import { cartTotals } from '#domain/cart-totals.ts';
 import { couponLines } from '#domain/checkout.ts';
 import { piecesOf } from '#domain/checkout-pieces.ts';
-import { type Coupon, couponEffect } from '#domain/promotions/coupon.ts';
-import { NOW } from './promotion.ts';
+import { couponEffect } from '#domain/promotions/coupon.ts';
+import { couponOf, NOW } from './promotion.ts';
 import { randomCart } from './random-cart.ts';
 
-const coupon = (threshold: number): Coupon => ({
-  id: 1,
-  kind: 'amount',
-  value: 1,
-  threshold,
-  scope: 'all',
-  scopeIds: [],
-  startsAt: 0,
-  endsAt: Number.MAX_SAFE_INTEGER,
-  used: false,
-  void: false,
-});
+const coupon = (threshold: number) => couponOf({ kind: 'amount', value: 1, threshold });
 
 test('a coupon is held against the total that the cart shows as eligible, of any cart', () => {
   fc.assert(

@@ -1,9 +1,22 @@
 import type { CartEntry, CartTerms } from '#domain/cart-entry.ts';
 import { toFen } from '#domain/money.ts';
+import type { Coupon } from '#domain/promotions/coupon.ts';
 import type { Offer, Promotion } from '#domain/promotions/promotion.ts';
 
 /** The moment at which a test's promotions are open. */
 export const NOW = 1_800_000_000;
+
+/** A coupon for everything that was never used and never ends. `value` and `threshold` in fen. */
+export const couponOf = (coupon: Pick<Coupon, 'kind' | 'value' | 'threshold'> & Partial<Coupon>): Coupon => ({
+  id: 1,
+  scope: 'all',
+  scopeIds: [],
+  startsAt: 0,
+  endsAt: Number.MAX_SAFE_INTEGER,
+  used: false,
+  void: false,
+  ...coupon,
+});
 
 /** A good in a promotion. Money in yuan. */
 export interface OfferOf extends Partial<Omit<Offer, 'price'>> {

@@ -8,7 +8,7 @@ import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import { fitQuantity, type QuantityRules, quantityProblem } from '#domain/quantity.ts';
 import { type PieceShipping, shippingFee, shippingHint, shippingRemaining } from '#domain/shipping.ts';
 import { isEmail, isMobile, isPhone } from '#domain/validation.ts';
-import { entry, promotion, terms } from './promotion.ts';
+import { couponOf, entry, promotion, terms } from './promotion.ts';
 import { testVectors } from './vectors.ts';
 
 type Steps = [number: number, price: number][];
@@ -91,19 +91,12 @@ testVectors('manjian', (input: { tiers: [number, number][]; amounts: number[] })
 
 testVectors('coupon', (input: { coupon: Partial<Coupon>; lines: Partial<CouponLine>[]; now?: number }) => {
   const { kind = 'amount', value = 0, threshold = 0 } = input.coupon;
-  const coupon: Coupon = {
-    id: 1,
-    scope: 'all',
-    scopeIds: [],
-    startsAt: 0,
-    endsAt: Number.MAX_SAFE_INTEGER,
-    used: false,
-    void: false,
+  const coupon = couponOf({
     ...input.coupon,
     kind,
     value: kind === 'amount' ? toFen(value) : Math.round(value * 10_000),
     threshold: toFen(threshold),
-  };
+  });
   const lines = input.lines.map((line, id) => ({
     goodsId: id,
     categoryIds: [],

@@ -59,7 +59,7 @@ export function createBackOff(): { next: () => number; reset: () => void } {
 
 /**
  * Does the work, again and again while the database is out of reach. For work that is safe to repeat.
- * @param onBreak is told of each break
+ * @param onBreak called with each break
  * @throws DatabaseBreak when `ending` is aborted meanwhile; every other fault at once
  */
 export async function whenReachable<Result>(

@@ -1,7 +1,7 @@
 /** Milliseconds that a refusal waits for each other one within the last second. */
 const PER_REFUSAL = 2;
 
-/** Milliseconds that a refusal waits at most: who is told to come again in two seconds loses little. */
+/** Milliseconds that a refusal waits at most: a client that retries in two seconds loses little. */
 const LONGEST = 2000;
 
 /** Refusals that wait at once; further ones are answered as they come, rather than held in memory. */

@@ -95,7 +95,7 @@ function momentIn(value: unknown): number | undefined {
 }
 
 interface Stream {
-  /** An event, or none, and the moment up to which everything was told. */
+  /** An event, or none, and the moment up to which everything was sent. */
   write: (text?: string) => void;
   end: () => void;
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
 export type ProofKind = 'reset' | 'wechat-state' | 'wechat-identity';
@@ -36,13 +37,15 @@ export async function keepProof(
   return ticket;
 }
 
+/** Whether the row of `proofs` is this one, and may still be spent. */
+const isOpen = (kind: ProofKind, ticket: string, now: number) =>
+  sql<boolean>`(id = ${hashOf(ticket)} AND kind = ${kind} AND expires_at > ${now})`;
+
 /** A proof that could be spent now; it stays. */
 export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db
     .selectFrom('proofs')
-    .where('id', '=', hashOf(ticket))
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
+    .where(isOpen(kind, ticket, now))
     .select('content')
     .executeTakeFirst();
 }
@@ -51,9 +54,7 @@ export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) 
 export function takeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db
     .deleteFrom('proofs')
-    .where('id', '=', hashOf(ticket))
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
+    .where(isOpen(kind, ticket, now))
     .returning(['member_id', 'content'])
     .executeTakeFirst();
 }

@@ -100,7 +100,7 @@ interface Writing {
   body: Calls['return.create']['body'];
   uploads: readonly string[];
   parts: readonly ClaimPart[];
-  /** What a return was told to give back: from now on it is kept, whatever happens. */
+  /** The refund announced for a return: from now on it is kept, whatever happens. */
   plan: ReturnPlan | null;
   now: number;
 }

@@ -13,7 +13,7 @@ type Estimate = Calls['order.cancelEstimate']['data'];
 
 /**
  * What goes back when an order is cancelled now, and which others end with it; null when the company has no such order.
- * Nothing is kept: what is told with the request to cancel is what counts.
+ * Nothing is kept: the refund announced with the request to cancel is what counts.
  */
 export async function estimateCancel(db: Db, companyId: number, id: number): Promise<Estimate | null> {
   const order = await db
@@ -31,13 +31,13 @@ export async function estimateCancel(db: Db, companyId: number, id: number): Pro
 
 function estimateUnpaid({ id }: LockedOrder, joint: readonly LockedOrder[]): Estimate {
   const paid = joint.reduce((sum, { paid_fen }) => sum + paid_fen, 0);
-  const together = `这次下单的 ${joint.length} 个订单一起享受了优惠或包邮，一起取消`;
+  const jointNotice = `这次下单的 ${joint.length} 个订单一起享受了优惠或包邮，一起取消`;
   return {
     id,
     total: toYuan(paid),
     amounts: paid > 0 ? [total(paid)] : [],
     words: [
-      ...(joint.length > 1 ? [together] : []),
+      ...(joint.length > 1 ? [jointNotice] : []),
       paid > 0 ? `已付的 ${formatFen(paid)} 退回余额` : '还没有付款，不需要退款',
     ],
     problem: '',

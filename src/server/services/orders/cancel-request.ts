@@ -16,8 +16,8 @@ import { mayClose } from './review.ts';
 /**
  * A buyer may ask to have a paid order cancelled as long as nothing of it has left (domain §4 is silent: what is paid is
  * being worked on, so staff decide). While a request waits nothing is sent. Every step runs in a transaction that has
- * locked the order's deal, so that a request, its answer and a parcel come one after the other. What goes back is told with
- * the request, and is what is paid when it is granted.
+ * locked the order's deal, so that a request, its answer and a parcel come one after the other. The refund is announced
+ * with the request, and is what is paid when it is granted.
  * @param shown what the page that it comes from said, in fen
  */
 export async function askCancel(

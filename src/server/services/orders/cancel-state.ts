@@ -40,7 +40,7 @@ export async function hasWaiting(db: Db, orderId: number): Promise<boolean> {
   return (await askedAmong(db, [orderId])).has(orderId);
 }
 
-/** What the buyer who waits for an answer was told to get back, in fen; null when nobody waits, or nothing was told. */
+/** The refund announced with the request that waits, in fen; null when none waits, or none was announced. */
 export async function announcedFor(db: Db, orderId: number): Promise<number | null> {
   const row = await db
     .selectFrom('cancel_requests')

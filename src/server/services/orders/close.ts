@@ -28,8 +28,8 @@ interface Closing {
 
 /**
  * Closes a paid order of which nothing is kept: what it still holds goes back to the stock, and the money that was not
- * given back yet, shipping included, to the buyer, less what the orders that stay would lose without it; a wish to cancel
- * it is granted by that, and pays what it was told. Run it in a transaction that has locked the order's deal.
+ * given back yet, shipping included, to the buyer, less what the orders that stay would lose without it; a request to cancel
+ * it is granted by that, and pays what was announced. Run it in a transaction that has locked the order's deal.
  */
 export async function closePaid(db: Db, order: LockedOrder, closing: Closing): Promise<Refused | null> {
   const { text, at, toSource = false, byShop = false, empty = false } = closing;

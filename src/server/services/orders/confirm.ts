@@ -19,7 +19,7 @@ export async function confirmReceipt(
   if (!mayFollow(order.status, ORDER_STATE.done)) {
     return refuse('invalid', { message: '订单的状态已变化，不能确认收货' });
   }
-  // Whoever returns everything was told that shipping goes back: the order ends with that, not by its receipt.
+  // The refund announced for a return of everything includes shipping: the order ends with that, not by its receipt.
   const returned = await db
     .selectFrom('claims')
     .where('order_id', '=', order.id)
