@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DatabaseBreak } from '#server/db/break.ts';
@@ -107,6 +108,7 @@ async function runToEnd(task: Task<unknown>) {
 
 it('a task goes on where it stood, however often the database breaks off, and loses no chance by that', async () => {
   const seen: number[] = [];
+  const restarts: Promise<void>[] = [];
   const task = defineTask<unknown>({
     async run({ db, done, progress }) {
       seen.push(done);
@@ -114,7 +116,7 @@ it('a task goes on where it stood, however often the database breaks off, and lo
         await progress(at, 9);
         if (at % 2 === 0) {
           await server.crash();
-          setTimeout(() => void server.restart(), 50);
+          restarts.push(sleep(50).then(() => server.restart()));
         }
         await sql`SELECT 1`.execute(db);
       }
@@ -123,6 +125,7 @@ it('a task goes on where it stood, however often the database breaks off, and lo
   });
   expect(await runToEnd(task)).toEqual({ state: 'done', chances: CHANCES - 1 });
   expect(seen).toEqual([0, 2, 4, 6, 8]);
+  await Promise.all(restarts);
 }, 60_000);
 
 it('a task that gets nowhere because the database ends under it each time is given up', async () => {
