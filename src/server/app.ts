@@ -4,34 +4,35 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { BODY_LIMIT, parseQuery, registerBodies } from './api/bodies.ts';
-import { registerCalls } from './api/calls.ts';
-import { isSecure, type Surroundings } from './api/context.ts';
-import type { ServerRegistry } from './api/contracts.ts';
-import { registerDocuments } from './api/documents.ts';
-import { frameworkOptions, registerFallbacks } from './api/framework-errors.ts';
-import { registerMultipart } from './api/multipart.ts';
-import { describeApi } from './api/openapi.ts';
-import { loadOutcomes } from './api/outcomes.ts';
-import { sendFault } from './api/reply.ts';
-import type { Listen } from './db/notices.ts';
-import type { Db } from './db/schema.ts';
-import { registerHealth } from './health.ts';
-import type { LoadLimits } from './load/gate.ts';
-import { registerLoadGate } from './load/register.ts';
+import type { Listen } from './kernel/db/notices.ts';
+import type { Db } from './kernel/db/schema.ts';
+import type { Document } from './kernel/documents/documents.ts';
+import { registerUploads } from './kernel/files/register.ts';
+import type { UploadStorage } from './kernel/files/storage.ts';
+import { BODY_LIMIT, parseQuery, registerBodies } from './kernel/http/bodies.ts';
+import { registerCalls } from './kernel/http/calls.ts';
+import { isSecure, type Surroundings } from './kernel/http/context.ts';
+import type { ServerRegistry } from './kernel/http/contracts.ts';
+import { registerDocuments } from './kernel/http/documents.ts';
+import { frameworkOptions, registerFallbacks } from './kernel/http/framework-errors.ts';
+import { registerHealth } from './kernel/http/health.ts';
+import { registerMultipart } from './kernel/http/multipart.ts';
+import { describeApi } from './kernel/http/openapi.ts';
+import { loadOutcomes } from './kernel/http/outcomes.ts';
+import { sendFault } from './kernel/http/reply.ts';
+import type { Routes } from './kernel/http/routes.ts';
+import type { LoadLimits } from './kernel/load/gate.ts';
+import { registerLoadGate } from './kernel/load/register.ts';
+import type { Gateways } from './kernel/outside/payment-gateways/gateway.ts';
+import { SANDBOX } from './kernel/outside/payment-gateways/open.ts';
+import { createPost } from './kernel/outside/sms/post.ts';
+import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
+import type { Wechat } from './kernel/outside/wechat/wechat.ts';
+import type { StreamLimits } from './kernel/push/hub.ts';
+import { registerPush } from './kernel/push/register.ts';
 import { registerPictures } from './pictures/register.ts';
-import type { StreamLimits } from './push/hub.ts';
-import { registerPush } from './push/register.ts';
-import type { Routes } from './routes.ts';
-import type { Gateways } from './services/gateways/gateway.ts';
-import { SANDBOX } from './services/gateways/open.ts';
 import { registerNotifications } from './services/gateways/register.ts';
-import { createPost } from './services/sms/post.ts';
-import { outboxSender, type SmsSender } from './services/sms/sender.ts';
 import { registerWechat } from './services/wechat/register.ts';
-import type { Wechat } from './services/wechat/wechat.ts';
-import { registerUploads } from './uploads/register.ts';
-import type { UploadStorage } from './uploads/storage.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
 const REQUEST_LIMIT = 60_000;
@@ -49,8 +50,10 @@ const HTTPS_ONLY = 'max-age=31536000';
 
 export interface AppParts {
   registry: ServerRegistry;
-  /** The handlers, from `loadRoutes()`. */
+  /** The handlers. */
   routes: Routes;
+  /** Files that are made when they are asked for; none when left out. */
+  documents?: ReadonlyMap<string, Document>;
   db: Db;
   /** How this process hears what any of the shop's announces (`Store.listen`). */
   listen: Listen;
@@ -138,7 +141,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   registerNotifications(app, surroundings);
   registerUploads(app, surroundings);
-  await registerDocuments(app, surroundings);
+  registerDocuments(app, surroundings, parts.documents ?? new Map());
   registerWechat(app, surroundings);
   registerPush(app, surroundings, parts.listen, parts.streams);
   registerPictures(app, { db, slots: registry.slots, site: registry.site });

@@ -1,5 +1,5 @@
-import { FolderInUse } from './db/lock.ts';
-import { StartFault } from './process/faults.ts';
+import { FolderInUse } from './kernel/db/lock.ts';
+import { StartFault } from './kernel/faults.ts';
 import { superviseProcess } from './process/lifecycle.ts';
 import { optionsFromEnvironment } from './process/options.ts';
 import { serve } from './process/serve.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { FolderInUse } from './db/lock.ts';
-import { openStore } from './db/open.ts';
+import { FolderInUse } from './kernel/db/lock.ts';
+import { openStore } from './kernel/db/open.ts';
 import { optionsFromEnvironment } from './process/options.ts';
 import { checkBooks } from './services/books.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { GoodsCard } from '#generated/schemas.ts';
-import { writeWorkbook, XLSX } from '#server/sheets/write.ts';
+import { writeWorkbook, XLSX } from '#server/kernel/sheets/write.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readSheet } from '#server/sheets/read.ts';
+import { readSheet } from '#server/kernel/sheets/read.ts';
 import { get, post } from './support/stores.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 

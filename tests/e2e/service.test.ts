@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readSheet } from '#server/sheets/read.ts';
+import { readSheet } from '#server/kernel/sheets/read.ts';
 import { mark } from './support/tries.ts';
 import { shareBrowser, type Visitor, visit } from './support/visitor.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { made } from '#server/answer.ts';
 import { createApp } from '#server/app.ts';
+import { made } from '#server/kernel/http/answer.ts';
+import { defineRoutes } from '#server/kernel/http/routes.ts';
 import user from '#server/routes/user.ts';
-import { defineRoutes } from '#server/routes.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { shopRegistry } from './support/registry.ts';
 

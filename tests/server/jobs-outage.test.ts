@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DatabaseBreak } from '#server/db/break.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { startJobs } from '#server/jobs.ts';
-import { SANDBOX } from '#server/services/gateways/open.ts';
-import { CHANCES } from '#server/services/tasks/lease.ts';
-import { runTasks } from '#server/services/tasks/run.ts';
-import { startTask } from '#server/services/tasks/start.ts';
-import { defineTask, type Task } from '#server/tasks.ts';
-import { folderStorage } from '#server/uploads/storage.ts';
+import { DatabaseBreak } from '#server/kernel/db/break.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore, type Store } from '#server/kernel/db/open.ts';
+import { folderStorage } from '#server/kernel/files/storage.ts';
+import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
+import { CHANCES } from '#server/kernel/tasks/lease.ts';
+import { runTasks } from '#server/kernel/tasks/run.ts';
+import { startTask } from '#server/kernel/tasks/start.ts';
+import { defineTask, type Task } from '#server/kernel/tasks/tasks.ts';
 import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 import { makeMembers } from './support/members.ts';
 import { shopRegistry } from './support/registry.ts';
@@ -41,6 +41,7 @@ const context = async () => ({
   site: (await shopRegistry()).site,
   uploads: folderStorage(folder),
   gateways: SANDBOX,
+  tasks: new Map(),
 });
 
 it('an hourly job that the database breaks off runs as soon as that is back, not an hour later', async () => {

@@ -1,4 +1,4 @@
-import { DatabaseBreak } from '#server/db/break.ts';
+import { DatabaseBreak } from '#server/kernel/db/break.ts';
 import { superviseProcess } from '#server/process/lifecycle.ts';
 import { startApp } from './support/app.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openStore } from '#server/db/open.ts';
-import { folderStorage } from '#server/uploads/storage.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore } from '#server/kernel/db/open.ts';
+import { folderStorage } from '#server/kernel/files/storage.ts';
+import { PARTS } from '#server/modules/index.ts';
 import { startPostgres } from '#tools/postgres.ts';
 import { startProcess } from './db/process.ts';
 import { startApp } from './support/app.ts';
@@ -40,7 +40,7 @@ describe('/healthz and /readyz', () => {
     await migrate(store.db);
     const app = await createApp({
       registry: await shopRegistry(),
-      routes: await loadRoutes(),
+      routes: PARTS.routes,
       db: store.db,
       listen: store.listen,
       uploads: folderStorage('unused'),

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ok } from '#server/answer.ts';
-import { createGate, LIMITS, type LoadLimits } from '#server/load/gate.ts';
-import { tradePages } from '#server/load/trade-pages.ts';
+import { ok } from '#server/kernel/http/answer.ts';
+import { defineRoutes } from '#server/kernel/http/routes.ts';
+import { createGate, LIMITS, type LoadLimits } from '#server/kernel/load/gate.ts';
+import { tradePages } from '#server/kernel/load/trade-pages.ts';
+import { hostSite } from '#server/kernel/site/host-site.ts';
+import { loadBuiltSite } from '#server/kernel/site/seam.ts';
 import user from '#server/routes/user.ts';
-import { defineRoutes } from '#server/routes.ts';
-import { hostSite } from '#server/site/host-site.ts';
-import { loadBuiltSite } from '#server/site/seam.ts';
 import { fakeBuild } from './site/fake-build.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { shopRegistry } from './support/registry.ts';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { StartFault } from '#server/process/faults.ts';
+import { StartFault } from '#server/kernel/faults.ts';
+import { pageHeaders } from '#server/kernel/site/headers.ts';
+import { hostSite } from '#server/kernel/site/host-site.ts';
+import { loadBuiltSite } from '#server/kernel/site/seam.ts';
 import { optionsFromEnvironment } from '#server/process/options.ts';
-import { pageHeaders } from '#server/site/headers.ts';
-import { hostSite } from '#server/site/host-site.ts';
-import { loadBuiltSite } from '#server/site/seam.ts';
 import { startProcess } from './db/process.ts';
 import { fakeBuild } from './site/fake-build.ts';
 import { startApp, type TestApp } from './support/app.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from '#generated/schemas.ts';
-import { hostSite } from '#server/site/host-site.ts';
-import { loadBuiltSite } from '#server/site/seam.ts';
+import { hostSite } from '#server/kernel/site/host-site.ts';
+import { loadBuiltSite } from '#server/kernel/site/seam.ts';
 import { build } from '#tools/build.ts';
 import { createProject } from '#tools/vite-plugin/project.ts';
 

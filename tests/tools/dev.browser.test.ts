@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hostSite } from '#server/site/host-site.ts';
+import { hostSite } from '#server/kernel/site/host-site.ts';
 import { sourceSite } from '#tools/dev/site.ts';
 import { createProject } from '#tools/vite-plugin/project.ts';
 import { storewright } from '#tools/vite-plugin.ts';

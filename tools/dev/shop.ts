@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from '#generated/schemas.ts';
-import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
-import type { Store } from '#server/db/open.ts';
-import { loadJobs, startJobs } from '#server/jobs.ts';
+import type { Store } from '#server/kernel/db/open.ts';
+import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { hostSite } from '#server/kernel/site/host-site.ts';
+import type { BuiltSite } from '#server/kernel/site/seam.ts';
+import { PARTS } from '#server/modules/index.ts';
 import type { ServeOptions } from '#server/process/options.ts';
 import { outsideOf } from '#server/process/outside.ts';
-import { hostSite } from '#server/site/host-site.ts';
-import type { BuiltSite } from '#server/site/seam.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -28,7 +28,8 @@ export async function openShop(
   const outside = await outsideOf(store.db, registry.site, options);
   const api = await createApp({
     registry,
-    routes: await loadRoutes(),
+    routes: PARTS.routes,
+    documents: PARTS.documents,
     db: store.db,
     listen: store.listen,
     ...outside,
@@ -40,8 +41,8 @@ export async function openShop(
   await hostSite(api, { ...site, site: registry.site, now });
   await api.ready();
   const endJobs = startJobs(
-    await loadJobs(),
-    { db: store.db, site: registry.site, ...outside, now },
+    PARTS.jobs,
+    { tasks: PARTS.tasks, db: store.db, site: registry.site, ...outside, now },
     (job, fault) => console.error(job, fault),
   );
   return {

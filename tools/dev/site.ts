@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { INLINE_SCRIPTS } from '#app/document.ts';
-import type { BuiltSite } from '#server/site/seam.ts';
+import type { BuiltSite } from '#server/kernel/site/seam.ts';
 import { PREFIX } from '../vite-plugin/modules.ts';
 import { OVERLAY_STYLE } from '../vite-plugin/overlay.ts';
 

@@ -1,5 +1,5 @@
-import { refuse } from '../answer.ts';
-import { defineDocument, numberOf } from '../documents.ts';
+import { defineDocument, numberOf } from '../kernel/documents/documents.ts';
+import { refuse } from '../kernel/http/answer.ts';
 import { reportFile } from '../services/reports/file.ts';
 import { readReports } from '../services/reports/read.ts';
 

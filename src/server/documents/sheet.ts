@@ -1,4 +1,4 @@
-import { defineDocument } from '../documents.ts';
+import { defineDocument } from '../kernel/documents/documents.ts';
 import { orderWorkbook } from '../services/statements/order-workbook.ts';
 
 /** 采购订单 of an order as Excel; the id is the order's. */

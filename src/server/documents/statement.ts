@@ -1,10 +1,10 @@
 import { formatDateTime } from '#domain/format.ts';
 import type { Statement } from '#generated/schemas.ts';
-import { refuse } from '../answer.ts';
-import { defineDocument } from '../documents.ts';
+import { defineDocument } from '../kernel/documents/documents.ts';
+import { refuse } from '../kernel/http/answer.ts';
+import type { SheetTable } from '../kernel/sheets/table.ts';
+import { writeWorkbook, XLSX } from '../kernel/sheets/write.ts';
 import { readStatement } from '../services/statements/read.ts';
-import type { SheetTable } from '../sheets/table.ts';
-import { writeWorkbook, XLSX } from '../sheets/write.ts';
 
 /** 对账单 of a month as Excel; the id is the month. */
 export default defineDocument({

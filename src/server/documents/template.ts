@@ -1,6 +1,6 @@
-import { refuse } from '../answer.ts';
-import { defineDocument } from '../documents.ts';
-import { writeWorkbook, XLSX } from '../sheets/write.ts';
+import { defineDocument } from '../kernel/documents/documents.ts';
+import { refuse } from '../kernel/http/answer.ts';
+import { writeWorkbook, XLSX } from '../kernel/sheets/write.ts';
 
 /** Empty workbooks to fill in; the id is what for. */
 export default defineDocument({

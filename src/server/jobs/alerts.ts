@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { fireAlerts } from '../services/alerts/fire.ts';
 
 /** Tells members of goods that arrived or became cheaper. */

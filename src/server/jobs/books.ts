@@ -1,5 +1,5 @@
 import { shopTime } from '#domain/calendar.ts';
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { checkDay } from '../services/book-checks.ts';
 
 /** Proves the books every night, a few hours after midnight in Beijing, when nobody orders. */

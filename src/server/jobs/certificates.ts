@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { expireCertificates } from '../services/certificates/expire.ts';
 
 /** Certificates end with a calendar day: looked at every ten minutes, so that nobody waits long for the consequence. */

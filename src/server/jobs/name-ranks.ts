@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { refreshNameRanks } from '../services/goods/name-rank.ts';
 
 /** Follows what is sold, renamed, new and sold out. */

@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { sweepOrders } from '../services/orders/sweep.ts';
 
 /** Ends unpaid orders and completes those shipped long ago. */

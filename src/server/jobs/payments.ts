@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { askGateways } from '../services/payments/ask.ts';
 
 /** Asks gateways about payments whose notification has not come, and closes charges that nobody is to pay any more. */

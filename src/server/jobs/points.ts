@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { expirePoints } from '../services/money/expire-points.ts';
 
 /** Points of two years ago end with the year. */

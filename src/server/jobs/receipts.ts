@@ -1,6 +1,6 @@
-import { ok } from '../answer.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { defineJob } from '../jobs.ts';
+import { inTransaction } from '../kernel/db/transaction.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { remindReceipts } from '../services/hm/receipts.ts';
 
 /** Reminds of ephedrine receipts that fall due. */

@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { sendRefunds } from '../services/refunds/send.ts';
 
 /** Gives back, through its gateway, money that no order wanted any more. */

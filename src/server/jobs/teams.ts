@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { settleTeams } from '../services/promotions/teams.ts';
 
 /** Ends teams of group-buys in time; their orders are shipped or paid back. */

@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs.ts';
+import { defineJob } from '../kernel/jobs/jobs.ts';
 import { expireVouchers } from '../services/promotions/expire-vouchers.ts';
 
 /** Vouchers that ended unused leave the books. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { GatewaySettings } from '../services/gateways/open.ts';
-import { StartFault } from './faults.ts';
+import { StartFault } from '../kernel/faults.ts';
+import type { GatewaySettings } from '../kernel/outside/payment-gateways/open.ts';
 
 /**
  * Payment gateways from the environment. `ALIPAY_APP_ID`, `ALIPAY_PRIVATE_KEY` and `ALIPAY_PUBLIC_KEY` (each a key, or

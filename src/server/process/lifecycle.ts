@@ -1,4 +1,4 @@
-import { DatabaseBreak } from '../db/break.ts';
+import { DatabaseBreak } from '../kernel/db/break.ts';
 import type { Serving } from './serve.ts';
 
 /** Seconds that requests under way are given when the process is to end. */

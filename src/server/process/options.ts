@@ -1,6 +1,6 @@
+import { StartFault } from '../kernel/faults.ts';
+import type { GatewaySettings } from '../kernel/outside/payment-gateways/open.ts';
 import type { SeedOptions } from '../seed/index.ts';
-import type { GatewaySettings } from '../services/gateways/open.ts';
-import { StartFault } from './faults.ts';
 import { gatewaySettings } from './gateway-settings.ts';
 import { type OutsideSettings, outsideSettings } from './outside-settings.ts';
 import { trustedProxies } from './trusted-proxies.ts';

@@ -1,7 +1,7 @@
-import type { AliyunSettings } from '../services/sms/aliyun.ts';
-import type { WechatSettings } from '../services/wechat/open.ts';
-import type { BucketSettings } from '../uploads/bucket.ts';
-import { StartFault } from './faults.ts';
+import { StartFault } from '../kernel/faults.ts';
+import type { BucketSettings } from '../kernel/files/bucket.ts';
+import type { AliyunSettings } from '../kernel/outside/sms/aliyun.ts';
+import type { WechatSettings } from '../kernel/outside/wechat/open.ts';
 
 type Environment = NodeJS.ProcessEnv;
 

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import type { SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../db/schema.ts';
-import type { Gateways } from '../services/gateways/gateway.ts';
-import { gatewaysOf } from '../services/gateways/open.ts';
-import { aliyunSms } from '../services/sms/aliyun.ts';
-import type { SmsSender } from '../services/sms/sender.ts';
-import { localWechat } from '../services/wechat/local.ts';
-import { openWechat } from '../services/wechat/open.ts';
-import type { Wechat } from '../services/wechat/wechat.ts';
-import { bucketStorage } from '../uploads/bucket.ts';
-import { folderStorage, type UploadStorage } from '../uploads/storage.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { bucketStorage } from '../kernel/files/bucket.ts';
+import { folderStorage, type UploadStorage } from '../kernel/files/storage.ts';
+import type { Gateways } from '../kernel/outside/payment-gateways/gateway.ts';
+import { gatewaysOf } from '../kernel/outside/payment-gateways/open.ts';
+import { aliyunSms } from '../kernel/outside/sms/aliyun.ts';
+import type { SmsSender } from '../kernel/outside/sms/sender.ts';
+import { localWechat } from '../kernel/outside/wechat/local.ts';
+import { openWechat } from '../kernel/outside/wechat/open.ts';
+import type { Wechat } from '../kernel/outside/wechat/wechat.ts';
 import type { ServeOptions } from './options.ts';
 import { showsDemo } from './seed-when-empty.ts';
 

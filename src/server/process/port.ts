@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { StartFault } from './faults.ts';
+import { StartFault } from '../kernel/faults.ts';
 
 /** All addresses of the machine, by IPv6 where there is one. */
 const ANY_ADDRESS = '::';

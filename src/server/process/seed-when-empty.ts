@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
 import { isEmpty, type SeedOptions, seed } from '../seed/index.ts';
 import type { Report } from './options.ts';
 

@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Registry, SiteConfig } from '#generated/schemas.ts';
-import { loadRoutes } from '../api/load-routes.ts';
 import { createApp } from '../app.ts';
-import { migrate } from '../db/migrate.ts';
-import { openStore, type Store } from '../db/open.ts';
-import { loadJobs, startJobs } from '../jobs.ts';
-import { tradePages } from '../load/trade-pages.ts';
-import { editionOf } from '../services/short-cache.ts';
-import { releaseTasks } from '../services/tasks/lease.ts';
-import { hostSite } from '../site/host-site.ts';
-import { loadBuiltSite } from '../site/seam.ts';
-import { StartFault } from './faults.ts';
+import { migrate } from '../kernel/db/migrate.ts';
+import { openStore, type Store } from '../kernel/db/open.ts';
+import { editionOf } from '../kernel/db/short-cache.ts';
+import { StartFault } from '../kernel/faults.ts';
+import { startJobs } from '../kernel/jobs/jobs.ts';
+import { tradePages } from '../kernel/load/trade-pages.ts';
+import { hostSite } from '../kernel/site/host-site.ts';
+import { loadBuiltSite } from '../kernel/site/seam.ts';
+import { releaseTasks } from '../kernel/tasks/lease.ts';
+import { PARTS } from '../modules/index.ts';
 import type { ServeOptions } from './options.ts';
 import { type Outside, outsideOf, uploadsOf } from './outside.ts';
 import { portInUse, requireFreePort } from './port.ts';
@@ -83,10 +83,10 @@ async function buildApp(
   outside: Outside,
   { distDir, trustProxy, checkAnswers = false }: ServeOptions,
 ): Promise<FastifyInstance> {
-  const routes = await loadRoutes();
   const app = await createApp({
     registry,
-    routes,
+    routes: PARTS.routes,
+    documents: PARTS.documents,
     db: store.db,
     listen: store.listen,
     ...outside,
@@ -132,8 +132,8 @@ async function serving(
   outside: Outside,
 ): Promise<Serving> {
   const endJobs = startJobs(
-    await loadJobs(),
-    { db: store.db, site: registry.site, ...outside, now: clock },
+    PARTS.jobs,
+    { tasks: PARTS.tasks, db: store.db, site: registry.site, ...outside, now: clock },
     (job, fault) =>
       app.log.error({ job, stack: fault instanceof Error ? fault.stack : String(fault) }, 'job'),
   );

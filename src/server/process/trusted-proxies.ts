@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { StartFault } from './faults.ts';
+import { StartFault } from '../kernel/faults.ts';
 
 /** Networks that have a name: this machine, one wire, one house. */
 const NAMED: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);

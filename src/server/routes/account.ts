@@ -1,12 +1,12 @@
 import { isMobile, isPhone, maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { changeContact } from '../services/account/contact.ts';
 import { overview } from '../services/account/overview.ts';
 import { readProfile } from '../services/account/profile.ts';
 import { listScopes } from '../services/account/scopes.ts';
-import { memberOf } from '../visitor.ts';
 
 /** The member's own account, and the company that it acts for (spec §7 User). */
 export default defineRoutes({

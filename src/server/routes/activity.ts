@@ -2,15 +2,15 @@ import { DAY } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Promotion } from '#generated/schemas.ts';
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { cashbacksAnswer } from '../services/promotions/cashback-answer.ts';
 import { couponOffers, receiveCoupon } from '../services/promotions/coupon-centre.ts';
 import { groupBuysAnswer } from '../services/promotions/group-buys.ts';
 import { estimatePlace, joinTeam } from '../services/promotions/join.ts';
 import { promotionsFor } from '../services/promotions/towards.ts';
 import { couponsAnswer, rightsCounts, vouchersAnswer } from '../services/promotions/wallet.ts';
-import { memberOf } from '../visitor.ts';
 
 /** Days whose prices are told: today's, and those of the next two. */
 const nearDays = (list: Promotion[], now: number) =>

@@ -1,8 +1,8 @@
-import { made, ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { made, ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { addressOption, listAddresses, readAddress } from '../services/addresses/read.ts';
 import { addAddress, changeAddress, chooseDefault, removeAddress } from '../services/addresses/write.ts';
-import { memberOf } from '../visitor.ts';
 
 const NO_SUCH_ADDRESS = { message: '地址不存在' };
 

@@ -1,8 +1,8 @@
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { listAlerts } from '../services/alerts/read.ts';
 import { addAlert, removeAlerts } from '../services/alerts/write.ts';
-import { memberOf } from '../visitor.ts';
 
 export default defineRoutes({
   'alert.list': async (request) => {

@@ -1,5 +1,5 @@
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import { firstOnPage, helpCategories } from '../services/articles/help.ts';
 import { listArticles } from '../services/articles/list.ts';
 import { readArticle } from '../services/articles/read.ts';

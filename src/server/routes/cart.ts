@@ -1,5 +1,6 @@
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { addLines } from '../services/cart/add.ts';
 import { cartAnswer } from '../services/cart/answer.ts';
 import { copyLines, copyTargets } from '../services/cart/copy.ts';
@@ -11,7 +12,6 @@ import { quickAdd } from '../services/cart/quick-add.ts';
 import { cartCount, removeLines, selectLines } from '../services/cart/write.ts';
 import { checkoutAnswer } from '../services/checkout/answer.ts';
 import { prepare } from '../services/checkout/prepare.ts';
-import { memberOf } from '../visitor.ts';
 
 /** The cart (spec §7). Every answer is priced anew by the server. */
 export default defineRoutes({

@@ -1,9 +1,9 @@
-import { made, ok, refuse } from '../answer.ts';
-import type { Db } from '../db/schema.ts';
-import { defineRoutes } from '../routes.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { made, ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { readOne, readThread, unreadOf } from '../services/chat/thread.ts';
 import { markSeen, say } from '../services/chat/write.ts';
-import { memberOf } from '../visitor.ts';
 
 const CLOSED = { message: '站内客服暂未对您开通' };
 

@@ -1,16 +1,16 @@
 import { type ClaimFamily, familyOf } from '#domain/claim.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Claim } from '#generated/schemas.ts';
-import { type Answer, ok, type Refused, refuse } from '../answer.ts';
-import type { Db } from '../db/schema.ts';
-import { type CallRequest, defineRoutes, type RequestContext } from '../routes.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { type Answer, ok, type Refused, refuse } from '../kernel/http/answer.ts';
+import { type CallRequest, defineRoutes, type RequestContext } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { createClaim } from '../services/claims/create.ts';
 import { estimateReturn } from '../services/claims/estimate.ts';
 import { type LockedClaim, lockClaim } from '../services/claims/lock.ts';
 import { claimChoices, listClaims, readClaim } from '../services/claims/read.ts';
 import { shipClaim, withdrawClaim } from '../services/claims/steps.ts';
 import { lockDeal } from '../services/refunds/lock.ts';
-import { memberOf } from '../visitor.ts';
 
 const GONE = { message: '申请不存在' };
 

@@ -1,8 +1,8 @@
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { countUnsigned, listContracts, readContract } from '../services/contracts/read.ts';
 import { signContract } from '../services/contracts/sign.ts';
-import { memberOf } from '../visitor.ts';
 
 export default defineRoutes({
   'contract.list': async ({ db, visitor }) => {

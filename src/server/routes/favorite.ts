@@ -1,5 +1,6 @@
-import { made, ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { made, ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { favoriteRows } from '../services/catalogue/favorite-rows.ts';
 import {
   addFavorites,
@@ -7,7 +8,6 @@ import {
   pageOfFavorites,
   removeFavorites,
 } from '../services/catalogue/favorites.ts';
-import { memberOf } from '../visitor.ts';
 
 export default defineRoutes({
   'favorite.list': async (request) => {

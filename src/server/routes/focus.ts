@@ -1,5 +1,5 @@
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import { adsOf, allAds, brandAds } from '../services/catalogue/ads.ts';
 
 export default defineRoutes({

@@ -1,5 +1,5 @@
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import { homeData, partnerLinks } from '../services/catalogue/home.ts';
 
 export default defineRoutes({

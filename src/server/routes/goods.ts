@@ -1,5 +1,5 @@
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import { activityPage, listActivities } from '../services/activities/read.ts';
 import { goodsDetail } from '../services/goods/detail.ts';
 import { listGoods } from '../services/goods/list.ts';

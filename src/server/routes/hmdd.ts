@@ -1,8 +1,8 @@
 import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { listReceipts, sendReceipt } from '../services/hm/receipts.ts';
-import { memberOf } from '../visitor.ts';
 
 /** Receipts for goods with ephedrine (domain §4). */
 export default defineRoutes({

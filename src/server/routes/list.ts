@@ -1,10 +1,10 @@
-import { made, ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { made, ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { cardsFor } from '../services/goods/cards.ts';
 import { allLists, countGoods, goodsOf, ownList } from '../services/lists/read.ts';
 import { addToList, listFrom, listToCart, makeList, toCart } from '../services/lists/write.ts';
 import { quickRows } from '../services/purchase/quick.ts';
-import { memberOf } from '../visitor.ts';
 
 const GONE = { message: '这个清单已经不在了' };
 

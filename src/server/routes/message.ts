@@ -1,7 +1,7 @@
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { listMessages, markRead, unreadMessages } from '../services/messages/read.ts';
-import { memberOf } from '../visitor.ts';
 
 export default defineRoutes({
   'message.list': async ({ db, visitor, query, site }) =>

@@ -1,5 +1,5 @@
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import { articleHtml } from '../services/articles/html.ts';
 import {
   articleChoices,

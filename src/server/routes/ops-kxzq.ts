@@ -1,5 +1,5 @@
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import { decideRequest, requestsForStaff } from '../services/controlled/review.ts';
 import { grantMany, revokeRight, rightsForStaff } from '../services/controlled/rights.ts';
 

@@ -1,6 +1,6 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import {
   disableMember,
   enableMember,

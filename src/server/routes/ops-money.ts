@@ -1,20 +1,20 @@
 import { claimStateText } from '#domain/claim.ts';
 import { receiptStateText } from '#domain/hm-receipt.ts';
 import { toFen } from '#domain/money.ts';
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { record } from '../kernel/audit/audit.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { checkDay, listChecks } from '../services/book-checks.ts';
 import { lockClaim } from '../services/claims/lock.ts';
 import { listClaims, readClaim } from '../services/claims/read.ts';
 import { judgeClaim } from '../services/claims/steps.ts';
 import { judgeReceipt, listReceipts } from '../services/hm/receipts.ts';
-import { record } from '../services/ops/audit.ts';
 import { bookBalance, listBalances, readBalance } from '../services/ops/balance.ts';
 import { listBills, listCredit, saveCredit } from '../services/ops/credit.ts';
 import { endRefund, listRefunds } from '../services/ops/refunds.ts';
 import { listIncidents, settleIncident } from '../services/payments/incidents.ts';
 import { lockDeal } from '../services/refunds/lock.ts';
-import { memberOf } from '../visitor.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 

@@ -1,6 +1,6 @@
 import { toFen } from '#domain/money.ts';
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import { actOnOrder } from '../services/ops/orders/act.ts';
 import { listAllOrders } from '../services/ops/orders/list.ts';
 import { readAnyOrder } from '../services/ops/orders/read.ts';

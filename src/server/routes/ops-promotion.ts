@@ -1,7 +1,8 @@
 import { kindOf } from '#domain/promotions/index.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { importFile } from '../kernel/sheet-imports/run.ts';
 import { putMany } from '../services/ops/promotions/bulk.ts';
 import { saveCoupon } from '../services/ops/promotions/coupon-write.ts';
 import {
@@ -17,7 +18,6 @@ import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../servic
 import { blankSource, listForStaff, promotionSource } from '../services/ops/promotions/read.ts';
 import { teamsForStaff } from '../services/ops/promotions/teams.ts';
 import { publishPromotion, savePromotion } from '../services/ops/promotions/write.ts';
-import { importFile } from '../services/ops/sheets/run.ts';
 
 /** Promotions, coupons and vouchers in the back office. Every act is written down. */
 export default defineRoutes({

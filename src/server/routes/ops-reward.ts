@@ -1,5 +1,5 @@
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
 import { lotteriesForStaff, saveLottery, savePrize } from '../services/ops/rewards/lotteries.ts';
 import { publishLottery } from '../services/ops/rewards/lottery-open.ts';
 import { couponOptions } from '../services/ops/rewards/options.ts';

@@ -1,17 +1,17 @@
 import { formatYuan } from '#domain/format.ts';
-import { made, ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { record } from '../kernel/audit/audit.ts';
+import { made, ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
+import { MOST_OPEN, startTask } from '../kernel/tasks/start.ts';
 import { pageOfFeedback } from '../services/feedback/feedback.ts';
 import { describeInvoice, pageOfInvoices } from '../services/invoices/read.ts';
-import { record } from '../services/ops/audit.ts';
 import { answerFeedback, answerWanted } from '../services/ops/service/answers.ts';
 import { EXPORTS, type ExportWish } from '../services/ops/service/exports.ts';
 import { endInvoice, issueInvoice, redInvoice } from '../services/ops/service/invoices.ts';
 import { listBatches, removeReport, saveReport } from '../services/ops/service/reports.ts';
 import { readDocument } from '../services/statements/order-document.ts';
-import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
 import { pageOfWanted } from '../services/wanted/wanted.ts';
-import { memberOf } from '../visitor.ts';
 
 const FEEDBACK_TABS = [
   { value: '', label: '全部' },

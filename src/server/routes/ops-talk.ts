@@ -1,11 +1,11 @@
-import { made, ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { record } from '../kernel/audit/audit.ts';
+import { made, ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { conversationWith, listConversations, unansweredChats } from '../services/chat/conversations.ts';
 import { readOne, readThread, unreadOf } from '../services/chat/thread.ts';
 import { markSeen, say } from '../services/chat/write.ts';
-import { record } from '../services/ops/audit.ts';
 import { listSent, sendAsStaff } from '../services/ops/messages.ts';
-import { memberOf } from '../visitor.ts';
 
 const NOBODY = { message: '没有这位会员' };
 

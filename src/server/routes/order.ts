@@ -1,7 +1,8 @@
 import { toFen } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { refuseUnsigned } from '../services/contracts/sign.ts';
 import { buyAgain } from '../services/orders/buy-again.ts';
 import { cancelUnpaid } from '../services/orders/cancel.ts';
@@ -14,7 +15,6 @@ import { tellOrderChanged } from '../services/orders/inform.ts';
 import { parcelsOf } from '../services/orders/parcels.ts';
 import { listOrders, readOrder } from '../services/orders/read.ts';
 import { lockDeal } from '../services/refunds/lock.ts';
-import { memberOf } from '../visitor.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 

@@ -1,7 +1,8 @@
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
-import { GATEWAY_LABELS, isGateway } from '../services/gateways/gateway.ts';
-import { isSandbox } from '../services/gateways/sandbox.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
+import { GATEWAY_LABELS, isGateway } from '../kernel/outside/payment-gateways/gateway.ts';
+import { isSandbox } from '../kernel/outside/payment-gateways/sandbox.ts';
 import { checkRepayment, createRepayment, payRepayment } from '../services/money/repay.ts';
 import { hearReport } from '../services/payments/hear.ts';
 import { findPayment, takeReport, wireAmount } from '../services/payments/notify.ts';
@@ -9,7 +10,6 @@ import { paymentOptions, sandboxPayment } from '../services/payments/read.ts';
 import { startPayment } from '../services/payments/start.ts';
 import { orderIdsOf } from '../services/payments/together.ts';
 import { tellTransfer } from '../services/transfers/tell.ts';
-import { memberOf } from '../visitor.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 const NO_SUCH_PAYMENT = { message: '支付单不存在' };

@@ -1,5 +1,8 @@
-import { made, ok, refuseField } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { made, ok, refuseField } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
+import { readSheet } from '../kernel/sheets/read.ts';
+import { MOST_OPEN, startTask } from '../kernel/tasks/start.ts';
 import { addPossible } from '../services/cart/add-possible.ts';
 import { listGoods } from '../services/goods/list.ts';
 import { meanRows } from '../services/purchase/codes.ts';
@@ -7,9 +10,6 @@ import { AT_ONCE, importSheet } from '../services/purchase/import.ts';
 import { matchRows } from '../services/purchase/match.ts';
 import { boughtGoods, quickRows } from '../services/purchase/quick.ts';
 import { orderRows, pastedTable } from '../services/purchase/table.ts';
-import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
-import { readSheet } from '../sheets/read.ts';
-import { memberOf } from '../visitor.ts';
 
 /** Goods that one search offers to add. */
 const OFFERED = 10;

@@ -1,13 +1,13 @@
-import { made, ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { made, ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
+import { MOST_OPEN, startTask } from '../kernel/tasks/start.ts';
 import { KIND_OPTIONS, pageOfFeedback, sendFeedback } from '../services/feedback/feedback.ts';
 import { applyInvoice } from '../services/invoices/apply.ts';
 import { pageOfOpen } from '../services/invoices/orders.ts';
 import { describeInvoice, invoiceDefaults, pageOfInvoices } from '../services/invoices/read.ts';
 import { findReports, readReports } from '../services/reports/read.ts';
-import { MOST_OPEN, startTask } from '../services/tasks/start.ts';
 import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../services/wanted/wanted.ts';
-import { memberOf } from '../visitor.ts';
 
 /** Reports that one archive may hold. */
 const MOST_PACKED = 500;

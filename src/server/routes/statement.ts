@@ -1,8 +1,8 @@
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { readDocument } from '../services/statements/order-document.ts';
 import { readStatement, statementMonths } from '../services/statements/read.ts';
-import { memberOf } from '../visitor.ts';
 
 /** Lines of a statement on one page: a month of most stores, and as much as a browser prints at once. */
 const LINES = 500;

@@ -1,10 +1,10 @@
-import { ok } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { inviteStore, joinHead, readInvitation } from '../services/stores/invite.ts';
 import { partStore } from '../services/stores/part.ts';
 import { listStores } from '../services/stores/read.ts';
 import { switchStore } from '../services/stores/switch.ts';
-import { memberOf } from '../visitor.ts';
 
 /** A company and its stores (domain §6). */
 export default defineRoutes({

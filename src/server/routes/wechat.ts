@@ -1,9 +1,9 @@
-import { ok, refuse } from '../answer.ts';
-import { defineRoutes } from '../routes.ts';
+import { ok, refuse } from '../kernel/http/answer.ts';
+import { defineRoutes } from '../kernel/http/routes.ts';
+import { memberOf } from '../kernel/http/visitor.ts';
 import { departFor, stateExpiry } from '../services/wechat/arrive.ts';
 import { scannedBy } from '../services/wechat/bind.ts';
 import { callbackUrl, WECHAT_CALLBACK } from '../services/wechat/register.ts';
-import { memberOf } from '../visitor.ts';
 
 /** Messages that the outbox page shows. */
 const SHOWN = 20;

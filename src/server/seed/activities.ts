@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { parse } from 'yaml';
-import type { Db } from '../db/schema.ts';
 import type { ActivitiesTable } from '../db/tables/activities.ts';
+import type { Db } from '../kernel/db/schema.ts';
 import { type Dated, datesOf } from './activity-dates.ts';
 
 /** Goods of a section when the file says nothing else. */

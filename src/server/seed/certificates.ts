@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { DAY } from '#domain/calendar.ts';
 import { type CertificateName, certificateLabel, certificatesFor } from '#domain/certificates.ts';
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import type { UploadStorage } from '../kernel/files/storage.ts';
+import { insertRows } from '../kernel/seed/insert.ts';
 import { requalify } from '../services/certificates/qualify.ts';
-import type { UploadStorage } from '../uploads/storage.ts';
-import { insertRows } from './insert.ts';
 
 /** Days until the end of what is not simply valid for years, by account and kind. */
 const ENDING: Readonly<Record<string, Partial<Record<CertificateName, number>>>> = {

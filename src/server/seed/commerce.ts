@@ -1,10 +1,10 @@
 import { DAY, HOUR } from '#domain/calendar.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import type { UploadStorage } from '../kernel/files/storage.ts';
+import { insertRows } from '../kernel/seed/insert.ts';
 import { balanceOf, book, USE_TYPE } from '../services/money/ledger.ts';
 import { givePoints, pointsOf } from '../services/money/points.ts';
-import type { UploadStorage } from '../uploads/storage.ts';
 import { seedDemoOrders } from './demo-orders.ts';
-import { insertRows } from './insert.ts';
 import { seedPromotions } from './promotions.ts';
 import { seedTeams } from './teams.ts';
 

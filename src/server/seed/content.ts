@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { continueIds, insertRows } from '../kernel/seed/insert.ts';
 import { seedArticles } from './articles.ts';
-import { continueIds, insertRows } from './insert.ts';
 
 interface Link {
   name: string;

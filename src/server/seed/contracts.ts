@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { DAY } from '#domain/calendar.ts';
-import type { Db } from '../db/schema.ts';
-import { continueIds, insertRows } from './insert.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { continueIds, insertRows } from '../kernel/seed/insert.ts';
 import { readMarkdown } from './markdown.ts';
 
 interface Head {

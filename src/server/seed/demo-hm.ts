@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { DAY, HOUR } from '#domain/calendar.ts';
 import { formatDate, formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
-import type { Db } from '../db/schema.ts';
-import { PdfPage } from '../pdf/pdf.ts';
-import { SANDBOX } from '../services/gateways/open.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import type { UploadStorage } from '../kernel/files/storage.ts';
+import type { Member } from '../kernel/http/visitor.ts';
+import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';
+import { PdfPage } from '../kernel/pdf/pdf.ts';
+import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
+import { insertRows } from '../kernel/seed/insert.ts';
 import { judgeReceipt, sendReceipt } from '../services/hm/receipts.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import type { LockedOrder } from '../services/orders/end.ts';
@@ -12,11 +16,7 @@ import { reviewOrder } from '../services/orders/review.ts';
 import { startPayment } from '../services/payments/start.ts';
 import { judgeTransfer } from '../services/transfers/judge.ts';
 import { tellTransfer } from '../services/transfers/tell.ts';
-import type { UploadStorage } from '../uploads/storage.ts';
-import type { Member } from '../visitor.ts';
 import { accepted, agreed, reread, ship } from './demo-steps.ts';
-import { DEMO_SITE as SITE } from './demo-terms.ts';
-import { insertRows } from './insert.ts';
 
 /** How the receipt of an order with ephedrine stands today: every state that there is (domain §4). */
 const HM_FATES = ['hm-owed', 'hm-sent', 'hm-confirmed', 'hm-refused'] as const;

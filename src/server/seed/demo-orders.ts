@@ -1,24 +1,24 @@
 import { DAY, HOUR } from '#domain/calendar.ts';
 import { CLAIM_KIND } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import type { UploadStorage } from '../kernel/files/storage.ts';
+import type { Member } from '../kernel/http/visitor.ts';
+import { isGateway } from '../kernel/outside/payment-gateways/gateway.ts';
+import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';
+import { openSandbox } from '../kernel/outside/payment-gateways/sandbox.ts';
+import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
 import { claimableOf, claimId } from '../services/claims/claimable.ts';
 import { createClaim } from '../services/claims/create.ts';
 import { lockClaim } from '../services/claims/lock.ts';
 import { judgeClaim, shipClaim } from '../services/claims/steps.ts';
-import { isGateway } from '../services/gateways/gateway.ts';
-import { SANDBOX } from '../services/gateways/open.ts';
-import { openSandbox } from '../services/gateways/sandbox.ts';
 import { closePaid } from '../services/orders/close.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { endUnpaid, type LockedOrder } from '../services/orders/end.ts';
 import { findPayment, takeReport, wireAmount } from '../services/payments/notify.ts';
 import { startPayment } from '../services/payments/start.ts';
-import type { UploadStorage } from '../uploads/storage.ts';
-import type { Member } from '../visitor.ts';
 import { type HmFate, isHmFate, meetHm } from './demo-hm.ts';
 import { accepted, agreed, place, reread, ship } from './demo-steps.ts';
-import { DEMO_SITE as SITE } from './demo-terms.ts';
 
 type Fate =
   | 'done'

@@ -1,8 +1,8 @@
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { continueIds, insertRows } from '../kernel/seed/insert.ts';
 import { refreshNameRanks } from '../services/goods/name-rank.ts';
 import { loadAssortment } from './assortment.ts';
 import { makeGood, type SeedContext, type SeededGood } from './goods-one.ts';
-import { continueIds, insertRows } from './insert.ts';
 import { type Maker, type MakerKind, makeMakers } from './makers.ts';
 import { seedSpikes } from './spikes.ts';
 

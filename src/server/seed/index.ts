@@ -1,7 +1,7 @@
-import type { Db } from '../db/schema.ts';
-import { withSeededBytes } from '../random-bytes.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import type { UploadStorage } from '../kernel/files/storage.ts';
+import { withSeededBytes } from '../kernel/random-bytes.ts';
 import { refreshTerms } from '../services/search-index.ts';
-import type { UploadStorage } from '../uploads/storage.ts';
 import { seedActivities } from './activities.ts';
 import { seedCertificates } from './certificates.ts';
 import { seedCommerce } from './commerce.ts';

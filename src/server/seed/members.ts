@@ -1,8 +1,8 @@
 import { DAY } from '#domain/calendar.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { continueIds, insertRows } from '../kernel/seed/insert.ts';
 import { hashPassword } from '../services/passwords.ts';
 import { creditCodeOf } from './certificates.ts';
-import { continueIds, insertRows } from './insert.ts';
 
 /** The accounts of domain §8. */
 interface Account {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { type MessageText, type Receivers, sendMessage } from '../kernel/notifications/send.ts';
 import { say } from '../services/chat/write.ts';
-import { type MessageText, type Receivers, sendMessage } from '../services/messages/send.ts';
 
 interface SeededMessage extends Required<MessageText> {
   audience: Receivers['audience'];

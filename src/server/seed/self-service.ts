@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import type { Db } from '../db/schema.ts';
-import { insertRows } from './insert.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { insertRows } from '../kernel/seed/insert.ts';
 
 /** Inspection reports of nine batches in ten, and what the demo member did by itself: lists, requests, feedback. */
 export async function seedSelfService(db: Db, now: number): Promise<void> {

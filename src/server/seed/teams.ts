@@ -1,11 +1,11 @@
-import type { Answer } from '../answer.ts';
-import type { Db } from '../db/schema.ts';
-import { SANDBOX } from '../services/gateways/open.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import type { Answer } from '../kernel/http/answer.ts';
+import type { Member } from '../kernel/http/visitor.ts';
+import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';
+import { DEMO_SITE } from '../kernel/seed/demo-terms.ts';
 import { book, USE_TYPE } from '../services/money/ledger.ts';
 import { startPayment } from '../services/payments/start.ts';
 import { joinTeam } from '../services/promotions/join.ts';
-import type { Member } from '../visitor.ts';
-import { DEMO_SITE } from './demo-terms.ts';
 
 const HOUR = 3600;
 

@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/format.ts';
 import type { OpsBookCheck } from '#generated/schemas.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
 import { checkBooks } from './books.ts';
 
 /**

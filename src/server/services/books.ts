@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
 import type { BookRule } from './book-rule.ts';
 import { PROMOTION_RULES } from './promotions/books.ts';
 

@@ -1,7 +1,7 @@
-import { type Accepted, ok, type Refused, refuse } from '../answer.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { type Accepted, ok, type Refused, refuse } from '../kernel/http/answer.ts';
+import { withinTries } from '../kernel/http/attempts.ts';
 import { passwordFits } from './passwords.ts';
-import { withinTries } from './tries.ts';
 
 export interface LoginAttempt {
   username: string;

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Db } from '../db/schema.ts';
-import { randomBytes } from '../random-bytes.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { randomBytes } from '../kernel/random-bytes.ts';
 import { endOtherSessions } from './sessions.ts';
 
 /** What RFC 9106 recommends. */

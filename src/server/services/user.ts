@@ -1,7 +1,7 @@
 import { maskPhone } from '#domain/validation.ts';
 import type { SiteConfig, User } from '#generated/schemas.ts';
-import type { Db } from '../db/schema.ts';
-import { type Member, mayUse } from '../visitor.ts';
+import type { Db } from '../kernel/db/schema.ts';
+import { type Member, mayUse } from '../kernel/http/visitor.ts';
 import { cartCount } from './cart/write.ts';
 import { unreadMessages } from './messages/read.ts';
 import { pointsOf } from './money/points.ts';

@@ -1,7 +1,7 @@
+import type { Member } from '../kernel/http/visitor.ts';
+import { defineTask } from '../kernel/tasks/tasks.ts';
 import type { SheetRow } from '../services/purchase/codes.ts';
 import { importSheet } from '../services/purchase/import.ts';
-import { defineTask } from '../tasks.ts';
-import type { Member } from '../visitor.ts';
 
 interface Input {
   buyer: Member;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadRoutes } from '#server/api/load-routes.ts';
+import { PARTS } from '#server/modules/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type Browser, FORM } from '../support/browser.ts';
 
@@ -26,7 +26,7 @@ describe('whatever layer refuses a request under /api', () => {
   let demo: Browser;
   let port: number;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', routes: await loadRoutes() });
+    shop = await startApp({ engine: 'pglite', routes: PARTS.routes });
     visitor = shop.browser();
     demo = await shop.as('demo');
     await shop.app.listen({ host: '127.0.0.1', port: 0 });

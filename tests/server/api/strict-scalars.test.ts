@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '#server/api/contracts.ts';
-import { createValidators } from '#server/api/validator.ts';
+import type { JsonSchema } from '#server/kernel/http/contracts.ts';
+import { createValidators } from '#server/kernel/http/validator.ts';
 import { shopRegistry } from '../support/registry.ts';
 
 type Step = string | number;

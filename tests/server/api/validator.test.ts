@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsToSchema } from '#compiler/emit/field.ts';
-import { createValidators } from '#server/api/validator.ts';
+import { createValidators } from '#server/kernel/http/validator.ts';
 
 const schema = fieldsToSchema({
   amount: { type: 'yuan', optional: true, label: '金额' },

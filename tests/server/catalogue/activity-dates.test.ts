@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { DAY, fromShopTime, shopTime } from '#domain/calendar.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openStore } from '#server/db/open.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore } from '#server/kernel/db/open.ts';
 import { type Dated, datesOf, seasonOf } from '#server/seed/activity-dates.ts';
 import { seed } from '#server/seed/index.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContract } from '#generated/schemas.ts';
-import type { JsonSchema } from '#server/api/contracts.ts';
+import type { JsonSchema } from '#server/kernel/http/contracts.ts';
 import { seed } from '#server/seed/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/kernel/db/schema.ts';
 import type { TestApp } from '../support/app.ts';
 import { startShop } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openStore } from '#server/db/open.ts';
-import type { Db } from '#server/db/schema.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore } from '#server/kernel/db/open.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
 import { isEmpty, type SeedOptions, seed } from '#server/seed/index.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { START } from '../support/store.ts';

@@ -1,5 +1,5 @@
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { book, USE_TYPE } from '#server/services/money/ledger.ts';
 import type { Browser, Reply } from '../support/browser.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStore } from '#server/db/open.ts';
+import { openStore } from '#server/kernel/db/open.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { type Started, startProcess } from '../db/process.ts';
 import { PASSWORD } from '../support/members.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
-import { openStore, type Store } from '#server/db/open.ts';
+import { openStore, type Store } from '#server/kernel/db/open.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 import { type Started, startProcess } from '../db/process.ts';

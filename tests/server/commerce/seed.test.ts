@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openStore } from '#server/db/open.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore } from '#server/kernel/db/open.ts';
 import { seed } from '#server/seed/index.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { overdueReceipt } from '#server/services/hm/open.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
 import type { CartGoods } from '../../domain/cart-vectors.ts';
 import { START } from '../support/store.ts';
 

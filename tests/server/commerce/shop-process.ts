@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openStore } from '#server/db/open.ts';
-import { loadJobs, startJobs } from '#server/jobs.ts';
-import { SANDBOX } from '#server/services/gateways/open.ts';
-import { releaseTasks } from '#server/services/tasks/lease.ts';
-import { folderStorage } from '#server/uploads/storage.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore } from '#server/kernel/db/open.ts';
+import { folderStorage } from '#server/kernel/files/storage.ts';
+import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
+import { releaseTasks } from '#server/kernel/tasks/lease.ts';
+import { PARTS } from '#server/modules/index.ts';
 import { makeMembers } from '../support/members.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { START } from '../support/store.ts';
@@ -37,7 +37,7 @@ const uploads = folderStorage(join(folder, 'uploads'));
 const now = () => START + Number(SHOP_LATER ?? 0);
 const app = await createApp({
   registry,
-  routes: await loadRoutes(),
+  routes: PARTS.routes,
   db: store.db,
   listen: store.listen,
   uploads,
@@ -55,8 +55,8 @@ if (SHOP_DIES) {
   });
 }
 if (SHOP_TIMERS) {
-  const jobs = [...(await loadJobs())].map(([name, job]) => [name, { ...job, every: 0.05 }] as const);
-  const context = { db: store.db, site: registry.site, uploads, gateways: SANDBOX, now };
+  const jobs = [...PARTS.jobs].map(([name, job]) => [name, { ...job, every: 0.05 }] as const);
+  const context = { tasks: PARTS.tasks, db: store.db, site: registry.site, uploads, gateways: SANDBOX, now };
   startJobs(new Map(jobs), context, (name, fault) => process.stderr.write(`job ${name}: ${String(fault)}\n`));
 }
 const url = await app.listen({ port: 0, host: '127.0.0.1' });

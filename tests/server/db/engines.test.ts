@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuse } from '#server/answer.ts';
-import { migrate, migrationNames } from '#server/db/migrate.ts';
-import type { Store } from '#server/db/open.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { migrate, migrationNames } from '#server/kernel/db/migrate.ts';
+import type { Store } from '#server/kernel/db/open.ts';
+import { inTransaction } from '#server/kernel/db/transaction.ts';
+import { refuse } from '#server/kernel/http/answer.ts';
 import { openTestStore } from '../support/store.ts';
 
 describe.each(['pglite', 'postgres'] as const)('the database on %s', (engine) => {

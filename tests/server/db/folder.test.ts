@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FolderInUse, takeLock } from '#server/db/lock.ts';
-import { openStore } from '#server/db/open.ts';
+import { FolderInUse, takeLock } from '#server/kernel/db/lock.ts';
+import { openStore } from '#server/kernel/db/open.ts';
 import { startProcess } from './process.ts';
 
 const WRITER = 'tests/server/db/writer.ts';

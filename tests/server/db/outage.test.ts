@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openStore, type Store } from '#server/db/open.ts';
+import { openStore, type Store } from '#server/kernel/db/open.ts';
 import { checkBooks } from '#server/services/books.ts';
 import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 import { OutageClient, type Seen } from './outage-client.ts';

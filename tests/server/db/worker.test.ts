@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openStore } from '#server/db/open.ts';
-import { tell } from '#server/push/tell.ts';
-import { folderStorage } from '#server/uploads/storage.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore } from '#server/kernel/db/open.ts';
+import { folderStorage } from '#server/kernel/files/storage.ts';
+import { tell } from '#server/kernel/push/tell.ts';
+import { PARTS } from '#server/modules/index.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { makeMembers } from '../support/members.ts';
 import { shopRegistry } from '../support/registry.ts';
@@ -30,7 +30,7 @@ async function openShop() {
   const told: (string | null)[] = [];
   const app = await createApp({
     registry: await shopRegistry(),
-    routes: await loadRoutes(),
+    routes: PARTS.routes,
     db: store.db,
     listen: (hear) =>
       store.listen((text) => {

@@ -1,5 +1,5 @@
-import { migrate } from '#server/db/migrate.ts';
-import { openStore } from '#server/db/open.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore } from '#server/kernel/db/open.ts';
 
 /**
  * A process that opens the folder named on its command line, then commits one company after another in transactions,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { gatewaysOf } from '#server/services/gateways/open.ts';
+import { gatewaysOf } from '#server/kernel/outside/payment-gateways/open.ts';
 import { balanceOf } from '#server/services/money/ledger.ts';
 import { askGateways } from '#server/services/payments/ask.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/kernel/db/open.ts';
 import { optionsFromEnvironment } from '#server/process/options.ts';
 import { outsideOf } from '#server/process/outside.ts';
 import { shopRegistry } from '../support/registry.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Calls } from '#generated/calls.ts';
-import type { Gateways } from '#server/services/gateways/gateway.ts';
-import { SANDBOX } from '#server/services/gateways/open.ts';
-import { openSandbox } from '#server/services/gateways/sandbox.ts';
+import type { Gateways } from '#server/kernel/outside/payment-gateways/gateway.ts';
+import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
+import { openSandbox } from '#server/kernel/outside/payment-gateways/sandbox.ts';
 import { balanceOf, book, USE_TYPE } from '#server/services/money/ledger.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { addressOf, auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadRoutes } from '#server/api/load-routes.ts';
 import { createApp } from '#server/app.ts';
-import { tell } from '#server/push/tell.ts';
-import { folderStorage } from '#server/uploads/storage.ts';
+import { folderStorage } from '#server/kernel/files/storage.ts';
+import { tell } from '#server/kernel/push/tell.ts';
+import { PARTS } from '#server/modules/index.ts';
 import { addressOf, order } from '../commerce/buyer.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -184,7 +184,7 @@ describe('several processes share one shop', () => {
     const folder = await mkdtemp(join(tmpdir(), 'storewright-second-'));
     const second = await createApp({
       registry: await shopRegistry(),
-      routes: await loadRoutes(),
+      routes: PARTS.routes,
       db: shop.db,
       listen: shop.store.listen,
       uploads: folderStorage(folder),

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
 import { giveVoucher } from '#server/services/promotions/vouchers.ts';
 import { addressOf, giveMoney } from '../commerce/buyer.ts';
 import { companyOf, makeCoupon, makeGoods, openPromotion } from '../commerce/shelf.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SANDBOX } from '#server/services/gateways/open.ts';
+import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { balanceOf } from '#server/services/money/ledger.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';

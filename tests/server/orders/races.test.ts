@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
-import { ok } from '#server/answer.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/kernel/db/transaction.ts';
+import { ok } from '#server/kernel/http/answer.ts';
+import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { checkDay } from '#server/services/book-checks.ts';
 import { checkBooks } from '#server/services/books.ts';
-import { SANDBOX } from '#server/services/gateways/open.ts';
 import { remindReceipts } from '#server/services/hm/receipts.ts';
 import { balanceOf } from '#server/services/money/ledger.ts';
 import { remindBills } from '#server/services/money/remind-bills.ts';

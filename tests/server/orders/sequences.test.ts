@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import { PAID_STATES } from '#domain/order-state.ts';
-import { SANDBOX } from '#server/services/gateways/open.ts';
+import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { sweepOrders } from '#server/services/orders/sweep.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { auditBooks, order } from '../commerce/buyer.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
 import { addressOf, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { companyOf, makeGoods } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '#server/answer.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/kernel/db/transaction.ts';
+import { ok } from '#server/kernel/http/answer.ts';
 import { importSheet } from '#server/services/purchase/import.ts';
 import { fillCart } from '../commerce/buyer.ts';
 import { emptyCarts, makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
-import type { Member } from '#server/visitor.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
+import type { Member } from '#server/kernel/http/visitor.ts';
 import { START } from '../support/store.ts';
 
 /** A buyer of a crowd, with a line in its cart and an address. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTasks } from '#server/services/tasks/run.ts';
-import { writeWorkbook, XLSX } from '#server/sheets/write.ts';
-import { loadTasks } from '#server/tasks.ts';
+import { writeWorkbook, XLSX } from '#server/kernel/sheets/write.ts';
+import { runTasks } from '#server/kernel/tasks/run.ts';
+import { PARTS } from '#server/modules/index.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
@@ -214,7 +214,7 @@ describe('promotions in the back office', () => {
     const { code, data } = await ops.call('ops-promotion.import', { params: { id }, body: { file } });
     expect({ code, total: data.total }).toEqual({ code: 201, total: 250 });
     const { site } = await shopRegistry();
-    await runTasks({ db: shop.db, site, uploads: shop.uploads, now: START }, await loadTasks());
+    await runTasks({ db: shop.db, site, uploads: shop.uploads, now: START }, PARTS.tasks);
     const { data: task } = await ops.call('task.detail', { params: { id: data.task } });
     expect(task).toMatchObject({ task: { note: '5 行已导入，245 行未能导入' }, failed: 245 });
     expect((await ops.call('ops-promotion.goods', { params: { id } })).data.total).toBe(5);

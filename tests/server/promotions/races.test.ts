@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, made } from '#server/answer.ts';
-import type { Db } from '#server/db/schema.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { SANDBOX } from '#server/services/gateways/open.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
+import { inTransaction } from '#server/kernel/db/transaction.ts';
+import { type Answer, made } from '#server/kernel/http/answer.ts';
+import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { placeOrders } from '#server/services/orders/create.ts';
 import { startPayment } from '#server/services/payments/start.ts';
 import { receiveCoupon } from '#server/services/promotions/coupon-centre.ts';

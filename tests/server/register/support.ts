@@ -1,9 +1,9 @@
+import upload from '#server/kernel/files/routes.ts';
 import forget from '#server/routes/forget.ts';
 import goods from '#server/routes/goods.ts';
 import message from '#server/routes/message.ts';
 import opsRegister from '#server/routes/ops-register.ts';
 import register from '#server/routes/register.ts';
-import upload from '#server/routes/upload.ts';
 import user from '#server/routes/user.ts';
 import wechat from '#server/routes/wechat.ts';
 import { creditCodeOf } from '#server/seed/certificates.ts';

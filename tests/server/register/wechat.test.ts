@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aliyunSms, signAcs3 } from '#server/services/sms/aliyun.ts';
-import { openWechat } from '#server/services/wechat/open.ts';
+import { aliyunSms, signAcs3 } from '#server/kernel/outside/sms/aliyun.ts';
+import { openWechat } from '#server/kernel/outside/wechat/open.ts';
 import type { TestApp } from '../support/app.ts';
 import { freshPhone, NEW_PASSWORD, openAccount, provePhone, startRegister } from './support.ts';
 

@@ -1,5 +1,5 @@
 import type { CallName, Calls } from '#generated/calls.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database } from '#server/kernel/db/schema.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Inputs, Reply } from '../support/browser.ts';
 import type { Actor, ActorName } from './actors.ts';

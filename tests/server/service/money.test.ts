@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
+import { readSheet } from '#server/kernel/sheets/read.ts';
 import { book, USE_TYPE } from '#server/services/money/ledger.ts';
 import { givePoints, takePoints } from '#server/services/money/points.ts';
-import { readSheet } from '#server/sheets/read.ts';
 import { companyOf, makeGoods } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

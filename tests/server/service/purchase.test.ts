@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeWorkbook } from '#server/sheets/write.ts';
+import { writeWorkbook } from '#server/kernel/sheets/write.ts';
 import { emptyCarts, makeGoods } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

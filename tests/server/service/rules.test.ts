@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PdfPage } from '#server/pdf/pdf.ts';
+import { PdfPage } from '#server/kernel/pdf/pdf.ts';
 import { orderRows } from '#server/services/purchase/table.ts';
 
 describe('what a sheet orders', () => {

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSheet } from '#server/sheets/read.ts';
+import { readSheet } from '#server/kernel/sheets/read.ts';
 import { emptyCarts, makeGoods } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

@@ -1,9 +1,9 @@
 import { unzipSync, zipSync } from 'fflate';
 import { expect, it, test } from 'vitest';
-import { ROW_LIMIT, readSheet } from '#server/sheets/read.ts';
-import { unpacksWithin } from '#server/sheets/unpacked.ts';
-import { writeCsv, writeWorkbook } from '#server/sheets/write.ts';
-import { zipFiles } from '#server/sheets/zip.ts';
+import { ROW_LIMIT, readSheet } from '#server/kernel/sheets/read.ts';
+import { unpacksWithin } from '#server/kernel/sheets/unpacked.ts';
+import { writeCsv, writeWorkbook } from '#server/kernel/sheets/write.ts';
+import { zipFiles } from '#server/kernel/sheets/zip.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 

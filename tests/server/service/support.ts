@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/schema.ts';
-import { runTasks } from '#server/services/tasks/run.ts';
-import { loadTasks } from '#server/tasks.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
+import { runTasks } from '#server/kernel/tasks/run.ts';
+import { PARTS } from '#server/modules/index.ts';
 import { addressOf, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -15,7 +15,7 @@ export const startService = (engine: 'pglite' | 'postgres' = 'pglite'): Promise<
 export async function workOff(shop: TestApp): Promise<number> {
   const { site } = await shopRegistry();
   const { db, uploads, clock } = shop;
-  return runTasks({ db, site, uploads, now: clock.now }, await loadTasks());
+  return runTasks({ db, site, uploads, now: clock.now }, PARTS.tasks);
 }
 
 /** Places an order and pays it from the balance; answers its id and number. */

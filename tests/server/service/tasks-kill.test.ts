@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Task } from '#generated/schemas.ts';
-import { openStore } from '#server/db/open.ts';
+import { openStore } from '#server/kernel/db/open.ts';
 import { startPostgres } from '#tools/postgres.ts';
 import { type Started, startProcess } from '../db/process.ts';
 import { PASSWORD } from '../support/members.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editionOf } from '#server/kernel/db/short-cache.ts';
+import { hostSite } from '#server/kernel/site/host-site.ts';
+import { loadBuiltSite } from '#server/kernel/site/seam.ts';
 import opsContent from '#server/routes/ops-content.ts';
 import user from '#server/routes/user.ts';
-import { editionOf } from '#server/services/short-cache.ts';
-import { hostSite } from '#server/site/host-site.ts';
-import { loadBuiltSite } from '#server/site/seam.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { fakeBuild } from './fake-build.ts';

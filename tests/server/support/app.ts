@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Registry } from '#generated/schemas.ts';
-import { loadRoutes } from '#server/api/load-routes.ts';
 import { type AppParts, createApp } from '#server/app.ts';
-import type { Engine, Store } from '#server/db/open.ts';
-import type { Db } from '#server/db/schema.ts';
-import { LIMITS, type LoadLimits } from '#server/load/gate.ts';
-import type { Routes } from '#server/routes.ts';
-import { localWechat } from '#server/services/wechat/local.ts';
-import { folderStorage, type UploadStorage } from '#server/uploads/storage.ts';
+import type { Engine, Store } from '#server/kernel/db/open.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
+import { folderStorage, type UploadStorage } from '#server/kernel/files/storage.ts';
+import type { Routes } from '#server/kernel/http/routes.ts';
+import { LIMITS, type LoadLimits } from '#server/kernel/load/gate.ts';
+import { localWechat } from '#server/kernel/outside/wechat/local.ts';
+import { PARTS } from '#server/modules/index.ts';
 import { Browser } from './browser.ts';
 import { shopRegistry } from './registry.ts';
 import { openTestStore, START } from './store.ts';
@@ -68,7 +68,8 @@ async function startOn(store: Store, clock: TestApp['clock'], options: StartOpti
   const registry = routes ? { ...shop, contracts: callsOf(shop, routes) } : shop;
   const app = await createApp({
     registry,
-    routes: routes ?? (await loadRoutes()),
+    routes: routes ?? PARTS.routes,
+    documents: PARTS.documents,
     db: store.db,
     listen: store.listen,
     uploads,

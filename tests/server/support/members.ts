@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/schema.ts';
 import type { Approval } from '#server/db/tables/members.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
 import { hashPassword } from '#server/services/passwords.ts';
 
 export const PASSWORD = 'Demo@2026';

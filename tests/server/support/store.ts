@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrate, migrationNames } from '#server/db/migrate.ts';
-import { type Engine, openStore, type Store } from '#server/db/open.ts';
+import { migrate, migrationNames } from '#server/kernel/db/migrate.ts';
+import { type Engine, openStore, type Store } from '#server/kernel/db/open.ts';
 import { cacheFolder } from '#tools/cache.ts';
 import { startPostgres } from '#tools/postgres.ts';
 import { makeMembers } from './members.ts';
@@ -36,7 +36,7 @@ async function snapshot(): Promise<Uint8Array<ArrayBuffer>> {
   const sources = [
     'package-lock.json',
     'tests/server/support/members.ts',
-    ...migrations.map((name) => `src/server/db/migrations/${name}`),
+    ...migrations.map((name) => `src/server/migrations/${name}`),
   ];
   const hash = createHash('sha256');
   for (const source of sources) hash.update(await readFile(source));

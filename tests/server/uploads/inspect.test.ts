@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspect } from '#server/uploads/inspect.ts';
+import { inspect } from '#server/kernel/files/inspect.ts';
 import { openAccount, PNG, sendFile, startRegister } from '../register/support.ts';
 import type { TestApp } from '../support/app.ts';
 

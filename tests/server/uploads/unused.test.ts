@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
-import { keepFile } from '#server/uploads/keep.ts';
-import { removeUnused } from '#server/uploads/unused.ts';
+import { keepFile } from '#server/kernel/files/keep.ts';
+import { removeUnused } from '#server/kernel/files/unused.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startOps } from '../ops/support.ts';
 

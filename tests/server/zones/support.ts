@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
 import { seedCatalogue } from '#server/seed/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

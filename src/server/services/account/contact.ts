@@ -1,10 +1,10 @@
 import { isMobile, maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Accepted, type Answer, ok, type Refused, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { RequestContext } from '../../routes.ts';
-import { memberOf } from '../../visitor.ts';
-import { sendMessage } from '../messages/send.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Accepted, type Answer, ok, type Refused, refuseField } from '../../kernel/http/answer.ts';
+import type { RequestContext } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { sendMessage } from '../../kernel/notifications/send.ts';
 import { markProved } from '../sessions.ts';
 import { judgeCode, type Proof, spendProof } from '../sms/codes.ts';
 import { proveSelf } from './prove.ts';

@@ -2,7 +2,7 @@ import { DAY, dayEnd } from '#domain/calendar.ts';
 import { certificateAge, certificateLabel } from '#domain/certificates.ts';
 import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { currentRows } from '../certificates/read.ts';
 import { expiringPoints } from '../wallet/log.ts';
 

@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok } from '../../answer.ts';
-import type { RequestContext } from '../../routes.ts';
-import { memberOf } from '../../visitor.ts';
+import { type Answer, ok } from '../../kernel/http/answer.ts';
+import type { RequestContext } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
 import { passwordProblem } from '../password-policy.ts';
 import { changePassword } from '../passwords.ts';
 import { proveSelf } from './prove.ts';

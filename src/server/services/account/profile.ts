@@ -1,8 +1,8 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
 import { maskPhone } from '#domain/validation.ts';
 import type { Profile } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { QUALIFICATIONS, qualificationOf } from './state.ts';
 
 /** All but the last four signs of a number are hidden. */

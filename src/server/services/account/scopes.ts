@@ -1,7 +1,7 @@
 import { certificatesFor } from '#domain/certificates.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { companyKindOf } from '../certificates/read.ts';
 
 /** All business scopes: which of them the company may buy, and what would unlock the others (spec §7 `jyfw`). */

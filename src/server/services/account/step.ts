@@ -1,7 +1,7 @@
 import { certificateAge } from '#domain/certificates.ts';
 import type { AccountStep } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { lacking } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows } from '../certificates/read.ts';
 import { countUnsigned } from '../contracts/read.ts';

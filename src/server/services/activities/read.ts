@@ -1,5 +1,5 @@
 import type { Activity, ActivityPage, GoodsCard } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
 import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from './words.ts';
 

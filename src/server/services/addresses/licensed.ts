@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** Blanks and the width of a sign make no other place. */
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');

@@ -1,6 +1,6 @@
 import { maskPhone } from '#domain/validation.ts';
 import type { Address, Option } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** A company's addresses, the default one first; phones are masked. */
 export async function listAddresses(db: Db, companyId: number): Promise<Address[]> {

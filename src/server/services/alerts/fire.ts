@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { formatFen } from '#domain/format.ts';
-import type { Db } from '../../db/schema.ts';
 import type { AlertKind } from '../../db/tables/self-service.ts';
-import { sendMessage } from '../messages/send.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { sendMessage } from '../../kernel/notifications/send.ts';
 import { openSales } from '../promotions/sales.ts';
 
 /** Alerts a transaction: the rows stay locked until their messages are written. */

@@ -1,8 +1,8 @@
 import { toFen } from '#domain/money.ts';
-import { type Answer, made, ok, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
 import type { AlertKind } from '../../db/tables/self-service.ts';
-import { memberOf } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, made, ok, refuse } from '../../kernel/http/answer.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
 import { KIND_TEXT } from './read.ts';
 

@@ -1,9 +1,9 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
-import { type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { loadPromotions } from '../promotions/load.ts';
 import { type CartFacts, cartLines, loadFacts } from './facts.ts';
 import { entryOf } from './price.ts';

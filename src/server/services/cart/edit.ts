@@ -1,6 +1,6 @@
-import { type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { loadFacts } from './facts.ts';
 import { lineProblem } from './rules.ts';
 import { tellCart } from './tell.ts';

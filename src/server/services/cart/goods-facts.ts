@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { DAY } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 
 /** What of a good its price and limits depend on, for one company at one moment, wherever it ships from. */
 export type GoodsFacts = Awaited<ReturnType<typeof loadGoods>>[number];

@@ -2,8 +2,8 @@ import { monthsAhead } from '#domain/calendar.ts';
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { kindOf, SALE_KINDS } from '#domain/promotions/index.ts';
 import type { CartLineToAdd, SiteConfig } from '#generated/schemas.ts';
-import type { Refused } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Refused } from '../../kernel/http/answer.ts';
 import { isNear } from '../goods/tags.ts';
 import { refuseParam } from './wishes.ts';
 

@@ -1,7 +1,7 @@
 import { fitQuantity } from '#domain/quantity.ts';
-import { type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { multipleOf } from '../goods/quantity.ts';
 import { addLines } from './add.ts';
 import { goodsFacts, heldAt, heldStock } from './goods-facts.ts';

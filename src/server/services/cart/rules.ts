@@ -1,5 +1,5 @@
 import { type QuantityProblem, type QuantityRules, quantityProblem } from '#domain/quantity.ts';
-import type { Member } from '../../visitor.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { multipleOf } from '../goods/quantity.ts';
 import type { CartFacts } from './facts.ts';
 import type { GoodsFacts } from './goods-facts.ts';

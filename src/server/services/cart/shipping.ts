@@ -2,7 +2,7 @@ import { toFen } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { ShippingRules } from '#domain/shipping.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /**
  * The site's shipping terms, in fen. 优选 goods and those with ephedrine reach their threshold within one purchase:

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/schema.ts';
-import { tell } from '../../push/tell.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { tell } from '../../kernel/push/tell.ts';
 import { actingCompanies } from '../stores/act-as.ts';
 
 /**

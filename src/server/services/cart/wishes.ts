@@ -1,8 +1,8 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
 import type { Chosen } from '../../db/tables/cart.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { openSales } from '../promotions/sales.ts';
 import { combinationOf } from './combination.ts';
 

@@ -1,7 +1,7 @@
 import type { Category, Link } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
 import type { CategoriesTable } from '../../db/tables/catalogue.ts';
-import { shortly } from '../short-cache.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { shortly } from '../../kernel/db/short-cache.ts';
 
 type Row = Omit<CategoriesTable, 'id'> & { id: number };
 export type TreeName = CategoriesTable['tree'];

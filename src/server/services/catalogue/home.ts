@@ -1,7 +1,7 @@
 import type { Home, Link, NavItem } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { shortly } from '../../kernel/db/short-cache.ts';
 import { brandsInOrder } from '../brands/read.ts';
-import { shortly } from '../short-cache.ts';
 import { loadCategories, treeOf } from './categories.ts';
 
 /** The header changes a few times a day, and every page asks for it. */

@@ -1,7 +1,7 @@
 import { DAY } from '#domain/calendar.ts';
 import { type CertificateAge, certificateAge, certificateLabel } from '#domain/certificates.ts';
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { inform } from '../review/inform.ts';
 import { requalify } from './qualify.ts';
 

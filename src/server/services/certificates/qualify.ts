@@ -6,7 +6,7 @@ import {
   certificatesFor,
   isCertificateName,
 } from '#domain/certificates.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { type CertificateRow, companyKindOf, currentRows } from './read.ts';
 
 /** Names of the needed certificates that the company does not have in force now. */

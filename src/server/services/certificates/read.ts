@@ -6,7 +6,7 @@ import {
   certificatesFor,
 } from '#domain/certificates.ts';
 import type { Certificate, CertificateFile } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** What the review of a certificate came to. */
 export const STATES = {

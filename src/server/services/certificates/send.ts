@@ -8,9 +8,9 @@ import {
 } from '#domain/certificates.ts';
 import { formatDate } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import type { CertificateRow } from './read.ts';
 
 export type CertificateForm = Calls['register.certificates']['body']['certificates'][number];

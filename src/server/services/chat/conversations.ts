@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpsConversation } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 const conversations = (db: Db) =>
   db

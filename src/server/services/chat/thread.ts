@@ -1,5 +1,5 @@
 import type { Chat, ChatMessage } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** Messages that are read at once. */
 const PAGE = 30;

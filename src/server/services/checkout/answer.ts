@@ -3,7 +3,7 @@ import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { limitWords } from '#domain/promotions/voucher.ts';
 import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { listAddresses } from '../addresses/read.ts';
 import { explanationAnswer } from '../cart/explain.ts';
 import { type Allotment, allot, sellableBatches } from '../orders/stock.ts';

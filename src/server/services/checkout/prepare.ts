@@ -1,9 +1,9 @@
 import type { PlannedLine } from '#domain/checkout.ts';
 import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
-import { type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { type CartFacts, loadFacts } from '../cart/facts.ts';
 import type { GoodsFacts } from '../cart/goods-facts.ts';
 import { priceFacts } from '../cart/price.ts';

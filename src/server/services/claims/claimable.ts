@@ -11,7 +11,7 @@ import {
 import { toYuan } from '#domain/money.ts';
 import { hasArrived, ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { ClaimableLine } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { linesLeft } from '../refunds/lines.ts';
 
 /** Units of a line from one batch, as far as they may be claimed. */

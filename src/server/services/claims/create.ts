@@ -13,9 +13,9 @@ import {
 import { hasArrived, ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
-import { type Answer, made, type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, made, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
 import { lockDeal } from '../refunds/lock.ts';

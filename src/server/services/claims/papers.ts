@@ -1,5 +1,5 @@
-import { type Refused, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuseField } from '../../kernel/http/answer.ts';
 import type { LockedClaim } from './lock.ts';
 import { ownUploads } from './uploads.ts';
 

@@ -1,5 +1,5 @@
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { planRefund, type RefundPlan } from '../refunds/plan.ts';
 import type { ClaimPart } from './parts.ts';
 

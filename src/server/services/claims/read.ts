@@ -17,8 +17,8 @@ import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Claim, ClaimSummary } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
-import { likePattern } from '../search-text.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { likePattern } from '../../kernel/text/search-text.ts';
 import { claimableAnswer, claimableOf } from './claimable.ts';
 import { sentFor } from './replace.ts';
 

@@ -1,5 +1,5 @@
-import { type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { allot, deliver, lockStockOf, reserve, sellableBatches } from '../orders/stock.ts';
 import type { LockedClaim } from './lock.ts';
 

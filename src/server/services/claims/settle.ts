@@ -1,8 +1,8 @@
 import { CLAIM_KIND, CLAIM_STATE, claimKindText, familyOf, sendsGoods } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import { protectionOf } from '#domain/settlement.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { takeBackPoints } from '../money/points.ts';
 import { closePaid } from '../orders/close.ts';

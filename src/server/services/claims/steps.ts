@@ -10,8 +10,8 @@ import {
 } from '#domain/claim.ts';
 import { formatFen } from '#domain/format.ts';
 import { spread } from '#domain/spread.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { informCompany } from '../orders/inform.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';

@@ -1,6 +1,6 @@
 import type { CallName } from '#generated/calls.ts';
-import type { Db } from '../../db/schema.ts';
-import { tell } from '../../push/tell.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { tell } from '../../kernel/push/tell.ts';
 import { tellOrderChanged } from '../orders/inform.ts';
 
 const CALLS: readonly CallName[] = ['return.detail', 'return.list', 'after-sales.detail', 'after-sales.list'];

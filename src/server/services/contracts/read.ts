@@ -1,6 +1,6 @@
 import { formatDateTime } from '#domain/format.ts';
 import type { Contract, ContractSummary } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { articleHtml } from '../articles/html.ts';
 
 /** Contracts with the company's signature beside them: those that hold now, and those it has signed. */

@@ -1,9 +1,9 @@
 import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Feedback, Option } from '#generated/schemas.ts';
-import { type Answer, made, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, made, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 
 type Wish = Calls['user.feedback']['body'];
 

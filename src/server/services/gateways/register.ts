@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Surroundings } from '../../api/context.ts';
+import type { Surroundings } from '../../kernel/http/context.ts';
 import { hearReport } from '../payments/hear.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { monthsAhead } from '#domain/calendar.ts';
 import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Visitor } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Visitor } from '../../kernel/http/visitor.ts';
 import { promotionsForCards } from '../promotions/card-offers.ts';
 import { marksOf } from '../promotions/marks.ts';
 import { cardOf, type Occasion } from './card.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Facet } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import type { loadCategories } from '../catalogue/categories.ts';
 import { allOf, type Conditions, type ListQuery } from './filter.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Fen } from '#domain/money.ts';
 import { PAID_STATES } from '#domain/order-state.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** What a company last paid for a good. */
 export interface LastPrice {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mixNames } from '#domain/mix-names.ts';
 import type { GoodsPage } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { shortly } from '../../kernel/db/short-cache.ts';
+import { wordsOf } from '../../kernel/text/search-text.ts';
 import { loadCategories, pathOf } from '../catalogue/categories.ts';
-import { wordsOf } from '../search-text.ts';
-import { shortly } from '../short-cache.ts';
 import { type Asking, cardsFor, occasionOf } from './cards.ts';
 import { countedOf } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';

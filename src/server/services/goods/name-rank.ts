@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /**
  * Ranks every good that is on sale among those of its generic name, the one that sells best first; those in stock apart

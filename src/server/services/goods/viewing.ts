@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#generated/schemas.ts';
-import type { Visitor } from '../../visitor.ts';
+import type { Visitor } from '../../kernel/http/visitor.ts';
 
 /** What of a good somebody may see, and whether they may buy: decided once for a request. */
 export interface Viewing {

@@ -7,12 +7,12 @@ import {
   receiptStateText,
 } from '#domain/hm-receipt.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import { tell } from '../../push/tell.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import { tell } from '../../kernel/push/tell.ts';
+import { likePattern } from '../../kernel/text/search-text.ts';
 import { ownUploads } from '../claims/uploads.ts';
 import { informCompany } from '../orders/inform.ts';
-import { likePattern } from '../search-text.ts';
 import { overdueReceipt } from './open.ts';
 
 /** Which receipts are asked for; `companyId` null: everybody's, for staff. */

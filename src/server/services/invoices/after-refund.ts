@@ -1,6 +1,6 @@
 import { formatFen } from '#domain/format.ts';
-import type { Db } from '../../db/schema.ts';
-import { tell } from '../../push/tell.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { tell } from '../../kernel/push/tell.ts';
 import { informCompany } from '../orders/inform.ts';
 
 /**

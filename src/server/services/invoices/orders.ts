@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { InvoiceOrder } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { accountId } from '../money/ledger.ts';
 
 interface Row {

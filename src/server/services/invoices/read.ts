@@ -3,9 +3,9 @@ import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Invoice } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
 import type { InvoiceKind, InvoiceState } from '../../db/tables/self-service.ts';
-import { tally } from '../tally.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { tally } from '../../kernel/db/tally.ts';
 import { KIND_NAME, STATE_TEXT } from './words.ts';
 
 export interface InvoiceFilter {

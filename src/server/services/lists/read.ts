@@ -1,5 +1,5 @@
 import type { OrderList } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** A company's order lists (常购清单), the last changed first. */
 export async function allLists(db: Db, companyId: number): Promise<OrderList[]> {

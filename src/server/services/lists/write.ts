@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { addPossible } from '../cart/add-possible.ts';
 import { goodsOf, ownList } from './read.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatDate } from '#domain/format.ts';
-import { type Answer, ok, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { takePoints } from '../money/points.ts';
 import { chancesLeft, giveChances, publishedLotteries } from './chances.ts';

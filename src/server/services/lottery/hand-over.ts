@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
-import type { Db } from '../../db/schema.ts';
 import type { LotteryTables, PrizeKind } from '../../db/tables/lottery.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { givePoints } from '../money/points.ts';
 import { addressText, orderNo } from '../points-mall/order-values.ts';

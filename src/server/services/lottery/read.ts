@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/format.ts';
 import type { Lottery, LotteryActivity, LotteryRecord } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member, Visitor } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member, Visitor } from '../../kernel/http/visitor.ts';
 import { pointsOf } from '../money/points.ts';
 import { pictureOf } from '../points-mall/words.ts';
 import { chancesLeft, publishedLotteries, shownLottery } from './chances.ts';

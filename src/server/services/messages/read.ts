@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
-import { KINDS } from './words.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
+import { KINDS } from '../../kernel/notifications/kinds.ts';
 
 type MessageQuery = Calls['message.list']['query'] & { pageSize: number };
 

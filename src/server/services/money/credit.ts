@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { balanceOf, book, lockAccount, type UseType } from './ledger.ts';
 
 /** A company's credit as it stands. Money in fen. */

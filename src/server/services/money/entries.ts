@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { type AccountRef, accountId, type UseType } from './ledger.ts';
 
 /** What a log is narrowed by; moments in seconds, `until` not included. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { yearStart } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { USE_TYPE } from './ledger.ts';
 import { takePoints } from './points.ts';
 

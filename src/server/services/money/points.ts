@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from './ledger.ts';
 
 /** Points that come or go. `number` is positive. */

@@ -1,13 +1,13 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, made, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { RequestContext } from '../../routes.ts';
-import { memberOf } from '../../visitor.ts';
-import { type Receivers, sendMessage } from '../messages/send.ts';
-import { KINDS } from '../messages/words.ts';
-import { record } from './audit.ts';
-import { BAD_TARGET, isTarget } from './target.ts';
+import { record } from '../../kernel/audit/audit.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, made, refuseField } from '../../kernel/http/answer.ts';
+import { BAD_TARGET, isTarget } from '../../kernel/http/link-target.ts';
+import type { RequestContext } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { KINDS } from '../../kernel/notifications/kinds.ts';
+import { type Receivers, sendMessage } from '../../kernel/notifications/send.ts';
 
 type Input = Calls['ops-message.send']['body'];
 

@@ -1,14 +1,14 @@
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { RequestContext } from '../../routes.ts';
+import { record } from '../../kernel/audit/audit.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { tally } from '../../kernel/db/tally.ts';
+import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
+import type { RequestContext } from '../../kernel/http/routes.ts';
+import { likePattern } from '../../kernel/text/search-text.ts';
 import { book, USE_TYPE } from '../money/ledger.ts';
 import { addEvent } from '../orders/events.ts';
 import { informCompany, tellOrderChanged } from '../orders/inform.ts';
-import { likePattern } from '../search-text.ts';
-import { tally } from '../tally.ts';
-import { record } from './audit.ts';
 
 const STATES = { waiting: '待退', done: '已退' } as const;
 

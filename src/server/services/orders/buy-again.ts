@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { addPossible } from '../cart/add-possible.ts';
 
 /** Puts what an order bought into the cart again, as far as it can be bought, and says why the rest cannot. */

@@ -2,7 +2,7 @@ import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { jointOf } from '../payments/joint.ts';
 import { planRefund } from '../refunds/plan.ts';
 import { tooLittleText, withheldRow } from '../refunds/words.ts';

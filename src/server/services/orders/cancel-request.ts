@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
 import { writeSupports } from '../refunds/supports.ts';

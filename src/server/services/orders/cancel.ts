@@ -1,6 +1,6 @@
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { type Answer, ok, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
 import { jointOf } from '../payments/joint.ts';
 import { lockDeal } from '../refunds/lock.ts';
 import { releaseSupports } from '../refunds/pay-out.ts';

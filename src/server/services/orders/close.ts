@@ -1,6 +1,6 @@
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { dropReceipt } from '../hm/open.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { onEnded } from '../promotions/hooks.ts';

@@ -1,8 +1,8 @@
 import { CLAIM_KIND, claimKindText, OPEN_CLAIMS } from '#domain/claim.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { rewardOrder } from '../lottery/chances.ts';
 import { grantPoints } from '../money/points.ts';
 import { onCompleted } from '../promotions/hooks.ts';

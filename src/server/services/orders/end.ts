@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import { mayFollow, type ORDER_STATE } from '#domain/order-state.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { book, USE_TYPE } from '../money/ledger.ts';
 import { dropCharges } from '../payments/unwanted.ts';
 import { onEnded } from '../promotions/hooks.ts';

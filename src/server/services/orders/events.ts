@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** Adds to the order's timeline, which its buyer reads. */
 export async function addEvent(db: Db, orderId: number, at: number, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CallName } from '#generated/calls.ts';
-import type { Db } from '../../db/schema.ts';
-import { tell } from '../../push/tell.ts';
-import { sendMessage } from '../messages/send.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { sendMessage } from '../../kernel/notifications/send.ts';
+import { tell } from '../../kernel/push/tell.ts';
 
 /** What pages of a buyer show of an order. */
 const ORDER_CALLS: readonly CallName[] = ['order.detail', 'order.list', 'pay.options'];

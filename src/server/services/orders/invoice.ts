@@ -1,5 +1,5 @@
-import type { Db } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/self-service.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { applyInvoice } from '../invoices/apply.ts';
 import { invoiceDefaults } from '../invoices/read.ts';
 import { KIND_NAME } from '../invoices/words.ts';

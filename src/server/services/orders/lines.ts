@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import type { OrderLine } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { explanationAnswer } from '../cart/explain.ts';
 import { batchTexts, lineMark } from '../checkout/answer.ts';
 

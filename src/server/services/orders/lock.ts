@@ -1,6 +1,6 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { SALE_KINDS } from '#domain/promotions/index.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { cartLines, goodsIn } from '../cart/facts.ts';
 import { lockUnshipped } from '../cart/shipping.ts';
 import { lockCart } from '../cart/write.ts';

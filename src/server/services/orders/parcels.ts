@@ -1,5 +1,5 @@
 import type { OrderParcel } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** The parcels of an order, in the order in which they were sent, with what is in them and where they are. */
 export async function parcelsOf(db: Db, orderId: number): Promise<OrderParcel[]> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { reserve, sellableBatches } from './stock.ts';
 
 /** Units of a line that are taken from a batch. */

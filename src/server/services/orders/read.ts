@@ -12,14 +12,14 @@ import {
 import { maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { likePattern } from '../../kernel/text/search-text.ts';
 import { claimAbilitiesOf } from '../claims/claimable.ts';
 import { listClaims } from '../claims/read.ts';
 import { receiptText } from '../hm/open.ts';
 import { methodText } from '../payments/methods.ts';
 import { jointOrders } from '../payments/read.ts';
 import { payAddress } from '../payments/together.ts';
-import { likePattern } from '../search-text.ts';
 import { latestTransfer } from '../transfers/read.ts';
 import { billOfOrder } from '../wallet/bills.ts';
 import { askedAmong, latestRequest } from './cancel-state.ts';

@@ -1,6 +1,6 @@
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { closePaid } from './close.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';

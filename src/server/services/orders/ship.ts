@@ -1,7 +1,7 @@
 import { DAY } from '#domain/calendar.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { openReceipt } from '../hm/open.ts';
 import { refuseAskedBack } from './cancel-state.ts';
 import type { LockedOrder } from './end.ts';

@@ -1,7 +1,7 @@
 import { refundFor } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { giveBack } from '../refunds/give-back.ts';
 import { linesLeft } from '../refunds/lines.ts';

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** A batch from which a line may be served. */
 export interface Batch {

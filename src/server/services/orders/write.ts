@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlannedOrder } from '#domain/checkout.ts';
 import { formatDate } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import type { GoodsFacts } from '../cart/goods-facts.ts';
 import { addEvent } from './events.ts';
 import type { Allotment } from './stock.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Gateway, Gateways, Report } from '../gateways/gateway.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Gateway, Gateways, Report } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { hearReport } from './hear.ts';
 
 /** Seconds after which a notification should have come. */

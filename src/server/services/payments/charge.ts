@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../../db/schema.ts';
-import { randomBytes } from '../../random-bytes.ts';
-import type { GatewayName } from '../gateways/gateway.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { GatewayName } from '../../kernel/outside/payment-gateways/gateway.ts';
+import { randomBytes } from '../../kernel/random-bytes.ts';
 
 /** What a gateway is to collect: parts of orders, or a repayment. Money in fen. */
 export interface NewPayment {

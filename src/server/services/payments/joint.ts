@@ -1,5 +1,5 @@
 import { ORDER_STATE } from '#domain/order-state.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import type { LockedOrder } from '../orders/end.ts';
 import { lockOrders } from './together.ts';
 

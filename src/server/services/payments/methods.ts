@@ -1,7 +1,12 @@
 import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { PaymentMethod } from '#generated/schemas.ts';
-import { GATEWAY_LABELS, type GatewayName, type Gateways, isGateway } from '../gateways/gateway.ts';
+import {
+  GATEWAY_LABELS,
+  type GatewayName,
+  type Gateways,
+  isGateway,
+} from '../../kernel/outside/payment-gateways/gateway.ts';
 import type { CreditState } from '../money/credit.ts';
 
 type Method = PaymentMethod['method'];

@@ -1,8 +1,8 @@
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { type Answer, ok, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Report } from '../gateways/gateway.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
+import type { Report } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { settleRepayment } from '../money/repay.ts';
 import { lockOrder } from '../orders/end.ts';
 import { returnPayment } from '../refunds/late.ts';

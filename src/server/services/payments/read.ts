@@ -1,8 +1,8 @@
 import { toYuan } from '#domain/money.ts';
 import { orderAbilities, orderStateText } from '#domain/order-state.ts';
 import type { OrderToPay, PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
-import { GATEWAY_LABELS, type Gateways } from '../gateways/gateway.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { GATEWAY_LABELS, type Gateways } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { creditOf } from '../money/credit.ts';
 import { balanceOf } from '../money/ledger.ts';
 import { latestTransfer } from '../transfers/read.ts';

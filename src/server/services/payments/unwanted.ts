@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /**
  * Charges over these orders that still wait are not to be paid any more: the orders have ended, are paid otherwise, or

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { PointsGoods } from '#generated/schemas.ts';
-import type { Visitor } from '../../visitor.ts';
+import { tally } from '../../kernel/db/tally.ts';
+import type { Visitor } from '../../kernel/http/visitor.ts';
 import type { Asking } from '../goods/cards.ts';
 import { type Viewing, viewingOf } from '../goods/viewing.ts';
 import { pointsOf } from '../money/points.ts';
-import { tally } from '../tally.ts';
 import { KIND_TEXTS, rewardPictureOf } from './words.ts';
 
 type Query = Calls['points.goods']['query'];

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, made, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
 import type { PointsMallTables } from '../../db/tables/points-mall.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Answer, made, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { takePoints } from '../money/points.ts';
 import { giveVoucher } from '../promotions/vouchers.ts';

@@ -1,6 +1,6 @@
 import { PRICE_KINDS } from '#domain/promotions/index.ts';
 import { type OpenPromotion, openPromotions } from '#domain/promotions/open.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { loadPromotions } from './load.ts';
 
 /** The open promotions that decide what a card of these goods shows as its price. */

@@ -3,7 +3,7 @@ import { LIVE_STATES, ORDER_STATE } from '#domain/order-state.ts';
 import type { PeriodEffect } from '#domain/promotions/effect.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import { type OpenPromotion, ofStage, openPromotions } from '#domain/promotions/open.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { book, lockAccount, USE_TYPE } from '../money/ledger.ts';
 import { loadPromotions } from './load.ts';
 import { giveVoucher, voidVoucher } from './vouchers.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { book, USE_TYPE } from '../money/ledger.ts';
 
 /** Books out so many at once; the rest follows at the next round. */

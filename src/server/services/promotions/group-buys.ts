@@ -5,9 +5,9 @@ import type { TeamEffect } from '#domain/promotions/effect.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard, GroupBuy } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import { pageOf } from '../../kernel/db/paging.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
-import { pageOf } from '../paging.ts';
 import { type Listed, listedPromotions } from './list.ts';
 import { byStage, stageOf } from './states.ts';
 

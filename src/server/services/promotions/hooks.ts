@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { settleCashbacks } from './cashback.ts';
 import { giveRightsBack } from './rights.ts';
 import { giveUnitsBack } from './take.ts';

@@ -7,7 +7,7 @@ import type { Offer, Promotion } from '#domain/promotions/promotion.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#domain/promotions/thresholds.ts';
 import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
-import type { Database, Db } from '../../db/schema.ts';
+import type { Database, Db } from '../../kernel/db/schema.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
 import { viewingOf } from '../goods/viewing.ts';
 import { loadPromotions } from './load.ts';

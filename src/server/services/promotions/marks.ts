@@ -1,6 +1,6 @@
 import { kindOf, MARKED_KINDS } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** As many marks as fit a card beside the others. */
 const MOST_MARKS = 2;

@@ -1,9 +1,9 @@
 import { ORDER_STATE, type ORDER_STATE as States } from '#domain/order-state.ts';
 import type { TeamEffect } from '#domain/promotions/effect.ts';
-import { ok } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { tell } from '../../push/tell.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { inTransaction } from '../../kernel/db/transaction.ts';
+import { ok } from '../../kernel/http/answer.ts';
+import { tell } from '../../kernel/push/tell.ts';
 import { closePaid } from '../orders/close.ts';
 import { addEvent } from '../orders/events.ts';
 import { lockDeal } from '../refunds/lock.ts';

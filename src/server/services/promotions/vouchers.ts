@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { book, USE_TYPE } from '../money/ledger.ts';
 
 /** A cash voucher to be given. Money in fen, moments in seconds. */

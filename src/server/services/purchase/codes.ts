@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { multipleOf } from '../goods/quantity.ts';
 
 /** A row that somebody sends: what stands for the good, and how many. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/schema.ts';
-import type { RowResult } from '../../tasks.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
+import type { RowResult } from '../../kernel/tasks/tasks.ts';
 import { type Added, addPossible } from '../cart/add-possible.ts';
 import { type MeantGoods, meanRows, type SheetRow, settledText } from './codes.ts';
 

@@ -3,10 +3,10 @@ import { toYuan } from '#domain/money.ts';
 import { PAID_STATES } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { likePattern } from '../../kernel/text/search-text.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
 import { lastPrices } from '../goods/last-prices.ts';
-import { likePattern } from '../search-text.ts';
 
 type Wish = Calls['user.fast_buy']['query'] & { pageSize: number };
 

@@ -2,7 +2,7 @@ import { kindsOf, OPEN_CLAIMS } from '#domain/claim.ts';
 import { LIVE_STATES, ORDER_STATE, PAID_STATES } from '#domain/order-state.ts';
 import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 import { type KeptLine, protectionOf } from '#domain/settlement.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { linesLeft } from './lines.ts';
 
 /** A line of a deal: what stays of it, and what that was worth when it was ordered, in fen. */

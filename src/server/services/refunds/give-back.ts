@@ -1,5 +1,5 @@
 import { formatFen } from '#domain/format.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { reduceInvoice } from '../invoices/after-refund.ts';
 import { reduceBill } from '../money/credit.ts';
 import { book, type UseType } from '../money/ledger.ts';

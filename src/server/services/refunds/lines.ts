@@ -1,5 +1,5 @@
 import { CLAIM_KIND, CLAIM_STATE, kindsOf, OPEN_CLAIMS, type RefundableLine } from '#domain/claim.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** A line of an order, with what open claims were promised taken as given: a promise is not spent a second time. */
 export interface OrderLineLeft extends RefundableLine {

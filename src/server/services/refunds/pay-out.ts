@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { type LockedOrder, lockOrder } from '../orders/end.ts';
 import { dealOrderIds } from './deal.ts';

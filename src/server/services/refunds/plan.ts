@@ -1,7 +1,7 @@
 import type { Fen } from '#domain/money.ts';
 import { asPlaced, type Outside } from '#domain/purchase-terms.ts';
 import { type KeptPurchase, lossOf, protectionOf, type Refund, refundOf } from '#domain/settlement.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { type Deal, type DealLine, loadDeal, loadOutcomes } from './deal.ts';
 import { type Support, supportedBy, supportsOf } from './supports.ts';
 

@@ -1,9 +1,9 @@
 import { DAY } from '#domain/calendar.ts';
 import { formatFen } from '#domain/format.ts';
-import { ok } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Gateways } from '../gateways/gateway.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { inTransaction } from '../../kernel/db/transaction.ts';
+import { ok } from '../../kernel/http/answer.ts';
+import type { Gateways } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { book, USE_TYPE } from '../money/ledger.ts';
 import { addEvent } from '../orders/events.ts';
 import { informCompany, tellOrderChanged } from '../orders/inform.ts';

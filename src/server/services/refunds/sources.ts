@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { accountId } from '../money/ledger.ts';
 
 /** A way that money of an order goes back, with how much, in fen. `source`: through the gateway of a payment. */

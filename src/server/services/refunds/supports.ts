@@ -1,5 +1,5 @@
 import type { PurchaseTerms } from '#domain/purchase-terms.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import type { UnshippedOrder } from '../cart/shipping.ts';
 
 /** An earlier order that counted towards a purchase's free shipping, and what is withheld of its refunds for that. Fen. */

@@ -1,6 +1,6 @@
 import { maskPhone } from '#domain/validation.ts';
-import { type Accepted, made, type Refused, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Accepted, made, type Refused, refuseField } from '../../kernel/http/answer.ts';
 import { passwordProblem } from '../password-policy.ts';
 import { hashPassword, passwordFits } from '../passwords.ts';
 import { judgeCode, type Proof, spendProof } from '../sms/codes.ts';

@@ -1,9 +1,9 @@
 import { isCreditCode } from '#domain/company.ts';
 import { isRegion } from '#domain/regions.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { forgetDraft } from './drafts.ts';
 import { isOpen, registeringOf } from './which.ts';
 

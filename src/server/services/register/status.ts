@@ -1,8 +1,8 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
 import { maskPhone } from '#domain/validation.ts';
 import type { Certificate, Registration } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { listCertificates } from '../certificates/read.ts';
 import { readDraft } from './drafts.ts';
 import { type Registering, registeringOf } from './which.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 
 /** A company in the course of being registered. */
 export interface Registering {

@@ -1,6 +1,6 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
 import type { OpsCertificate, OpsRegistrationDetail } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { lacking } from '../certificates/qualify.ts';
 import { type CertificateRow, currentRows, describeRow } from '../certificates/read.ts';
 import { APPROVALS } from '../register/status.ts';

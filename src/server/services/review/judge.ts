@@ -1,12 +1,12 @@
 import { certificateLabel } from '#domain/certificates.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import { tell } from '../../push/tell.ts';
-import type { RequestContext } from '../../routes.ts';
-import { memberOf } from '../../visitor.ts';
+import { record } from '../../kernel/audit/audit.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import type { RequestContext } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { tell } from '../../kernel/push/tell.ts';
 import { lacking, requalify } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, STATES } from '../certificates/read.ts';
-import { record } from '../ops/audit.ts';
 import { APPROVALS } from '../register/status.ts';
 import { inform } from './inform.ts';
 

@@ -1,8 +1,8 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { likePattern } from '../../kernel/text/search-text.ts';
 import { APPROVALS } from '../register/status.ts';
-import { likePattern } from '../search-text.ts';
 
 type Queue = Calls['ops-register.list']['data'];
 type State = Calls['ops-register.list']['query']['state'];

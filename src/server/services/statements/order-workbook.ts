@@ -1,9 +1,9 @@
 import { formatDate, formatDateTime } from '#domain/format.ts';
 import type { OrderDocument } from '#generated/schemas.ts';
-import { type Refused, refuse } from '../../answer.ts';
-import { type DocumentFile, type DocumentRequest, numberOf } from '../../documents.ts';
-import type { SheetTable, SheetValue } from '../../sheets/table.ts';
-import { writeWorkbook, XLSX } from '../../sheets/write.ts';
+import { type DocumentFile, type DocumentRequest, numberOf } from '../../kernel/documents/documents.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import type { SheetTable, SheetValue } from '../../kernel/sheets/table.ts';
+import { writeWorkbook, XLSX } from '../../kernel/sheets/write.ts';
 import { type DocumentKind, readDocument } from './order-document.ts';
 
 /** A document of an order as Excel; staff may have anybody's. The id is the order's, `<order>-<delivery>` for one delivery. */

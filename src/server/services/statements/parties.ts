@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** The two sides of a document, as wholesalers' papers name them. */
 export interface Parties {

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 
 /** The company that a member belongs to, whichever it acts for now, and the head over that. */
 export function homeOf(db: Db, memberId: number) {

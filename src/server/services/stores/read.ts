@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { COMPANY_TYPES } from '#domain/company.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Store } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { QUALIFICATIONS, qualificationOf } from '../account/state.ts';
 import { homeOf } from './home.ts';
 

@@ -1,6 +1,6 @@
-import { type Accepted, ok, type Refused, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
-import type { Member } from '../../visitor.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Accepted, ok, type Refused, refuse } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 import { actAs } from './act-as.ts';
 
 export const NO_SUCH_STORE = { message: '门店不存在' };

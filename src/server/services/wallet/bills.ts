@@ -4,7 +4,7 @@ import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { CreditBill } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { creditOf } from '../money/credit.ts';
 
 type BillState = CreditBill['state'];

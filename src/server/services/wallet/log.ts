@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#domain/calendar.ts';
 import { toYuan } from '#domain/money.ts';
 import type { MoneyEntry, PointsEntry } from '#generated/schemas.ts';
-import type { Db } from '../../db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { type Entry, entriesOf } from '../money/entries.ts';
 import { type AccountRef, accountId, type UseType } from '../money/ledger.ts';
 import { USE_TEXT } from './words.ts';

@@ -1,11 +1,11 @@
 import { toFen, toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { WantedGoods } from '#generated/schemas.ts';
-import { type Answer, made, ok, refuse } from '../../answer.ts';
-import type { Db } from '../../db/schema.ts';
 import type { WantedState } from '../../db/tables/self-service.ts';
-import type { Member } from '../../visitor.ts';
-import { tally } from '../tally.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { tally } from '../../kernel/db/tally.ts';
+import { type Answer, made, ok, refuse } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
 
 export const STATES: Record<WantedState, string> = {
   open: '待处理',

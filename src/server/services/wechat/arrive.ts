@@ -1,7 +1,7 @@
-import type { Db } from '../../db/schema.ts';
-import { hashOf, keepProof, takeProof } from '../proofs.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { hashOf, keepProof, takeProof } from '../../kernel/http/proofs.ts';
+import type { Wechat } from '../../kernel/outside/wechat/wechat.ts';
 import { bind } from './bind.ts';
-import type { Wechat } from './wechat.ts';
 
 /** Seconds that somebody has to take out their phone, scan and agree. */
 const STATE_LIFETIME = 600;

@@ -1,9 +1,9 @@
 import { isDay } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { record } from '../audit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { GONE } from './save.ts';
 
 /** A new batch in the good's own warehouse, or the stock and dates of one that is there. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsBrand } from '#generated/schemas.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { record } from '../audit.ts';
-import { moveRow, nextPosition, type OrderedRows } from '../order.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import { moveRow, nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 
 type Done = Promise<Answer<{ id: number }>>;
 

@@ -1,6 +1,6 @@
 import { toYuan } from '#domain/money.ts';
 import type { OpsGoodsDetail } from '#generated/schemas.ts';
-import type { Db } from '../../../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { stepsAsText } from './steps.ts';
 
 /** Everything of a good that staff may change; null when there is none. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { toFen } from '#domain/money.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { Cells } from '../../../sheets/columns.ts';
-import { type Actor, record } from '../audit.ts';
-import { defineSheetImport } from '../sheets/sheet-import.ts';
+import { type Actor, record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { defineSheetImport } from '../../../kernel/sheet-imports/sheet-import.ts';
+import type { Cells } from '../../../kernel/sheets/columns.ts';
 import { levelPrices, levelProblem } from './level-prices.ts';
 import { ladderProblem, replaceSteps } from './save.ts';
 import { readSteps, type Step } from './steps.ts';

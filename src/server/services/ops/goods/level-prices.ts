@@ -1,5 +1,5 @@
 import type { Fen } from '#domain/money.ts';
-import type { Db } from '../../../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import type { Step } from './steps.ts';
 
 /** Why levels cannot have these prices, in words: a level that there is none of, or one that pays more than everybody. */

@@ -3,8 +3,8 @@ import { formatDate, formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsGoods } from '#generated/schemas.ts';
-import type { Db } from '../../../db/schema.ts';
-import { likePattern } from '../../search-text.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
 
 type Query = Calls['ops-goods.list']['query'];
 type State = NonNullable<Query['state']>;

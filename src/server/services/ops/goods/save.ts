@@ -1,9 +1,9 @@
 import { toFen, toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { record } from '../audit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { stepsOf } from './detail.ts';
 import { levelProblem } from './level-prices.ts';
 import { readSteps, type Step, stepsAsText } from './steps.ts';

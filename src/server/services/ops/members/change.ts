@@ -1,9 +1,9 @@
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { CallRequest } from '../../../routes.ts';
-import { sendMessage } from '../../messages/send.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { CallRequest } from '../../../kernel/http/routes.ts';
+import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { endOtherSessions } from '../../sessions.ts';
-import { record } from '../audit.ts';
 
 const NOBODY = { message: '没有这位会员' };
 

@@ -2,7 +2,7 @@ import { DAY } from '#domain/calendar.ts';
 import { COMPANY_TYPES } from '#domain/company.ts';
 import { toYuan } from '#domain/money.ts';
 import type { OpsMemberDetail } from '#generated/schemas.ts';
-import type { Db } from '../../../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { readProfile } from '../../account/profile.ts';
 import { QUALIFICATIONS, qualificationOf } from '../../account/state.ts';
 import { listAddresses } from '../../addresses/read.ts';

@@ -1,8 +1,8 @@
 import type { Calls } from '#generated/calls.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { CallRequest } from '../../../routes.ts';
-import { record } from '../audit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { CallRequest } from '../../../kernel/http/routes.ts';
 
 /** New members have it: it cannot go. */
 const ORDINARY = 1;

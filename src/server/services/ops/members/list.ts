@@ -4,9 +4,9 @@ import { COMPANY_TYPES } from '#domain/company.ts';
 import { maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsMember } from '#generated/schemas.ts';
-import type { Database, Db } from '../../../db/schema.ts';
+import type { Database, Db } from '../../../kernel/db/schema.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
 import { QUALIFICATIONS, type Qualification, qualificationOf } from '../../account/state.ts';
-import { likePattern } from '../../search-text.ts';
 
 type Filter = Calls['ops-member.list']['query'] & { pageSize: number };
 type Status = NonNullable<Filter['status']>;

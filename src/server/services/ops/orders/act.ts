@@ -1,10 +1,10 @@
 import { orderStateText } from '#domain/order-state.ts';
-import { type Answer, ok, type Refused, refuse } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
+import { type Act, record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, type Refused, refuse } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type LockedOrder, lockOrder } from '../../orders/end.ts';
 import { lockDeal } from '../../refunds/lock.ts';
-import { type Act, record } from '../audit.ts';
 
 /** What of an act goes into the log, besides the order itself. */
 type Done = Pick<Act, 'action'> & { after?: Record<string, unknown> };

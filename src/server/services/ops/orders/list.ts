@@ -8,10 +8,10 @@ import {
   orderStateText,
 } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
 import { askedAmong } from '../../orders/cancel-state.ts';
 import { methodText } from '../../payments/methods.ts';
-import { likePattern } from '../../search-text.ts';
 import { slipsAmong } from '../../transfers/read.ts';
 
 type Query = Calls['ops-order.list']['query'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, orderStateText, payableText } from '#domain/order-state.ts';
 import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
-import type { Db } from '../../../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { lineMark } from '../../checkout/answer.ts';
 import { latestRequest } from '../../orders/cancel-state.ts';
 import { parcelsOf } from '../../orders/parcels.ts';

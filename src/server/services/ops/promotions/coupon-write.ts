@@ -1,10 +1,10 @@
 import { type CouponTerms, readTerms } from '#domain/promotions/coupon.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { record } from '../audit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { readScope } from './coupon-scope.ts';
 
 type CouponInput = Calls['ops-coupon.save']['body'];

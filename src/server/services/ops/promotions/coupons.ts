@@ -3,11 +3,11 @@ import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { couponStatus } from '#domain/promotions/coupon.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { stageOf } from '../../promotions/states.ts';
-import { record } from '../audit.ts';
 import { codesOf, scopeChoices } from './coupon-scope.ts';
 import { whyFixed } from './coupon-write.ts';
 

@@ -4,9 +4,9 @@ import type { PromotionKind } from '#domain/promotions/kind.ts';
 import type { Offer } from '#domain/promotions/promotion.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import { type Actor, record } from '../audit.ts';
+import { type Actor, record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { goodsProblem, loadOffers } from './offers.ts';
 
 const GONE = { message: '这个促销已经不在了' };

@@ -1,10 +1,10 @@
 import type { PromotionKind } from '#domain/promotions/kind.ts';
 import type { Offer } from '#domain/promotions/promotion.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { Cells, Columns } from '../../../sheets/columns.ts';
-import type { Actor } from '../audit.ts';
-import { defineSheetImport, type RowOutcome } from '../sheets/sheet-import.ts';
+import type { Actor } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { defineSheetImport, type RowOutcome } from '../../../kernel/sheet-imports/sheet-import.ts';
+import type { Cells, Columns } from '../../../kernel/sheets/columns.ts';
 import { type EditedPromotion, editedPromotion, putOffer } from './goods.ts';
 import { ROLES } from './offers.ts';
 

@@ -1,12 +1,12 @@
 import { DAY } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { giveCoupon } from '../../promotions/coupon-centre.ts';
 import { giveVoucher } from '../../promotions/vouchers.ts';
-import { record } from '../audit.ts';
 
 type Issued = Calls['ops-coupon.issue']['data'];
 

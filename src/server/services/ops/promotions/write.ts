@@ -1,10 +1,10 @@
 import { kindOf } from '#domain/promotions/index.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { record } from '../audit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { ruleIn } from './fields.ts';
 import { goodsProblem, kindOfPromotion, loadOffers } from './offers.ts';
 import { promotionSource } from './read.ts';

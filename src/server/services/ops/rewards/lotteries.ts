@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsLottery, OpsPrize } from '#generated/schemas.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import { nextPosition } from '../../../kernel/db/positions.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { STATE_TEXTS, stateOf } from '../../activities/words.ts';
-import { record } from '../audit.ts';
-import { nextPosition } from '../order.ts';
 import { canBeDrawn, emptyProblem, overlapOf } from './lottery-open.ts';
 import { rewardOf } from './options.ts';
 

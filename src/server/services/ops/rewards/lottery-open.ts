@@ -1,7 +1,7 @@
-import { type Answer, ok, refuse } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { record } from '../audit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 
 /** Whether a prize may still come out of a draw. */
 export const canBeDrawn = ({

@@ -1,6 +1,6 @@
 import type { Option } from '#generated/schemas.ts';
-import { type Refused, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
 
 /** Coupons that a prize or a redemption can give. */
 export async function couponOptions(db: Db): Promise<Option[]> {

@@ -1,10 +1,10 @@
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { sendMessage } from '../../messages/send.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { STATES } from '../../wanted/wanted.ts';
-import { record } from '../audit.ts';
 
 /** Answers a request for goods: where it stands, and the good that was found. */
 export async function answerWanted(

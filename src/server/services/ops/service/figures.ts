@@ -6,7 +6,7 @@ import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { unansweredChats } from '../../chat/conversations.ts';
 import { accountId } from '../../money/ledger.ts';
 import { openIncidents } from '../../payments/incidents.ts';

@@ -1,13 +1,13 @@
 import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { keepFile } from '../../../uploads/keep.ts';
-import { memberOf } from '../../../visitor.ts';
-import { demoIssuer } from '../../invoices/demo-issuer.ts';
-import { sendMessage } from '../../messages/send.ts';
-import { record } from '../audit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { keepFile } from '../../../kernel/files/keep.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { demoIssuer } from '../../../kernel/outside/invoices/demo-issuer.ts';
 
 const GONE = { message: '这张发票已经处理过了' };
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { RequestContext } from '../../../routes.ts';
-import { likePattern } from '../../search-text.ts';
-import { record } from '../audit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
 
 type Query = Calls['ops-report.list']['query'] & { pageSize: number };
 type Row = Calls['ops-report.list']['data']['list'][number];

@@ -1,12 +1,12 @@
-import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../answer.ts';
-import type { Db } from '../../../db/schema.ts';
-import type { CallRequest } from '../../../routes.ts';
-import { memberOf } from '../../../visitor.ts';
+import { type Act, record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { CallRequest } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
 import { passwordProblem } from '../../password-policy.ts';
 import { hashPassword } from '../../passwords.ts';
 import { removeFactor } from '../../second-factor/state.ts';
 import { endOtherSessions } from '../../sessions.ts';
-import { type Act, record } from '../audit.ts';
 
 type Changed = Accepted<{ id: number }> | Refused;
 

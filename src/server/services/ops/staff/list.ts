@@ -1,6 +1,6 @@
 import { maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 
 /** All staff, the oldest account first. */
 export async function listStaff(

@@ -1,0 +1,39 @@
+import type { SiteConfig } from '#generated/schemas.ts';
+import type { Db } from '../db/schema.ts';
+import type { UploadStorage } from '../files/storage.ts';
+import type { Refused } from '../http/answer.ts';
+import type { Member, Role } from '../http/visitor.ts';
+
+/** A file made for one request. */
+export interface DocumentFile {
+  name: string;
+  /** Media type. */
+  type: string;
+  bytes: Uint8Array;
+  /** Opened by the browser where it can; else saved. */
+  inline?: boolean;
+}
+
+export interface DocumentRequest {
+  db: Db;
+  site: SiteConfig;
+  uploads: UploadStorage;
+  member: Member;
+  now: number;
+  /** The last part of the address. */
+  id: string;
+}
+
+/** A kind of file that can be loaded: `GET /api/document/<name>/<id>`. */
+export interface Document {
+  access: Exclude<Role, 'visitor'>;
+  make: (request: DocumentRequest) => Promise<DocumentFile | Refused>;
+}
+
+/** One kind of document of a module. */
+export function defineDocument(document: Document): Document {
+  return document;
+}
+
+/** A number of an address, or null. */
+export const numberOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : null);

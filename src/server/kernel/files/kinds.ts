@@ -1,0 +1,42 @@
+import type { Role } from '../http/visitor.ts';
+
+/** What a file is for decides who may send it, who may see it, and what it may be. */
+export interface UploadKind {
+  label: string;
+  /** Anybody may see it; else its company and staff. */
+  isPublic: boolean;
+  /** Who may send one. */
+  access: Role;
+  types: readonly string[];
+}
+
+const IMAGES = ['image/jpeg', 'image/png', 'image/webp'];
+/** domain §1: certificates are JPG, PNG or PDF. */
+const DOCUMENTS = ['image/jpeg', 'image/png', 'application/pdf'];
+
+/** SVG is no image here: it can carry script. */
+export const UPLOAD_KINDS: Readonly<Record<string, UploadKind>> = {
+  ad: { label: '广告图', isPublic: true, access: 'staff', types: IMAGES },
+  article: { label: '文章配图', isPublic: true, access: 'staff', types: IMAGES },
+  avatar: { label: '头像', isPublic: true, access: 'member', types: IMAGES },
+  certificate: { label: '证照', isPublic: false, access: 'member', types: DOCUMENTS },
+  voucher: { label: '转账凭证', isPublic: false, access: 'member', types: DOCUMENTS },
+  receipt: { label: '含麻回执', isPublic: false, access: 'member', types: DOCUMENTS },
+  return: { label: '售后凭证', isPublic: false, access: 'member', types: DOCUMENTS },
+  report: { label: '药检报告', isPublic: false, access: 'staff', types: DOCUMENTS },
+  invoice: { label: '发票', isPublic: false, access: 'staff', types: DOCUMENTS },
+  feedback: { label: '反馈附件', isPublic: false, access: 'member', types: DOCUMENTS },
+};
+
+/** Bytes; domain §1. */
+export const UPLOAD_LIMIT = 10 * 1024 * 1024;
+
+const NAMES: Record<string, string> = {
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'application/pdf': 'PDF',
+};
+
+/** `JPG、PNG、PDF` */
+export const typesInWords = ({ types }: UploadKind) => types.map((type) => NAMES[type] ?? type).join('、');

@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
+import {
+  endSession,
+  type KnownVisitor,
+  type PendingLogin,
+  SESSION_LIFETIME,
+  type SecondFactorRule,
+  startSession,
+  visitorOf,
+} from '../../services/sessions.ts';
+import type { Db } from '../db/schema.ts';
+import type { UploadStorage } from '../files/storage.ts';
+import type { Gateways } from '../outside/payment-gateways/gateway.ts';
+import type { SmsPost } from '../outside/sms/post.ts';
+import type { Wechat } from '../outside/wechat/wechat.ts';
+import { once, type Repeat } from './idempotency.ts';
+import { hashOf } from './proofs.ts';
+import type { RequestContext } from './routes.ts';
+import { ticketsOf } from './tickets.ts';
+import { ANONYMOUS, type Visitor } from './visitor.ts';
+
+const SESSION_COOKIE = 'sid';
+
+/** Ties a WeChat login to the browser that began it. */
+export const WECHAT_COOKIE = 'wx';
+
+/** What the handlers are given, apart from the request itself. */
+export interface Surroundings {
+  db: Db;
+  site: SiteConfig;
+  slots: SlotConfig;
+  uploads: UploadStorage;
+  gateways: Gateways;
+  /** Sends short messages; null where no carrier is configured. */
+  sms: SmsPost | null;
+  /** Login by WeChat; null where it is not configured. */
+  wechat: Wechat | null;
+  /** The shop shows its demonstration data: calls under `/api/dev/` exist. */
+  demo: boolean;
+  /** Whether staff must have a second factor. */
+  secondFactor: SecondFactorRule;
+  /** The server's clock, whole seconds since 1970. */
+  now: () => number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor;
+    pendingLogin: PendingLogin | null;
+  }
+}
+
+/** What the calls that are made while a page is rendered share. */
+interface PageVisit {
+  /** The page came over https: its calls, which need no network, count as such. */
+  secure: boolean;
+  /** One look at the session. */
+  known?: Promise<KnownVisitor>;
+}
+
+export const pageVisit = new AsyncLocalStorage<PageVisit>();
+
+/** Did the visitor's request come over https, at least as far as a trusted proxy? */
+export function isSecure({ protocol }: FastifyRequest): boolean {
+  return pageVisit.getStore()?.secure ?? protocol === 'https';
+}
+
+/** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
+export async function recogniseVisitor(
+  { db, now, secondFactor }: Surroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const cookie = request.cookies[SESSION_COOKIE];
+  const page: Pick<PageVisit, 'known'> = pageVisit.getStore() ?? {};
+  page.known ??= visitorOf(db, cookie, { now: now(), rule: secondFactor });
+  const { visitor, pending, renewed } = await page.known;
+  request.visitor = visitor;
+  request.pendingLogin = pending;
+  if (renewed && cookie !== undefined) setSessionCookie(request, reply, cookie);
+}
+
+/** @param repeat the request's `Idempotency-Key`, when it has one */
+export function contextOf(
+  { db, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now }: Surroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repeat: Repeat | null,
+): RequestContext {
+  const moment = now();
+  const { visitor, pendingLogin } = request;
+  const sessionId = visitor.sessionId ?? pendingLogin?.sessionId ?? null;
+  const browser = request.cookies[WECHAT_COOKIE];
+  let used = false;
+  return {
+    db,
+    site,
+    slots,
+    uploads,
+    gateways,
+    sms,
+    wechat,
+    browser: browser === undefined ? null : hashOf(browser),
+    tickets: ticketsOf(request, reply),
+    visitor,
+    pendingLogin,
+    secondFactorRule: rule,
+    now: moment,
+    address: request.ip,
+    async transaction(work) {
+      if (used) throw new Error('a handler may run one transaction a request');
+      used = true;
+      return once(db, repeat, moment, work);
+    },
+    async signIn(memberId, { secondFactor } = { secondFactor: false }) {
+      if (sessionId !== null) await endSession(db, sessionId);
+      const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '', secondFactor };
+      const cookie = await startSession(db, memberId, moment, origin);
+      setSessionCookie(request, reply, cookie);
+      return visitorOf(db, cookie, { now: moment, rule });
+    },
+    async signOut() {
+      if (sessionId !== null) await endSession(db, sessionId);
+      request.visitor = ANONYMOUS;
+      reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    },
+  };
+}
+
+function setSessionCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  reply.setCookie(SESSION_COOKIE, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(request),
+    maxAge: SESSION_LIFETIME,
+  });
+}

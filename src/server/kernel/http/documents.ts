@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Document } from '../documents/documents.ts';
+import { attachment } from '../files/register.ts';
+import { refuse } from './answer.ts';
+import { recogniseVisitor, type Surroundings } from './context.ts';
+import { send } from './reply.ts';
+import { mayUse, memberOf } from './visitor.ts';
+
+interface Named {
+  Params: { name: string; id: string };
+}
+
+/** Documents a minute from one address: each is read and written out anew. */
+const A_MINUTE = 120;
+
+/** `GET /api/document/{name}/{id}`: files that are made when they are asked for, for whom the document says. */
+export function registerDocuments(
+  app: FastifyInstance,
+  surroundings: Surroundings,
+  documents: ReadonlyMap<string, Document>,
+): void {
+  const { db, site, uploads, now } = surroundings;
+  const config = { rateLimit: { max: A_MINUTE, timeWindow: 60_000 } };
+  app.get<Named>('/api/document/:name/:id', { config }, async (request, reply) => {
+    const document = documents.get(request.params.name);
+    if (!document) return send(reply, refuse('notFound'));
+    await recogniseVisitor(surroundings, request, reply);
+    const { visitor } = request;
+    if (visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
+    if (!mayUse(visitor.role, document.access)) return send(reply, refuse('forbidden'));
+    const member = memberOf(visitor);
+    const file = await document.make({ db, site, uploads, member, now: now(), id: request.params.id });
+    if ('refusal' in file) return send(reply, file);
+    reply.headers({
+      'content-disposition': attachment(file.name, file.inline ?? false),
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    return reply.type(file.type).send(Buffer.from(file.bytes));
+  });
+}

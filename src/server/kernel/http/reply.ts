@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseBreak } from '../db/break.ts';
+import { type Answer, type Refused, refuse } from './answer.ts';
+import { REFUSALS, type RefusalName } from './refusals.ts';
+
+/** Words for what is our fault: no detail leaves the house. */
+export const FAULT = { code: 500, message: '系统繁忙,请稍候再试', data: null };
+
+/** Sends `{ code, message, data }` with the HTTP status of the code, and when to try again where that helps. */
+export function send(reply: FastifyReply, answer: Answer<unknown>): FastifyReply {
+  const { code, message, data } = answer;
+  const refusal = answer.ok ? null : REFUSALS[answer.refusal];
+  if (refusal && 'retryAfter' in refusal) reply.header('retry-after', refusal.retryAfter);
+  return reply.code(code).header('cache-control', 'no-store').send({ code, message, data });
+}
+
+/** HTTP status that the framework decided on -> the refusal with the same meaning; others below 500 are `malformed`. */
+const BY_STATUS: ReadonlyMap<number, RefusalName> = new Map([
+  [404, 'noSuchCall'],
+  [405, 'methodNotAllowed'],
+  [408, 'requestTimeout'],
+  [413, 'tooLarge'],
+  [414, 'addressTooLong'],
+  [415, 'unsupportedType'],
+  [429, 'tooManyRequests'],
+  [431, 'headersTooLarge'],
+]);
+
+/** The refusal that answers a request which could not be read, by the status that the framework gave it. */
+export function refusalFor(status: number): Refused | null {
+  return status >= 400 && status < 500 ? refuse(BY_STATUS.get(status) ?? 'malformed') : null;
+}
+
+/**
+ * A throw: a request that could not be read is refused, one that could not reach the database is put off, everything else
+ * is a fault and is logged.
+ */
+export function sendFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (fault instanceof DatabaseBreak) {
+    noteBreak(request, fault);
+    return send(reply, refuse('unavailable'));
+  }
+  const refusal = refusalFor(fault.statusCode ?? 500);
+  if (refusal !== null) return send(reply, refusal);
+  request.log.error(
+    { request: request.id, route: request.routeOptions.url, code: fault.code, stack: fault.stack },
+    'fault',
+  );
+  return reply
+    .code(FAULT.code)
+    .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
+    .send(FAULT);
+}
+
+/** One line without a stack: while the database is away, it is written for every request. */
+export function noteBreak(request: FastifyRequest, { message }: DatabaseBreak): void {
+  request.log.warn({ request: request.id, route: request.routeOptions.url, reason: message }, 'no database');
+}

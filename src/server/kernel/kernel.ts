@@ -1,0 +1,15 @@
+import { uploadJob } from './files/jobs.ts';
+import uploadRoutes from './files/routes.ts';
+import { tidyJob } from './http/jobs.ts';
+import { defineModule } from './module.ts';
+import sheetImportTask from './sheet-imports/task.ts';
+import { taskJob } from './tasks/jobs.ts';
+import taskRoutes from './tasks/routes.ts';
+
+/** What every module needs and none owns. */
+export const kernel = defineModule({
+  name: 'kernel',
+  routes: [uploadRoutes, taskRoutes],
+  jobs: { tasks: taskJob, tidy: tidyJob, uploads: uploadJob },
+  tasks: { 'ops-import': sheetImportTask },
+});

@@ -1,0 +1,64 @@
+import { formatDate, formatYuan } from '#domain/format.ts';
+import { toYuan } from '#domain/money.ts';
+import { KIND_TEXT } from '../../../services/invoices/words.ts';
+import { PdfPage } from '../../pdf/pdf.ts';
+import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts';
+
+/** Value-added tax on medicines. */
+const TAX_PERCENT = 13;
+
+/** Orders that one page names; the rest is summed up. */
+const MOST_LINES = 14;
+
+/** Draws a sample that says it is one: no tax authority has heard of it. */
+export const demoIssuer: InvoiceIssuer = {
+  async issue(invoice) {
+    const number = `演示${String(invoice.id).padStart(8, '0')}`;
+    const file = { name: `发票-${number}.pdf`, type: 'application/pdf', bytes: draw(invoice, number) };
+    return { number, file };
+  },
+};
+
+const yuan = (fen: number) => formatYuan(toYuan(fen));
+
+function draw(invoice: InvoiceToIssue, number: string): Uint8Array {
+  const { amount, lines } = invoice;
+  const net = Math.round((amount * 100) / (100 + TAX_PERCENT));
+  const page = new PdfPage();
+  page.text(150, 480, '演 示 样 张', { size: 64, grey: 0.9, turn: 35 });
+  page.text(196, 76, `${KIND_TEXT[invoice.kind]}（演示）`, { size: 20 });
+  page.text(190, 98, '演示样张，未经税务机关开具，不得用于报销和抵扣', { size: 9, grey: 0.4 });
+  page.text(370, 124, `发票号码：${number}`);
+  page.text(370, 140, `开票日期：${formatDate(invoice.now)}`);
+  let y = page.table(
+    50,
+    156,
+    [80, 415],
+    [
+      ['购买方', invoice.title],
+      ['纳税人识别号', invoice.taxNumber],
+      ['地址、电话', invoice.address],
+      ['开户行及账号', invoice.bank],
+      ['销售方', invoice.seller],
+    ],
+  );
+  const shown = lines
+    .slice(0, MOST_LINES)
+    .map((line) => [`药品一批（订单 ${line.orderNo}）`, yuan(line.amount)]);
+  const rest = lines.slice(MOST_LINES);
+  const more =
+    rest.length > 0
+      ? [[`其余 ${rest.length} 个订单`, yuan(rest.reduce((sum, line) => sum + line.amount, 0))]]
+      : [];
+  y = page.table(50, y + 20, [365, 130], [['项目名称', '金额（元，含税）'], ...shown, ...more]);
+  page.table(
+    50,
+    y + 20,
+    [125, 120, 125, 125],
+    [
+      ['合计金额（不含税）', yuan(net), `税额（${TAX_PERCENT}%）`, yuan(amount - net)],
+      ['价税合计', `¥${yuan(amount)}`, '', ''],
+    ],
+  );
+  return page.bytes();
+}

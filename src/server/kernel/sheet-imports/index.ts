@@ -1,0 +1,11 @@
+import { goodsSheet } from '../../services/ops/goods/import.ts';
+import { promotionSheet } from '../../services/ops/promotions/import.ts';
+import type { AnySheetImport } from './sheet-import.ts';
+
+/** What staff may change by a sheet. */
+export const SHEETS = { goods: goodsSheet, promotion: promotionSheet } as const satisfies Record<
+  string,
+  AnySheetImport
+>;
+
+export type SheetName = keyof typeof SHEETS;

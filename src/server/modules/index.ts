@@ -1,0 +1,8 @@
+import { kernel } from '../kernel/kernel.ts';
+import { collectParts, type Module } from '../kernel/module.ts';
+import { rest } from './rest.ts';
+
+/** Every module, in their order: one imports only those before it. */
+export const MODULES: readonly Module[] = [kernel, rest];
+
+export const PARTS = collectParts(MODULES);

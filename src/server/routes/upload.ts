@@ -1,4 +1,0 @@
-import { defineRoutes } from '../routes.ts';
-import { receiveUpload } from '../uploads/receive.ts';
-
-export default defineRoutes({ 'upload.create': receiveUpload });
