@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isStartFault, optionsFromEnvironment, serve, superviseProcess } from '#server/main.ts';
-import { requireStaff } from '#server/process/staff.ts';
+import { requireStaff } from '#server/modules/identity/index.ts';
 import { build } from './build.ts';
 import { listTree } from './files.ts';
 import { generate } from './generate.ts';

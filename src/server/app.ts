@@ -30,9 +30,9 @@ import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
 import type { Wechat } from './kernel/outside/wechat/wechat.ts';
 import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
+import { registerWechat } from './modules/identity/index.ts';
 import { registerPictures } from './pictures/register.ts';
 import { registerNotifications } from './services/gateways/register.ts';
-import { registerWechat } from './services/wechat/register.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
 const REQUEST_LIMIT = 60_000;

@@ -1,9 +1,9 @@
 import { FolderInUse } from './kernel/db/lock.ts';
 import { StartFault } from './kernel/faults.ts';
+import { requireStaff } from './modules/identity/index.ts';
 import { superviseProcess } from './process/lifecycle.ts';
 import { optionsFromEnvironment } from './process/options.ts';
 import { serve } from './process/serve.ts';
-import { requireStaff } from './process/staff.ts';
 
 export { superviseProcess } from './process/lifecycle.ts';
 export { optionsFromEnvironment } from './process/options.ts';

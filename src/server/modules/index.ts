@@ -1,8 +1,9 @@
 import { kernel } from '../kernel/kernel.ts';
 import { collectParts, type Module } from '../kernel/module.ts';
+import { identity } from './identity/index.ts';
 import { rest } from './rest.ts';
 
 /** Every module, in their order: one imports only those before it. */
-export const MODULES: readonly Module[] = [kernel, rest];
+export const MODULES: readonly Module[] = [kernel, identity, rest];
 
 export const PARTS = collectParts(MODULES);

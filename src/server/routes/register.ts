@@ -3,6 +3,7 @@ import type { Db } from '../kernel/db/schema.ts';
 import { made, ok, refuse, refuseField } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
+import { issueCode, SMS_INTERVAL } from '../modules/identity/index.ts';
 import { lacking } from '../services/certificates/qualify.ts';
 import { companyKindOf, currentRows, listCertificates } from '../services/certificates/read.ts';
 import { registerAccount } from '../services/register/account.ts';
@@ -10,7 +11,6 @@ import { registerCompany } from '../services/register/company.ts';
 import { keepDraft } from '../services/register/drafts.ts';
 import { APPROVALS, registrationOf } from '../services/register/status.ts';
 import { sendCertificates } from '../services/register/submit.ts';
-import { issueCode, SMS_INTERVAL } from '../services/sms/codes.ts';
 
 /** Letters of a draft as JSON: many times what its forms hold. */
 const LONGEST_DRAFT = 20_000;

@@ -1,7 +1,7 @@
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../kernel/seed/insert.ts';
-import { hashPassword } from '../services/passwords.ts';
+import { hashPassword } from '../modules/identity/index.ts';
 import { creditCodeOf } from './certificates.ts';
 
 /** The accounts of domain §8. */

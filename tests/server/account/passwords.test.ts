@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { passwordProblem } from '#server/services/password-policy.ts';
+import { passwordProblem } from '#server/modules/identity/passwords/policy.ts';
 import {
   codeFor,
   freshPhone,

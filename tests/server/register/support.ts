@@ -1,11 +1,11 @@
 import upload from '#server/kernel/files/routes.ts';
-import forget from '#server/routes/forget.ts';
+import forget from '#server/modules/identity/routes/forgotten-password.ts';
+import wechat from '#server/modules/identity/routes/wechat.ts';
 import goods from '#server/routes/goods.ts';
 import message from '#server/routes/message.ts';
 import opsRegister from '#server/routes/ops-register.ts';
 import register from '#server/routes/register.ts';
 import user from '#server/routes/user.ts';
-import wechat from '#server/routes/wechat.ts';
 import { creditCodeOf } from '#server/seed/certificates.ts';
 import type { CertificateForm } from '#server/services/certificates/send.ts';
 import { type StartOptions, startApp, type TestApp } from '../support/app.ts';

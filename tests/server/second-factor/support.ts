@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import opsFactor from '#server/modules/identity/routes/second-factor.ts';
+import opsStaff from '#server/modules/identity/staff-routes/staff.ts';
 import ops from '#server/routes/ops.ts';
-import opsStaff from '#server/routes/ops-staff.ts';
-import opsFactor from '#server/routes/second-factor.ts';
 import user from '#server/routes/user.ts';
 import { type StartOptions, startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import type { Approval } from '#server/db/tables/members.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
-import { hashPassword } from '#server/services/passwords.ts';
+import { hashPassword } from '#server/modules/identity/passwords/passwords.ts';
 
 export const PASSWORD = 'Demo@2026';
 

@@ -14,8 +14,8 @@ import type { OrderTables } from '../../db/tables/orders.ts';
 import type { PointsMallTables } from '../../db/tables/points-mall.ts';
 import type { PromotionTables } from '../../db/tables/promotions.ts';
 import type { RegistrationTables } from '../../db/tables/registration.ts';
-import type { SecondFactorTables } from '../../db/tables/second-factor.ts';
 import type { SelfServiceTables } from '../../db/tables/self-service.ts';
+import type { SecondFactorTables } from '../../modules/identity/index.ts';
 import type { TaskTables } from '../tasks/tables.ts';
 import type { OpsTables } from './tables.ts';
 

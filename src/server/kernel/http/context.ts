@@ -9,7 +9,7 @@ import {
   type SecondFactorRule,
   startSession,
   visitorOf,
-} from '../../services/sessions.ts';
+} from '../../modules/identity/index.ts';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../files/storage.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';

@@ -1,6 +1,6 @@
 import type { CallName, Calls } from '#generated/calls.ts';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
-import type { KnownVisitor, PendingLogin, SecondFactorRule } from '../../services/sessions.ts';
+import type { KnownVisitor, PendingLogin, SecondFactorRule } from '../../modules/identity/index.ts';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../files/storage.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isOpenSession } from '../../services/sessions.ts';
+import { isOpenSession } from '../../modules/identity/index.ts';
 import { DatabaseBreak } from '../db/break.ts';
 import type { Listen } from '../db/notices.ts';
 import { forgetAll } from '../db/short-cache.ts';

@@ -5,9 +5,7 @@ import { type Accepted, type Answer, ok, type Refused, refuseField } from '../..
 import type { RequestContext } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { sendMessage } from '../../kernel/notifications/send.ts';
-import { markProved } from '../sessions.ts';
-import { judgeCode, type Proof, spendProof } from '../sms/codes.ts';
-import { proveSelf } from './prove.ts';
+import { judgeCode, markProved, type Proof, proveSelf, spendProof } from '../../modules/identity/index.ts';
 
 type Form = Calls['user.updateUserInfo']['body'];
 type Changed = Calls['user.updateUserInfo']['data'];

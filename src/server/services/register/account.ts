@@ -1,10 +1,15 @@
 import { maskPhone } from '#domain/validation.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Accepted, made, type Refused, refuseField } from '../../kernel/http/answer.ts';
-import { passwordProblem } from '../password-policy.ts';
-import { hashPassword, passwordFits } from '../passwords.ts';
-import { judgeCode, type Proof, spendProof } from '../sms/codes.ts';
-import { bindIdentity } from '../wechat/bind.ts';
+import {
+  bindIdentity,
+  hashPassword,
+  judgeCode,
+  type Proof,
+  passwordFits,
+  passwordProblem,
+  spendProof,
+} from '../../modules/identity/index.ts';
 
 export interface NewAccount {
   phone: string;

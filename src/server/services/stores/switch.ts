@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { actAs } from './act-as.ts';
+import { actAs } from '../../modules/identity/index.ts';
 
 export const NO_SUCH_STORE = { message: '门店不存在' };
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { endOtherSessions } from '../../sessions.ts';
+import { endOtherSessions } from '../../../modules/identity/index.ts';
 
 const NOBODY = { message: '没有这位会员' };
 

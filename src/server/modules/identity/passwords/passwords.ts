@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Db } from '../kernel/db/schema.ts';
-import { randomBytes } from '../kernel/random-bytes.ts';
-import { endOtherSessions } from './sessions.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { randomBytes } from '../../../kernel/random-bytes.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
 
 /** What RFC 9106 recommends. */
 const SALT_BYTES = 16;

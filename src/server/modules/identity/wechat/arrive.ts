@@ -1,6 +1,6 @@
-import type { Db } from '../../kernel/db/schema.ts';
-import { hashOf, keepProof, takeProof } from '../../kernel/http/proofs.ts';
-import type { Wechat } from '../../kernel/outside/wechat/wechat.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { hashOf, keepProof, takeProof } from '../../../kernel/http/proofs.ts';
+import type { Wechat } from '../../../kernel/outside/wechat/wechat.ts';
 import { bind } from './bind.ts';
 
 /** Seconds that somebody has to take out their phone, scan and agree. */

@@ -1,11 +1,11 @@
-import { ok, refuse, refuseField } from '../kernel/http/answer.ts';
-import { forgetFailures } from '../kernel/http/attempts.ts';
-import { findProof, keepProof, takeProof } from '../kernel/http/proofs.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { passwordProblem } from '../services/password-policy.ts';
-import { changePassword } from '../services/passwords.ts';
-import { markProved } from '../services/sessions.ts';
-import { judgeCode, spendProof } from '../services/sms/codes.ts';
+import { ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { forgetFailures } from '../../../kernel/http/attempts.ts';
+import { findProof, keepProof, takeProof } from '../../../kernel/http/proofs.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { changePassword } from '../passwords/passwords.ts';
+import { passwordProblem } from '../passwords/policy.ts';
+import { markProved } from '../sessions/sessions.ts';
+import { judgeCode, spendProof } from '../sms-codes.ts';
 
 /** Seconds to think of a new password in. */
 const TICKET_LIFETIME = 900;

@@ -3,10 +3,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { passwordProblem } from '../../password-policy.ts';
-import { hashPassword } from '../../passwords.ts';
-import { removeFactor } from '../../second-factor/state.ts';
-import { endOtherSessions } from '../../sessions.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { passwordProblem } from '../passwords/policy.ts';
+import { removeFactor } from '../second-factor/state.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
 
 type Changed = Accepted<{ id: number }> | Refused;
 

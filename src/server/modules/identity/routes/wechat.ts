@@ -1,9 +1,9 @@
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { departFor, stateExpiry } from '../services/wechat/arrive.ts';
-import { scannedBy } from '../services/wechat/bind.ts';
-import { callbackUrl, WECHAT_CALLBACK } from '../services/wechat/register.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { departFor, stateExpiry } from '../wechat/arrive.ts';
+import { scannedBy } from '../wechat/bind.ts';
+import { callbackUrl, WECHAT_CALLBACK } from '../wechat/register.ts';
 
 /** Messages that the outbox page shows. */
 const SHOWN = 20;

@@ -1,10 +1,10 @@
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok } from '../../kernel/http/answer.ts';
-import type { RequestContext } from '../../kernel/http/routes.ts';
-import { memberOf } from '../../kernel/http/visitor.ts';
-import { passwordProblem } from '../password-policy.ts';
-import { changePassword } from '../passwords.ts';
-import { proveSelf } from './prove.ts';
+import { type Answer, ok } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { changePassword } from './passwords.ts';
+import { passwordProblem } from './policy.ts';
+import { proveSelf } from './prove-self.ts';
 
 type Form = Calls['user.resetPassword']['body'];
 

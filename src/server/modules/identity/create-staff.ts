@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import type { Db } from '../kernel/db/schema.ts';
-import { StartFault } from '../kernel/faults.ts';
-import { passwordProblem } from '../services/password-policy.ts';
-import { hashPassword } from '../services/passwords.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { StartFault } from '../../kernel/faults.ts';
+import { hashPassword } from './passwords/passwords.ts';
+import { passwordProblem } from './passwords/policy.ts';
 
 /** Letters of a password that staff may have at least: it opens the back office. */
 const SHORTEST = 10;

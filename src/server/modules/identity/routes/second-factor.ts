@@ -1,14 +1,14 @@
-import { type Act, record } from '../kernel/audit/audit.ts';
-import { type Answer, ok, type Refused, refuse, refuseField } from '../kernel/http/answer.ts';
-import { defineRoutes, type RequestContext } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { proveSelf } from '../services/account/prove.ts';
-import { beginEnrolment, confirmEnrolment } from '../services/second-factor/enrol.ts';
-import { countRecoveryCodes, renewRecoveryCodes } from '../services/second-factor/recovery.ts';
-import { factorOf, removeFactor } from '../services/second-factor/state.ts';
-import { verifyFactor } from '../services/second-factor/verify.ts';
-import { endOtherSessions, markSecondFactor, type PendingLogin } from '../services/sessions.ts';
-import { usernameOf } from '../services/user.ts';
+import { type Act, record } from '../../../kernel/audit/audit.ts';
+import { type Answer, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { defineRoutes, type RequestContext } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { usernameOf } from '../../../services/user.ts';
+import { proveSelf } from '../passwords/prove-self.ts';
+import { beginEnrolment, confirmEnrolment } from '../second-factor/enrol.ts';
+import { countRecoveryCodes, renewRecoveryCodes } from '../second-factor/recovery.ts';
+import { factorOf, removeFactor } from '../second-factor/state.ts';
+import { verifyFactor } from '../second-factor/verify.ts';
+import { endOtherSessions, markSecondFactor, type PendingLogin } from '../sessions/sessions.ts';
 
 export default defineRoutes({
   'login-factor.status': async ({ db, pendingLogin }) =>

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY } from '#domain/calendar.ts';
-import type { Db } from '../kernel/db/schema.ts';
-import { ANONYMOUS, type Visitor } from '../kernel/http/visitor.ts';
-import { actingCompanies, roleOf } from './stores/act-as.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { ANONYMOUS, type Visitor } from '../../../kernel/http/visitor.ts';
+import { actingCompanies, roleOf } from './act-as.ts';
 
 /** Seconds that a session lives after its last use. */
 export const SESSION_LIFETIME = 7 * DAY;

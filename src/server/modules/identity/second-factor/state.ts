@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { countRecoveryCodes } from './recovery.ts';
 
 export interface FactorState {

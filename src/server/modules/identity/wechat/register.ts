@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../kernel/http/answer.ts';
+import { refuse } from '../../../kernel/http/answer.ts';
 import {
   contextOf,
   isSecure,
   recogniseVisitor,
   type Surroundings,
   WECHAT_COOKIE,
-} from '../../kernel/http/context.ts';
-import { hashOf, newTicket } from '../../kernel/http/proofs.ts';
-import { send } from '../../kernel/http/reply.ts';
-import { ticketsOf } from '../../kernel/http/tickets.ts';
+} from '../../../kernel/http/context.ts';
+import { hashOf, newTicket } from '../../../kernel/http/proofs.ts';
+import { send } from '../../../kernel/http/reply.ts';
+import { ticketsOf } from '../../../kernel/http/tickets.ts';
 import { arrive, departFor, IDENTITY_LIFETIME } from './arrive.ts';
 
 interface Start {

@@ -1,9 +1,9 @@
-import { ok, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
-import { withinTries } from '../../kernel/http/attempts.ts';
-import type { RequestContext } from '../../kernel/http/routes.ts';
-import { memberOf } from '../../kernel/http/visitor.ts';
-import { passwordFits } from '../passwords.ts';
-import { isFreshlyProved, markProved } from '../sessions.ts';
+import { ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { withinTries } from '../../../kernel/http/attempts.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { isFreshlyProved, markProved } from '../sessions/sessions.ts';
+import { passwordFits } from './passwords.ts';
 
 /**
  * Lets somebody change how their account is entered: within a quarter of an hour of a login or of a code sent to their
