@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { creditCodeOf } from '#server/seed/certificates.ts';
+import { creditCodeOf } from '#server/modules/customers/seed/certificates.ts';
 import { accountFor, freshNumber, mark } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 

@@ -3,7 +3,7 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
-import { refuseUnsigned } from '../services/contracts/sign.ts';
+import { refuseUnsigned } from '../modules/customers/index.ts';
 import { buyAgain } from '../services/orders/buy-again.ts';
 import { cancelUnpaid } from '../services/orders/cancel.ts';
 import { estimateCancel } from '../services/orders/cancel-estimate.ts';

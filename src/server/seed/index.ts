@@ -1,15 +1,13 @@
 import type { Db } from '../kernel/db/schema.ts';
 import type { UploadStorage } from '../kernel/files/storage.ts';
 import { withSeededBytes } from '../kernel/random-bytes.ts';
+import { seedCertificates, seedContracts, seedMemberGoods, seedMembers } from '../modules/customers/index.ts';
 import { refreshTerms } from '../services/search-index.ts';
 import { seedActivities } from './activities.ts';
-import { seedCertificates } from './certificates.ts';
 import { seedCommerce } from './commerce.ts';
 import { seedContent } from './content.ts';
-import { seedContracts } from './contracts.ts';
 import { seedGoods } from './goods.ts';
 import { seedLottery } from './lottery.ts';
-import { seedMemberGoods, seedMembers } from './members.ts';
 import { seedMessages } from './messages.ts';
 import { seedPointsMall } from './points-mall.ts';
 import { seedSelfService } from './self-service.ts';

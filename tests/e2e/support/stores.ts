@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright-core';
-import { creditCodeOf } from '#server/seed/certificates.ts';
+import { creditCodeOf } from '#server/modules/customers/seed/certificates.ts';
 import { freshNumber } from './tries.ts';
 
 interface Answer {

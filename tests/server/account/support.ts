@@ -1,10 +1,10 @@
 import upload from '#server/kernel/files/routes.ts';
-import account from '#server/routes/account.ts';
-import address from '#server/routes/address.ts';
+import account from '#server/modules/customers/routes/account.ts';
+import address from '#server/modules/customers/routes/addresses.ts';
+import register from '#server/modules/customers/routes/registration.ts';
+import store from '#server/modules/customers/routes/stores.ts';
+import opsMember from '#server/modules/customers/staff-routes/members.ts';
 import message from '#server/routes/message.ts';
-import opsMember from '#server/routes/ops-member.ts';
-import register from '#server/routes/register.ts';
-import store from '#server/routes/store.ts';
 import user from '#server/routes/user.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type MemberToMake, makeMember } from '../support/members.ts';

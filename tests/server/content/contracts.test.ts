@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import contract from '#server/routes/contract.ts';
+import { countUnsigned } from '#server/modules/customers/contracts/read.ts';
+import contract from '#server/modules/customers/routes/contracts.ts';
 import order from '#server/routes/order.ts';
 import user from '#server/routes/user.ts';
-import { countUnsigned } from '#server/services/contracts/read.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 const CONTRACT = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireCertificates } from '#server/services/certificates/expire.ts';
+import { expireCertificates } from '#server/modules/customers/certificates/expire.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

@@ -1,5 +1,5 @@
-import type { Approval } from '#server/db/tables/members.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
+import type { Approval } from '#server/modules/customers/tables/members.ts';
 import { hashPassword } from '#server/modules/identity/passwords/passwords.ts';
 
 export const PASSWORD = 'Demo@2026';

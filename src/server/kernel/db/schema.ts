@@ -1,20 +1,22 @@
 import type { Kysely } from 'kysely';
-import type { AccountTables } from '../../db/tables/account.ts';
 import type { ActivityTables } from '../../db/tables/activities.ts';
 import type { CartTables } from '../../db/tables/cart.ts';
 import type { CatalogueTables } from '../../db/tables/catalogue.ts';
 import type { ContentTables } from '../../db/tables/content.ts';
-import type { ContractTables } from '../../db/tables/contracts.ts';
 import type { ControlledTables } from '../../db/tables/controlled.ts';
 import type { FulfilmentTables } from '../../db/tables/fulfilment.ts';
 import type { LotteryTables } from '../../db/tables/lottery.ts';
-import type { MemberTables } from '../../db/tables/members.ts';
 import type { MoneyTables } from '../../db/tables/money.ts';
 import type { OrderTables } from '../../db/tables/orders.ts';
 import type { PointsMallTables } from '../../db/tables/points-mall.ts';
 import type { PromotionTables } from '../../db/tables/promotions.ts';
-import type { RegistrationTables } from '../../db/tables/registration.ts';
 import type { SelfServiceTables } from '../../db/tables/self-service.ts';
+import type {
+  AccountTables,
+  ContractTables,
+  MemberTables,
+  RegistrationTables,
+} from '../../modules/customers/index.ts';
 import type { SecondFactorTables } from '../../modules/identity/index.ts';
 import type { TaskTables } from '../tasks/tables.ts';
 import type { OpsTables } from './tables.ts';

@@ -3,7 +3,7 @@ import { certificateAge, certificateLabel } from '#domain/certificates.ts';
 import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { currentRows } from '../certificates/read.ts';
+import { currentRows } from '../../modules/customers/index.ts';
 import { expiringPoints } from '../wallet/log.ts';
 
 type Item = Calls['user.overview']['data']['expiring'][number];

@@ -4,7 +4,7 @@ import { toYuan } from '#domain/money.ts';
 import { limitWords } from '#domain/promotions/voucher.ts';
 import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { listAddresses } from '../addresses/read.ts';
+import { listAddresses } from '../../modules/customers/index.ts';
 import { explanationAnswer } from '../cart/explain.ts';
 import { type Allotment, allot, sellableBatches } from '../orders/stock.ts';
 import { couponChoice } from './coupons.ts';

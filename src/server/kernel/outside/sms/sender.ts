@@ -1,4 +1,4 @@
-import type { SmsScene } from '../../../db/tables/registration.ts';
+import type { SmsScene } from '../../../modules/customers/index.ts';
 
 /** A code on its way to a phone. */
 export interface SmsMessage {

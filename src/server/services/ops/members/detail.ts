@@ -3,12 +3,17 @@ import { COMPANY_TYPES } from '#domain/company.ts';
 import { toYuan } from '#domain/money.ts';
 import type { OpsMemberDetail } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { readProfile } from '../../account/profile.ts';
-import { QUALIFICATIONS, qualificationOf } from '../../account/state.ts';
-import { listAddresses } from '../../addresses/read.ts';
+import {
+  listAddresses,
+  members,
+  QUALIFICATIONS,
+  qualificationOf,
+  readProfile,
+  shownColumns,
+  toOpsMember,
+} from '../../../modules/customers/index.ts';
 import { balanceOf } from '../../money/ledger.ts';
 import { pointsOf } from '../../money/points.ts';
-import { members, shownColumns, toOpsMember } from './list.ts';
 
 /** Sessions that are shown: the newest tell enough. */
 const SESSIONS = 20;

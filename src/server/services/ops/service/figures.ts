@@ -7,10 +7,10 @@ import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { waitingReviews } from '../../../modules/customers/index.ts';
 import { unansweredChats } from '../../chat/conversations.ts';
 import { accountId } from '../../money/ledger.ts';
 import { openIncidents } from '../../payments/incidents.ts';
-import { waitingReviews } from '../../review/queue.ts';
 
 type Summary = Calls['ops.summary']['data'];
 

@@ -1,0 +1,71 @@
+import { DAY } from '#domain/calendar.ts';
+import { type CertificateAge, certificateAge, certificateLabel } from '#domain/certificates.ts';
+import { formatDate } from '#domain/format.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { inform } from '../review/inform.ts';
+import { requalify } from './qualify.ts';
+
+/** Days ahead in which a certificate can be 临期. */
+const AHEAD = 61;
+
+/**
+ * Warns companies of certificates that are about to expire, once, and takes back what an expired one had unlocked. Safe to
+ * run in several processes at once.
+ */
+export async function expireCertificates(db: Db, now: number): Promise<void> {
+  const rows = await db
+    .selectFrom('certificates')
+    .select(['id', 'company_id', 'kind', 'expires', 'warned'])
+    .where('state', '=', 'approved')
+    .where('warned', '<>', 'expired')
+    .where('expires', '<=', formatDate(now + AHEAD * DAY))
+    .orderBy('id')
+    .execute();
+  for (const row of rows) {
+    const age = certificateAge(row.expires, now);
+    if (age === 'valid' || age === row.warned) continue;
+    await db.transaction().execute((trx) => warn(trx, row, age, now));
+  }
+}
+
+interface Ending {
+  id: number;
+  company_id: number;
+  kind: string;
+  expires: string | null;
+  warned: string;
+}
+
+async function warn(
+  db: Db,
+  { id, company_id, kind, expires, warned }: Ending,
+  age: Exclude<CertificateAge, 'valid'>,
+  now: number,
+): Promise<void> {
+  const mine = await db
+    .updateTable('certificates')
+    .set({ warned: age })
+    .where('id', '=', id)
+    .where('warned', '=', warned)
+    .returning('id')
+    .executeTakeFirst();
+  if (!mine) return;
+  if (age === 'expired') await requalify(db, company_id, now);
+  const label = certificateLabel(kind);
+  await inform(
+    db,
+    { author: null, now },
+    company_id,
+    age === 'expired'
+      ? {
+          title: `${label}已过期`,
+          body: '必备证照过期后不能看价与下单，请尽快上传新的证照。',
+          url: '/zzzj',
+        }
+      : {
+          title: `${label}将在 ${expires ?? ''} 到期`,
+          body: '请提前上传新的证照，审核期间原证照继续有效。',
+          url: '/zzzj',
+        },
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  CERTIFICATE_AGES,
+  type CompanyKind,
+  certificateAge,
+  certificateLabel,
+  certificatesFor,
+} from '#domain/certificates.ts';
+import type { Certificate, CertificateFile } from '#generated/schemas.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+
+/** What the review of a certificate came to. */
+export const STATES = {
+  none: '未提交',
+  pending: '待审核',
+  approved: '已通过',
+  rejected: '未通过',
+  replaced: '已更换',
+} as const;
+
+/** Rows that are in force or under review; what was replaced is history. */
+export function currentRows(db: Db, companyId: number) {
+  return db
+    .selectFrom('certificates')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', '<>', 'replaced')
+    .orderBy('id')
+    .execute();
+}
+
+export type CertificateRow = Awaited<ReturnType<typeof currentRows>>[number];
+
+/** A company as the rules of certificates see it. */
+export async function companyKindOf(db: Db, companyId: number): Promise<CompanyKind> {
+  const { type, is_private } = await db
+    .selectFrom('companies')
+    .select(['type', 'is_private'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return { type, isPrivate: is_private };
+}
+
+/**
+ * The certificates that a company is asked for, in the order of the domain: what was last sent of each with its review,
+ * and how long the one in force still lasts.
+ */
+export async function listCertificates(db: Db, companyId: number, now: number): Promise<Certificate[]> {
+  const rows = await currentRows(db, companyId);
+  const files = await filesOf(
+    db,
+    rows.flatMap((row) => row.files),
+  );
+  return certificatesFor(await companyKindOf(db, companyId)).map(({ name, kind, needed }) => {
+    const own = rows.filter((row) => row.kind === name);
+    const inForce = own.find(({ state }) => state === 'approved');
+    const shown = own.find(({ state }) => state !== 'approved') ?? inForce;
+    return {
+      kind: name,
+      label: kind.label,
+      hint: kind.hint,
+      needed: needed ? 1 : 0,
+      needed_text: needed ? '必需' : '选填',
+      ...contentOf(shown, files),
+      ...ageOf(inForce, now),
+      ...wordsOf(inForce, shown),
+    };
+  });
+}
+
+/** One row of a certificate as it was sent, for whoever reviews it. */
+export async function describeRow(db: Db, row: CertificateRow, now: number): Promise<Certificate> {
+  const files = await filesOf(db, row.files);
+  return {
+    kind: row.kind,
+    label: certificateLabel(row.kind),
+    hint: '',
+    needed: 0,
+    needed_text: '',
+    ...contentOf(row, files),
+    ...ageOf(row, now),
+    ...wordsOf(row, row),
+  };
+}
+
+function contentOf(row: CertificateRow | undefined, files: ReadonlyMap<string, CertificateFile>) {
+  const state = row === undefined || row.state === 'replaced' ? 'none' : row.state;
+  return {
+    id: row?.id ?? null,
+    number: row?.number ?? '',
+    issuer: row?.issuer ?? '',
+    issued: row?.issued ?? '',
+    expires: row?.expires ?? '',
+    long: row !== undefined && row.expires === null ? 1 : 0,
+    files: (row?.files ?? []).flatMap((id) => files.get(id) ?? []),
+    state,
+    state_text: STATES[state],
+    reason: row?.reason ?? '',
+    submitted_at: row?.submitted_at ?? null,
+  } as const;
+}
+
+function ageOf(row: CertificateRow | undefined, now: number) {
+  if (row === undefined) return { age: '', age_text: '', force_until: '' } as const;
+  const age = certificateAge(row.expires, now);
+  return { age, age_text: CERTIFICATE_AGES[age], force_until: row.expires ?? '' };
+}
+
+const untilText = ({ expires }: CertificateRow) => expires ?? '长期';
+
+/** One line about a certificate, all of it of one document: the one in force, and what is to take its place. */
+function wordsOf(inForce: CertificateRow | undefined, sent: CertificateRow | undefined) {
+  const row = inForce ?? sent;
+  const change =
+    inForce && sent && sent !== inForce ? `新证 ${sent.number || '无证号'}，有效期至 ${untilText(sent)}` : '';
+  return {
+    number_text: row?.number ?? '',
+    issuer_text: row?.issuer ?? '',
+    until_text: row ? untilText(row) : '',
+    review_text: [change, sent?.reason ?? ''].filter((text) => text !== '').join('：'),
+  };
+}
+
+/** Upload id -> the file as pages show it. */
+async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, CertificateFile>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('uploads').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, { ...row, ...addressesOf(row) }]));
+}
+
+/** A picture is shown as it is; a document has an address of its own to be read at within a page. */
+function addressesOf({ id, type }: { id: string; type: string }) {
+  const url = `/api/upload/${id}`;
+  return type === 'application/pdf' ? { url, view: `${url}/view` } : { url };
+}

@@ -1,0 +1,138 @@
+import { isDay } from '#domain/calendar.ts';
+import {
+  type CompanyKind,
+  certificateAge,
+  certificateLabel,
+  certificatesFor,
+  isCertificateName,
+} from '#domain/certificates.ts';
+import { formatDate } from '#domain/format.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../../kernel/http/answer.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import type { CertificateRow } from './read.ts';
+
+export type CertificateForm = Calls['register.certificates']['body']['certificates'][number];
+
+/** Field (`certificates.0.number`) -> what is wrong with it. */
+type Problems = Record<string, string[]>;
+
+/** Who sends what for which company. */
+export interface Sending {
+  member: Member;
+  companyId: number;
+  company: CompanyKind;
+  forms: readonly CertificateForm[];
+  now: number;
+}
+
+const NAME_OF_FILE = /^[\w-]{22}$/;
+
+/** All that is wrong with certificates, at their fields, or null. */
+export async function refuseCertificates(db: Db, sending: Sending): Promise<Refused | null> {
+  const own = await ownFiles(db, sending);
+  const problems: Problems = {};
+  const seen = new Set<string>();
+  for (const [index, form] of sending.forms.entries()) {
+    const found = problemOf(form, sending, own) ?? (seen.has(form.kind) ? (['kind', '重复'] as const) : null);
+    seen.add(form.kind);
+    if (found) {
+      problems[`certificates.${index}.${found[0]}`] = [`${certificateLabel(form.kind)}：${found[1]}`];
+    }
+  }
+  const first = Object.values(problems)[0]?.[0];
+  return first === undefined ? null : refuse('invalid', { message: first, data: { errors: problems } });
+}
+
+type Problem = readonly [field: string, text: string];
+
+function problemOf(
+  { kind, issued, expires, long, files }: CertificateForm,
+  { company, now }: Sending,
+  own: ReadonlySet<string>,
+): Problem | null {
+  if (!isCertificateName(kind) || !certificatesFor(company).some(({ name }) => name === kind)) {
+    return ['kind', '贵单位的类型不需要这种证照'];
+  }
+  if (files.length === 0) return ['files', '请上传文件'];
+  if (!files.every((id) => own.has(id))) return ['files', '文件不存在，请重新上传'];
+  if (!isDay(issued)) return ['issued', '请填写发证日期'];
+  if (issued > formatDate(now)) return ['issued', '发证日期还没有到'];
+  if (long === 1) return null;
+  if (!isDay(expires)) return ['expires', '请填写有效期，或勾选长期'];
+  if (expires <= issued) return ['expires', '有效期应晚于发证日期'];
+  return certificateAge(expires, now) === 'expired' ? ['expires', '已过期，请上传有效的证照'] : null;
+}
+
+/** Of the files named, those that this member or its companies sent as certificates. */
+async function ownFiles(db: Db, { member, companyId, forms }: Sending): Promise<Set<string>> {
+  const ids = forms.flatMap(({ files }) => files).filter((id) => NAME_OF_FILE.test(id));
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('kind', '=', 'certificate')
+    .where((eb) =>
+      eb.or([
+        eb('member_id', '=', member.id),
+        eb('company_id', '=', member.companyId),
+        eb('company_id', '=', companyId),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Puts certificates in line for review; what was pending or rejected before of the same kinds gives way. */
+export async function putForward(db: Db, { companyId, forms, now }: Sending): Promise<void> {
+  const kinds = forms.map(({ kind }) => kind);
+  if (kinds.length === 0) return;
+  await db
+    .deleteFrom('certificates')
+    .where('company_id', '=', companyId)
+    .where('kind', 'in', kinds)
+    .where('state', 'in', ['pending', 'rejected'])
+    .execute();
+  await db
+    .insertInto('certificates')
+    .values(
+      forms.map(({ kind, number, issuer, issued, expires, long, files }) => ({
+        company_id: companyId,
+        kind,
+        number: number.trim(),
+        issuer: issuer.trim(),
+        issued,
+        expires: long === 1 ? null : expires,
+        files: [...files],
+        state: 'pending' as const,
+        submitted_at: now,
+      })),
+    )
+    .execute();
+  // The files go with the company: whoever may see it sees them.
+  await db
+    .updateTable('uploads')
+    .set({ company_id: companyId })
+    .where(
+      'id',
+      'in',
+      forms.flatMap(({ files }) => [...files]),
+    )
+    .execute();
+}
+
+/** Is this certificate just as the one that waits or is in force? Then there is nothing to review. */
+export function isUnchanged(form: CertificateForm, rows: readonly CertificateRow[]): boolean {
+  return rows.some(
+    (row) =>
+      row.kind === form.kind &&
+      row.state !== 'rejected' &&
+      row.number === form.number.trim() &&
+      row.issuer === form.issuer.trim() &&
+      row.issued === form.issued &&
+      row.expires === (form.long === 1 ? null : form.expires) &&
+      row.files.join() === form.files.join(),
+  );
+}

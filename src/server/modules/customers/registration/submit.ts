@@ -1,0 +1,94 @@
+import { certificatesFor } from '#domain/certificates.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { tell } from '../../../kernel/push/tell.ts';
+import { companyKindOf, currentRows } from '../certificates/read.ts';
+import { isUnchanged, putForward, refuseCertificates } from '../certificates/send.ts';
+import { COMPANY_TAKEN, isClaimed } from './company.ts';
+import { forgetDraft } from './drafts.ts';
+import { isOpen, registeringOf } from './which.ts';
+
+export type CertificatesForm = Calls['register.certificates']['body'];
+type Sent = Accepted<{ state: string; sent: number }> | Refused;
+
+/**
+ * Step 3 submits a registration with its certificates. Of a company that was approved it puts single certificates in line
+ * for review, while the ones in force stay so (domain §1).
+ */
+export async function sendCertificates(
+  db: Db,
+  member: Member,
+  form: CertificatesForm,
+  now: number,
+): Promise<Sent> {
+  const store = form.store === 1;
+  const registering = await registeringOf(db, member, store);
+  if (!registering) return refuse('registrationIncomplete');
+  // A member who acts for a store of the chain renews that store's certificates.
+  if (!store && member.role !== 'member') return renew(db, member, form, now);
+  if (registering.approval === 'approved') return renew(db, member, form, now);
+  if (!isOpen(registering)) return refuse('registrationClosed');
+  return submit(db, member, { form, companyId: registering.companyId, store, now });
+}
+
+async function renew(db: Db, member: Member, form: CertificatesForm, now: number): Promise<Sent> {
+  const { companyId } = member;
+  const company = await companyKindOf(db, companyId);
+  const rows = await currentRows(db, companyId);
+  const forms = form.certificates.filter((one) => !isUnchanged(one, rows));
+  if (forms.length === 0) return refuseField('certificates', '没有改动，不需要提交');
+  const sending = { member, companyId, company, forms, now };
+  const refused = await refuseCertificates(db, sending);
+  if (refused) return refused;
+  await putForward(db, sending);
+  await tell(db, ['ops-register.list'], { staff: true });
+  return ok({ state: 'pending', sent: forms.length }, '已提交，审核期间原证照继续有效');
+}
+
+interface Submission {
+  form: CertificatesForm;
+  companyId: number;
+  store: boolean;
+  now: number;
+}
+
+async function submit(db: Db, member: Member, { form, companyId, store, now }: Submission): Promise<Sent> {
+  const described = await db
+    .selectFrom('companies')
+    .select(['credit_code', 'name'])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (described.credit_code === '') return refuse('registrationIncomplete');
+  if (await isClaimed(db, described.credit_code, companyId)) {
+    return refuse('registrationTaken', { message: COMPANY_TAKEN });
+  }
+  const company = await companyKindOf(db, companyId);
+  const rows = await currentRows(db, companyId);
+  // What staff have passed already stands, unless something else is sent in its place.
+  const forms = form.certificates.filter(
+    (one) =>
+      !(isUnchanged(one, rows) && rows.some(({ kind, state }) => kind === one.kind && state === 'approved')),
+  );
+  const sending = { member, companyId, company, forms, now };
+  const refused = await refuseCertificates(db, sending);
+  if (refused) return refused;
+  const missing = certificatesFor(company).find(
+    ({ name, needed }) =>
+      needed &&
+      !forms.some(({ kind }) => kind === name) &&
+      !rows.some(({ kind, state }) => kind === name && state === 'approved'),
+  );
+  if (missing) return refuseField(`certificates.${missing.name}`, `请上传${missing.kind.label}`);
+  await putForward(db, sending);
+  await db
+    .updateTable('companies')
+    .set({ approval: 'pending', submitted_at: now, review_reason: '' })
+    .where('id', '=', companyId)
+    .execute();
+  await forgetDraft(db, member.id, { store, step: 3 });
+  await tell(db, ['ops-register.list'], { staff: true });
+  return ok({ state: 'pending', sent: forms.length }, '资料已提交，通常一个工作日内审核完成');
+}

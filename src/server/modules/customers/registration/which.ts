@@ -1,0 +1,38 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+
+/** A company in the course of being registered. */
+export interface Registering {
+  companyId: number;
+  approval: 'none' | 'pending' | 'approved' | 'rejected';
+}
+
+/**
+ * The company that a member is registering: the first one, or (`store`) the further store whose registration is open.
+ * Null where a further store has not been begun.
+ */
+export async function registeringOf(db: Db, member: Member, store: boolean): Promise<Registering | null> {
+  if (!store) {
+    const own = await db
+      .selectFrom('members')
+      .innerJoin('companies', 'companies.id', 'members.company_id')
+      .select(['companies.id as companyId', 'companies.approval'])
+      .where('members.id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    return own;
+  }
+  const open = await db
+    .selectFrom('registrations')
+    .innerJoin('companies', 'companies.id', 'registrations.company_id')
+    .select(['companies.id as companyId', 'companies.approval'])
+    .where('registrations.member_id', '=', member.id)
+    .where('registrations.is_store', '=', true)
+    .where('companies.approval', 'in', ['none', 'rejected'])
+    .orderBy('registrations.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return open ?? null;
+}
+
+/** May what was registered still be changed by its member? */
+export const isOpen = ({ approval }: Registering): boolean => approval === 'none' || approval === 'rejected';

@@ -1,0 +1,163 @@
+import { COMPANY_TYPES } from '#domain/company.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
+import { APPROVALS } from '../registration/status.ts';
+
+type Queue = Calls['ops-register.list']['data'];
+type State = Calls['ops-register.list']['query']['state'];
+
+const TABS: Readonly<Record<State, string>> = { waiting: '待审核', approved: '已通过', rejected: '已退回' };
+
+/** Companies that were ever submitted, with how many of their certificates wait. */
+function companies(db: Db) {
+  return db
+    .selectFrom('companies')
+    .leftJoin('registrations', 'registrations.company_id', 'companies.id')
+    .select((eb) => [
+      'companies.id',
+      'companies.name',
+      'companies.type',
+      'companies.credit_code',
+      'companies.approval',
+      'companies.reviewed_at',
+      'registrations.is_store',
+      eb
+        .selectFrom('members')
+        .select('members.phone')
+        .where((own) =>
+          own.or([
+            own('members.id', '=', own.ref('registrations.member_id')),
+            own('members.company_id', '=', own.ref('companies.id')),
+          ]),
+        )
+        .orderBy('members.id')
+        .limit(1)
+        .as('phone'),
+      eb
+        .selectFrom('certificates')
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .whereRef('certificates.company_id', '=', 'companies.id')
+        .where('certificates.state', '=', 'pending')
+        .as('waiting'),
+      // What an approved company waits for is its renewed certificates, not its registration of long ago.
+      eb
+        .case()
+        .when('companies.approval', '=', 'approved')
+        .then(
+          eb
+            .selectFrom('certificates')
+            .select((least) => least.fn.min('certificates.submitted_at').as('first'))
+            .whereRef('certificates.company_id', '=', 'companies.id')
+            .where('certificates.state', '=', 'pending'),
+        )
+        .else(eb.ref('companies.submitted_at'))
+        .end()
+        .as('waiting_since'),
+    ]);
+}
+
+type Query = ReturnType<typeof companies>;
+
+/** Waiting are registrations as a whole, and single certificates of companies that are approved. */
+function inState(query: Query, state: State): Query {
+  if (state === 'rejected') return query.where('companies.approval', '=', 'rejected');
+  if (state === 'approved') {
+    return query.where('companies.approval', '=', 'approved').where('companies.reviewed_at', 'is not', null);
+  }
+  return query.where((eb) =>
+    eb.or([
+      eb('companies.approval', '=', 'pending'),
+      eb.and([
+        eb('companies.approval', '=', 'approved'),
+        eb.exists(
+          eb
+            .selectFrom('certificates')
+            .select('certificates.id')
+            .whereRef('certificates.company_id', '=', 'companies.id')
+            .where('certificates.state', '=', 'pending'),
+        ),
+      ]),
+    ]),
+  );
+}
+
+const found = (query: Query, keywords: string): Query =>
+  keywords === ''
+    ? query
+    : query.where((eb) =>
+        eb.or([
+          eb('companies.name', 'like', likePattern(keywords)),
+          eb('companies.credit_code', '=', keywords.toUpperCase()),
+        ]),
+      );
+
+async function countOf(db: Db, query: Query): Promise<number> {
+  const { total } = await db
+    .selectFrom(query.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many companies wait to be reviewed, whole or for a certificate. */
+export function waitingReviews(db: Db): Promise<number> {
+  return countOf(db, inState(companies(db), 'waiting'));
+}
+
+export interface QueueQuery {
+  page: number;
+  pageSize: number;
+  state: State;
+  keywords: string;
+}
+
+/** A page of the review queue: who waits longest comes first, what was judged last comes first. */
+export async function listQueue(db: Db, { page, pageSize, state, keywords }: QueueQuery): Promise<Queue> {
+  const query = found(inState(companies(db), state), keywords.trim());
+  const waiting = state === 'waiting';
+  const rows = await query
+    .orderBy(waiting ? 'waiting_since' : 'companies.reviewed_at', waiting ? 'asc' : 'desc')
+    .orderBy('companies.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const counts = await Promise.all(
+    (Object.keys(TABS) as State[]).map(async (value) => ({
+      value,
+      label: TABS[value],
+      count: await countOf(db, inState(companies(db), value)),
+    })),
+  );
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      type_text: COMPANY_TYPES[row.type] ?? '',
+      credit_code: row.credit_code,
+      phone: row.phone ?? '',
+      what: whatOf(row),
+      waiting: row.waiting ?? 0,
+      state: row.approval,
+      state_text: APPROVALS[row.approval],
+      at: waiting ? row.waiting_since : row.reviewed_at,
+    })),
+    total: await countOf(db, query),
+    page,
+    page_size: pageSize,
+    counts,
+  };
+}
+
+interface UnderReview {
+  approval: string;
+  is_store: boolean | null;
+  /** Certificates that wait. */
+  waiting: number | null;
+}
+
+/** What there is, or was, to review about a company. */
+export function whatOf({ approval, is_store, waiting }: UnderReview): string {
+  if (approval === 'approved' && (waiting ?? 0) > 0) return '证照更新';
+  return is_store === true ? '新门店' : '注册';
+}
