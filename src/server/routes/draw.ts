@@ -1,7 +1,7 @@
 import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
-import { adsOf } from '../services/catalogue/ads.ts';
+import { adsOf } from '../modules/content/index.ts';
 import { draw } from '../services/lottery/draw.ts';
 import { buyChance, signIn } from '../services/lottery/earn.ts';
 import { currentLottery, lotteryActivity, recordsOf, winners } from '../services/lottery/read.ts';

@@ -1,11 +1,11 @@
 import type { Db } from '../kernel/db/schema.ts';
 import type { UploadStorage } from '../kernel/files/storage.ts';
 import { withSeededBytes } from '../kernel/random-bytes.ts';
+import { seedContent } from '../modules/content/index.ts';
 import { seedCertificates, seedContracts, seedMemberGoods, seedMembers } from '../modules/customers/index.ts';
 import { refreshTerms } from '../services/search-index.ts';
 import { seedActivities } from './activities.ts';
 import { seedCommerce } from './commerce.ts';
-import { seedContent } from './content.ts';
 import { seedGoods } from './goods.ts';
 import { seedLottery } from './lottery.ts';
 import { seedMessages } from './messages.ts';

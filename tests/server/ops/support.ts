@@ -1,4 +1,4 @@
-import { seedContent } from '#server/seed/content.ts';
+import { seedContent } from '#server/modules/content/seed/content.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 /** A shop with the demo's content, whose members may chat. */

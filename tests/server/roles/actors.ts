@@ -1,4 +1,4 @@
-import { seedContent } from '#server/seed/content.ts';
+import { seedContent } from '#server/modules/content/seed/content.ts';
 import { makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

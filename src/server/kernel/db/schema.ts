@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { ActivityTables } from '../../db/tables/activities.ts';
 import type { CartTables } from '../../db/tables/cart.ts';
 import type { CatalogueTables } from '../../db/tables/catalogue.ts';
-import type { ContentTables } from '../../db/tables/content.ts';
 import type { ControlledTables } from '../../db/tables/controlled.ts';
 import type { FulfilmentTables } from '../../db/tables/fulfilment.ts';
 import type { LotteryTables } from '../../db/tables/lottery.ts';
@@ -11,6 +10,7 @@ import type { OrderTables } from '../../db/tables/orders.ts';
 import type { PointsMallTables } from '../../db/tables/points-mall.ts';
 import type { PromotionTables } from '../../db/tables/promotions.ts';
 import type { SelfServiceTables } from '../../db/tables/self-service.ts';
+import type { ContentTables } from '../../modules/content/index.ts';
 import type {
   AccountTables,
   ContractTables,

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
-import { readMarkdown } from '../../../seed/markdown.ts';
+import { readMarkdown } from '../../content/index.ts';
 
 interface Head {
   title: string;

@@ -1,6 +1,6 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { adsOf, allAds, brandAds } from '../services/catalogue/ads.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { adsOf, allAds, brandAds } from '../ads/read.ts';
 
 export default defineRoutes({
   'focus.show': async ({ db, params, query, now }) => ok(await adsOf(db, params.name, query.ids, now)),

@@ -1,14 +1,14 @@
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { articleHtml } from '../services/articles/html.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { articleHtml } from '../articles/html.ts';
 import {
   articleChoices,
   articleSource,
   listForStaff,
   publishArticle,
   saveArticle,
-} from '../services/ops/articles.ts';
-import { listLinks, moveLink, removeLink, saveLink } from '../services/ops/links.ts';
+} from '../articles/staff.ts';
+import { listLinks, moveLink, removeLink, saveLink } from '../links/staff.ts';
 
 export default defineRoutes({
   'ops-article.list': async ({ db, query, site }) =>

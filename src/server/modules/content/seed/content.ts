@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import type { Db } from '../kernel/db/schema.ts';
-import { continueIds, insertRows } from '../kernel/seed/insert.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
 import { seedArticles } from './articles.ts';
 
 interface Link {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Article, Link } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { articleHtml } from './html.ts';
 import { articleUrl } from './url.ts';
 

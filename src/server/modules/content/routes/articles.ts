@@ -1,8 +1,8 @@
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { firstOnPage, helpCategories } from '../services/articles/help.ts';
-import { listArticles } from '../services/articles/list.ts';
-import { readArticle } from '../services/articles/read.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { firstOnPage, helpCategories } from '../articles/help.ts';
+import { listArticles } from '../articles/list.ts';
+import { readArticle } from '../articles/read.ts';
 
 const NO_SUCH_ARTICLE = { message: '文章不存在或已撤下' };
 

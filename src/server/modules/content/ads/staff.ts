@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsAd, OpsSlot, Option, SlotConfig } from '#generated/schemas.ts';
-import { record } from '../../kernel/audit/audit.ts';
-import { moveRow, nextPosition, type OrderedRows } from '../../kernel/db/positions.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
-import { BAD_TARGET, isTarget } from '../../kernel/http/link-target.ts';
-import type { RequestContext } from '../../kernel/http/routes.ts';
-import { pictureOf } from '../catalogue/ads.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import { moveRow, nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { pictureOf } from './read.ts';
 
 type AdInput = Calls['ops-ad.save']['body'];
 type Done = Promise<Answer<{ id: number }>>;

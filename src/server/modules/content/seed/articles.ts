@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { DAY, HOUR } from '#domain/calendar.ts';
-import type { Db } from '../kernel/db/schema.ts';
-import { insertRows } from '../kernel/seed/insert.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { insertRows } from '../../../kernel/seed/insert.ts';
 import { readMarkdown } from './markdown.ts';
 
 /** What stands above an article's text. */

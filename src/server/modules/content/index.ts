@@ -1,0 +1,18 @@
+import { defineModule } from '../../kernel/module.ts';
+import adsRoutes from './routes/ads.ts';
+import articlesRoutes from './routes/articles.ts';
+import siteRoutes from './routes/site.ts';
+import staffAdsRoutes from './staff-routes/ads.ts';
+import staffArticlesRoutes from './staff-routes/articles.ts';
+
+export { adsOf } from './ads/read.ts';
+export { articleHtml } from './articles/html.ts';
+export { seedContent } from './seed/content.ts';
+export { readMarkdown } from './seed/markdown.ts';
+export { commonConfig } from './site-settings.ts';
+export type { ContentTables } from './tables.ts';
+
+export const content = defineModule({
+  name: 'content',
+  routes: [adsRoutes, articlesRoutes, siteRoutes, staffAdsRoutes, staffArticlesRoutes],
+});

@@ -1,7 +1,0 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { commonConfig } from '../services/site.ts';
-
-export default defineRoutes({
-  'global.config': async ({ site }) => ok(commonConfig(site)),
-});
