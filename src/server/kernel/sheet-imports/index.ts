@@ -1,4 +1,4 @@
-import { goodsSheet } from '../../services/ops/goods/import.ts';
+import { goodsSheet } from '../../modules/goods/index.ts';
 import { promotionSheet } from '../../services/ops/promotions/import.ts';
 import type { AnySheetImport } from './sheet-import.ts';
 

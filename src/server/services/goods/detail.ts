@@ -4,14 +4,13 @@ import { toFen, toYuan } from '#domain/money.ts';
 import { quote } from '#domain/price.ts';
 import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
-import { loadCategories, pathOf } from '../catalogue/categories.ts';
+import { loadCategories, manualOf, pathOf } from '../../modules/goods/index.ts';
 import { promotionsForCards } from '../promotions/card-offers.ts';
 import { marksOf } from '../promotions/marks.ts';
 import { cardOf, ladderOf, priceNoticeOf, pricingOf } from './card.ts';
 import { type Asking, occasionOf } from './cards.ts';
 import { type GoodsFacts, loadFacts } from './facts.ts';
 import { lastPrices } from './last-prices.ts';
-import { manualOf } from './manual.ts';
 import { leastQuantity } from './quantity.ts';
 
 /** Where who comes from the zone of free shipping goes back to. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY, monthsAhead } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type loadCategories, withDescendants } from '../catalogue/categories.ts';
+import { type loadCategories, withDescendants } from '../../modules/goods/index.ts';
 import type { Occasion } from './card.ts';
 import { isMeant, type Meaning } from './search.ts';
 

@@ -4,7 +4,7 @@ import type { GoodsPage } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { shortly } from '../../kernel/db/short-cache.ts';
 import { wordsOf } from '../../kernel/text/search-text.ts';
-import { loadCategories, pathOf } from '../catalogue/categories.ts';
+import { loadCategories, pathOf } from '../../modules/goods/index.ts';
 import { type Asking, cardsFor, occasionOf } from './cards.ts';
 import { countedOf } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';

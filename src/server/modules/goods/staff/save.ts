@@ -5,8 +5,8 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { stepsOf } from './detail.ts';
+import { readSteps, type Step, stepsAsText } from './ladder-steps.ts';
 import { levelProblem } from './level-prices.ts';
-import { readSteps, type Step, stepsAsText } from './steps.ts';
 
 type Input = Calls['ops-goods.save']['body'];
 type Done = Promise<Answer<{ id: number }>>;

@@ -1,4 +1,4 @@
-import type { Random } from '../kernel/seed/random.ts';
+import type { Random } from '../../../kernel/seed/random.ts';
 
 interface Priced {
   id: number;

@@ -1,10 +1,10 @@
-import type { Db } from '../kernel/db/schema.ts';
-import { continueIds, insertRows } from '../kernel/seed/insert.ts';
-import { refreshNameRanks } from '../services/goods/name-rank.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
+import { seedSpikes } from '../../../seed/spikes.ts';
+import { refreshNameRanks } from '../name-rank.ts';
 import { loadAssortment } from './assortment.ts';
-import { makeGood, type SeedContext, type SeededGood } from './goods-one.ts';
 import { type Maker, type MakerKind, makeMakers } from './makers.ts';
-import { seedSpikes } from './spikes.ts';
+import { makeGood, type SeedContext, type SeededGood } from './product.ts';
 
 const WAREHOUSES = [
   { id: 1, name: '华中中心仓', city: '武汉' },

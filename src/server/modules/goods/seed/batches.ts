@@ -1,5 +1,5 @@
-import type { Random } from '../kernel/seed/random.ts';
-import { dayAfter } from './goods-values.ts';
+import type { Random } from '../../../kernel/seed/random.ts';
+import { dayAfter } from './values.ts';
 
 export interface BatchRow {
   goods_id: number;

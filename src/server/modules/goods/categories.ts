@@ -1,7 +1,7 @@
 import type { Category, Link } from '#generated/schemas.ts';
-import type { CategoriesTable } from '../../db/tables/catalogue.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { shortly } from '../../kernel/db/short-cache.ts';
+import type { CategoriesTable } from './tables/catalogue.ts';
 
 type Row = Omit<CategoriesTable, 'id'> & { id: number };
 export type TreeName = CategoriesTable['tree'];

@@ -1,4 +1,4 @@
-import { random } from '../kernel/seed/random.ts';
+import { random } from '../../../kernel/seed/random.ts';
 
 export type MakerKind = 'chemical' | 'patent' | 'slices' | 'device';
 

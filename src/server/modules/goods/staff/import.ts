@@ -4,9 +4,9 @@ import { type Actor, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { defineSheetImport } from '../../../kernel/sheet-imports/sheet-import.ts';
 import type { Cells } from '../../../kernel/sheets/columns.ts';
+import { readSteps, type Step } from './ladder-steps.ts';
 import { levelPrices, levelProblem } from './level-prices.ts';
 import { ladderProblem, replaceSteps } from './save.ts';
-import { readSteps, type Step } from './steps.ts';
 
 /** How the first row names the columns. Only those that are there are changed, and only where a cell says something. */
 const COLUMNS = {

@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import type { Brand, BrandPage } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { shortly } from '../../kernel/db/short-cache.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { shortly } from '../../../kernel/db/short-cache.ts';
 
 /** Brands and their numbers of goods change a few times a day. */
 const SECONDS = 60;

@@ -1,6 +1,6 @@
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { brandPage, listBrands } from '../services/brands/read.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { brandPage, listBrands } from '../brands/read.ts';
 
 export default defineRoutes({
   'brand.list': async ({ db, query, now, site }) =>

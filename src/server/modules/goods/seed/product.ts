@@ -1,10 +1,10 @@
 import { DAY } from '#domain/calendar.ts';
-import { type Random, random } from '../kernel/seed/random.ts';
+import { type Random, random } from '../../../kernel/seed/random.ts';
 import type { Assortment, Variety } from './assortment.ts';
-import { type BatchRow, batchesOf, type Supply } from './goods-batches.ts';
-import { ladderOf } from './goods-ladder.ts';
-import { barcode, priceFen, sizeFactor } from './goods-values.ts';
+import { type BatchRow, batchesOf, type Supply } from './batches.ts';
+import { ladderOf } from './ladder.ts';
 import type { Maker, MakerKind } from './makers.ts';
+import { barcode, priceFen, sizeFactor } from './values.ts';
 
 export interface SeedContext {
   assortment: Assortment;

@@ -1,13 +1,13 @@
 import { monthsAhead } from '#domain/calendar.ts';
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { importFile } from '../kernel/sheet-imports/run.ts';
-import { activitiesForStaff, removeActivity, saveActivity } from '../services/ops/goods/activities.ts';
-import { saveBatch } from '../services/ops/goods/batch.ts';
-import { brandsForStaff, moveBrand, saveBrand } from '../services/ops/goods/brands.ts';
-import { goodsForEdit } from '../services/ops/goods/detail.ts';
-import { goodsForStaff } from '../services/ops/goods/list.ts';
-import { GONE, saveGoods, shelveGoods } from '../services/ops/goods/save.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { importFile } from '../../../kernel/sheet-imports/run.ts';
+import { activitiesForStaff, removeActivity, saveActivity } from '../../../services/ops/goods/activities.ts';
+import { brandsForStaff, moveBrand, saveBrand } from '../brands/staff.ts';
+import { saveBatch } from '../staff/batch.ts';
+import { goodsForEdit } from '../staff/detail.ts';
+import { goodsForStaff } from '../staff/list.ts';
+import { GONE, saveGoods, shelveGoods } from '../staff/save.ts';
 
 export default defineRoutes({
   'ops-goods.list': async ({ db, query, site, now }) => {

@@ -1,7 +1,7 @@
 import { toYuan } from '#domain/money.ts';
 import type { OpsGoodsDetail } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { stepsAsText } from './steps.ts';
+import { stepsAsText } from './ladder-steps.ts';
 
 /** Everything of a good that staff may change; null when there is none. */
 export async function goodsForEdit(db: Db, id: number): Promise<OpsGoodsDetail | null> {

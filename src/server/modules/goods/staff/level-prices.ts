@@ -1,6 +1,6 @@
 import type { Fen } from '#domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './ladder-steps.ts';
 
 /** Why levels cannot have these prices, in words: a level that there is none of, or one that pays more than everybody. */
 export async function levelProblem(db: Db, levels: readonly Step[], price: Fen): Promise<string | null> {
