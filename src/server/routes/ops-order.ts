@@ -1,17 +1,16 @@
 import { toFen } from '#domain/money.ts';
 import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
+import { lockStockOf, type Pick, repick } from '../modules/inventory/index.ts';
 import { actOnOrder } from '../services/ops/orders/act.ts';
 import { listAllOrders } from '../services/ops/orders/list.ts';
 import { readAnyOrder } from '../services/ops/orders/read.ts';
 import { judgeCancel } from '../services/orders/cancel-request.ts';
 import { tellOrderChanged } from '../services/orders/inform.ts';
 import { addParcelEvent } from '../services/orders/parcels.ts';
-import { type Pick, repick } from '../services/orders/picks.ts';
 import { closeUnsent, reviewOrder } from '../services/orders/review.ts';
 import { shipOrder } from '../services/orders/ship.ts';
 import { shipShort } from '../services/orders/short.ts';
-import { lockStockOf } from '../services/orders/stock.ts';
 import { judgeTransfer } from '../services/transfers/judge.ts';
 
 /** What staff do about orders (domain §4). */

@@ -3,11 +3,11 @@ import type { Db } from '../kernel/db/schema.ts';
 import type { Answer, Refused } from '../kernel/http/answer.ts';
 import type { Member } from '../kernel/http/visitor.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
+import { openPicks } from '../modules/inventory/index.ts';
 import { addLines } from '../services/cart/add.ts';
 import { placeOrders } from '../services/orders/create.ts';
 import { type LockedOrder, lockOrder } from '../services/orders/end.ts';
 import { addParcelEvent } from '../services/orders/parcels.ts';
-import { openPicks } from '../services/orders/picks.ts';
 import { shipOrder } from '../services/orders/ship.ts';
 
 /** Checks these goods out, and answers the orders that they became. */

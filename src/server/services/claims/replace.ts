@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
-import { allot, deliver, lockStockOf, reserve, sellableBatches } from '../orders/stock.ts';
+import { allot, deliver, lockStockOf, reserve, sellableBatches } from '../../modules/inventory/index.ts';
 import type { LockedClaim } from './lock.ts';
 
 /** How the goods go out. */

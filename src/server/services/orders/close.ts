@@ -1,6 +1,7 @@
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { lockStockOf, release } from '../../modules/inventory/index.ts';
 import { dropReceipt } from '../hm/open.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { onEnded } from '../promotions/hooks.ts';
@@ -12,7 +13,6 @@ import { announcedFor, endWaiting } from './cancel-state.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
 import { informCompany, tellOrderChanged } from './inform.ts';
-import { lockStockOf, release } from './stock.ts';
 
 /** How a paid order is closed. */
 interface Closing {

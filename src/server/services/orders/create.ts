@@ -10,6 +10,7 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { reserve } from '../../modules/inventory/index.ts';
 import { removeLines } from '../cart/write.ts';
 import { checkoutAnswer, serve } from '../checkout/answer.ts';
 import { type Prepared, prepare } from '../checkout/prepare.ts';
@@ -19,7 +20,6 @@ import { spendCoupon, spendVouchers } from '../promotions/rights.ts';
 import { recordTakings, takeUnits, takingsOf } from '../promotions/take.ts';
 import { recordSupports } from '../refunds/supports.ts';
 import { lockPurchase } from './lock.ts';
-import { reserve } from './stock.ts';
 import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';
 
 type Body = Calls['order.create']['body'];

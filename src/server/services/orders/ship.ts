@@ -2,14 +2,13 @@ import { DAY } from '#domain/calendar.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { deliver, lockStockOf, openPicks, type Pick } from '../../modules/inventory/index.ts';
 import { openReceipt } from '../hm/open.ts';
 import { refuseAskedBack } from './cancel-state.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
 import { informCompany, tellOrderChanged } from './inform.ts';
 import { addParcelEvent } from './parcels.ts';
-import { openPicks, type Pick } from './picks.ts';
-import { deliver, lockStockOf } from './stock.ts';
 
 /** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */
 export interface Shipment {

@@ -2,6 +2,7 @@ import { refundFor } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../modules/inventory/index.ts';
 import { USE_TYPE } from '../money/ledger.ts';
 import { giveBack } from '../refunds/give-back.ts';
 import { linesLeft } from '../refunds/lines.ts';
@@ -10,9 +11,7 @@ import { closePaid } from './close.ts';
 import { type LockedOrder, lockOrder } from './end.ts';
 import { addEvent } from './events.ts';
 import { informCompany, tellOrderChanged } from './inform.ts';
-import { giveBackUnits, moveHeld, openPicks } from './picks.ts';
 import { moveOn } from './ship.ts';
-import { lockStockOf } from './stock.ts';
 
 /**
  * Units that cannot be sent: they are given back to the stock, their part of the price goes to the buyer (domain §4),

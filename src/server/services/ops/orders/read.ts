@@ -3,12 +3,11 @@ import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, orderStateText, payableText } from '#domain/order-state.ts';
 import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { openPicks, sellableBatches } from '../../../modules/inventory/index.ts';
 import { lineMark } from '../../checkout/answer.ts';
 import { latestRequest } from '../../orders/cancel-state.ts';
 import { parcelsOf } from '../../orders/parcels.ts';
-import { openPicks } from '../../orders/picks.ts';
 import { mayClose } from '../../orders/review.ts';
-import { sellableBatches } from '../../orders/stock.ts';
 import { methodText } from '../../payments/methods.ts';
 import { latestTransfer } from '../../transfers/read.ts';
 
