@@ -5,9 +5,19 @@ import { customers } from './customers/index.ts';
 import { goods } from './goods/index.ts';
 import { identity } from './identity/index.ts';
 import { inventory } from './inventory/index.ts';
+import { pricing } from './pricing/index.ts';
 import { rest } from './rest.ts';
 
 /** Every module, in their order: one imports only those before it. */
-export const MODULES: readonly Module[] = [kernel, identity, customers, content, goods, inventory, rest];
+export const MODULES: readonly Module[] = [
+  kernel,
+  identity,
+  customers,
+  content,
+  goods,
+  inventory,
+  pricing,
+  rest,
+];
 
 export const PARTS = collectParts(MODULES);

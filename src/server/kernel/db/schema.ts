@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ActivityTables } from '../../db/tables/activities.ts';
 import type { CartTables } from '../../db/tables/cart.ts';
-import type { ControlledTables } from '../../db/tables/controlled.ts';
 import type { FulfilmentTables } from '../../db/tables/fulfilment.ts';
 import type { LotteryTables } from '../../db/tables/lottery.ts';
 import type { MoneyTables } from '../../db/tables/money.ts';
@@ -18,6 +17,7 @@ import type {
 } from '../../modules/customers/index.ts';
 import type { CatalogueTables } from '../../modules/goods/index.ts';
 import type { SecondFactorTables } from '../../modules/identity/index.ts';
+import type { ControlledTables } from '../../modules/pricing/index.ts';
 import type { TaskTables } from '../tasks/tables.ts';
 import type { OpsTables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Section } from '#generated/schemas.ts';
-import type { GoodsFacts } from '../../services/goods/facts.ts';
+import type { GoodsFacts } from '../pricing/index.ts';
 
 const NOTE = '本商品为演示数据：厂家、文号、条码与说明书内容均为虚构，不得作为用药依据。';
 

@@ -5,7 +5,7 @@ import { toYuan } from '#domain/money.ts';
 import { quote } from '#domain/price.ts';
 import type { UnitOffer } from '#domain/promotions/open.ts';
 import type { CartGoods, CartLine, LineGift as LineGiftEntity } from '#generated/schemas.ts';
-import { leastQuantity, multipleOf } from '../goods/quantity.ts';
+import { leastQuantity, multipleOf } from '../../modules/pricing/index.ts';
 import { tagsOf } from '../goods/tags.ts';
 import { explanationAnswer } from './explain.ts';
 import { type CartFacts, lineName, type PartFacts } from './facts.ts';

@@ -3,12 +3,15 @@ import { type Pricing, quote } from '#domain/price.ts';
 import { type OpenPromotion, unitOffers } from '#domain/promotions/open.ts';
 import { quantityProblem } from '#domain/quantity.ts';
 import type { GoodsCard, Spike } from '#generated/schemas.ts';
-import { applyStatusOf } from '../controlled/status.ts';
+import {
+  applyStatusOf,
+  type GoodsFacts,
+  leastQuantity,
+  multipleOf,
+  type Viewing,
+} from '../../modules/pricing/index.ts';
 import type { Beside } from './beside.ts';
-import type { GoodsFacts } from './facts.ts';
-import { leastQuantity, multipleOf } from './quantity.ts';
 import { isNear, saleName, tagsOf } from './tags.ts';
-import type { Viewing } from './viewing.ts';
 
 /** The moment and the rules that cards are made under. */
 export interface Occasion {

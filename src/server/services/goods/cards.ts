@@ -2,12 +2,10 @@ import { monthsAhead } from '#domain/calendar.ts';
 import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Visitor } from '../../kernel/http/visitor.ts';
+import { lastPrices, loadFacts, viewingOf } from '../../modules/pricing/index.ts';
 import { promotionsForCards } from '../promotions/card-offers.ts';
 import { marksOf } from '../promotions/marks.ts';
 import { cardOf, type Occasion } from './card.ts';
-import { loadFacts } from './facts.ts';
-import { lastPrices } from './last-prices.ts';
-import { viewingOf } from './viewing.ts';
 
 /** What of a request decides how goods look. */
 export interface Asking {

@@ -5,13 +5,11 @@ import { quote } from '#domain/price.ts';
 import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
 import { loadCategories, manualOf, pathOf } from '../../modules/goods/index.ts';
+import { type GoodsFacts, lastPrices, leastQuantity, loadFacts } from '../../modules/pricing/index.ts';
 import { promotionsForCards } from '../promotions/card-offers.ts';
 import { marksOf } from '../promotions/marks.ts';
 import { cardOf, ladderOf, priceNoticeOf, pricingOf } from './card.ts';
 import { type Asking, occasionOf } from './cards.ts';
-import { type GoodsFacts, loadFacts } from './facts.ts';
-import { lastPrices } from './last-prices.ts';
-import { leastQuantity } from './quantity.ts';
 
 /** Where who comes from the zone of free shipping goes back to. */
 const YX_PATH = [{ text: '优选包邮', url: '/yx' }];

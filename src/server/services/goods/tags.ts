@@ -1,7 +1,7 @@
 import { kindOf } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
+import type { GoodsFacts } from '../../modules/pricing/index.ts';
 import type { Beside } from './beside.ts';
-import type { GoodsFacts } from './facts.ts';
 
 /** What labels are made of. */
 type Labelled = Pick<GoodsFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {

@@ -7,8 +7,8 @@ import { pageOf } from '../../kernel/db/paging.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, refuse } from '../../kernel/http/answer.ts';
 import type { Member, Visitor } from '../../kernel/http/visitor.ts';
+import { type Viewing, viewingOf } from '../../modules/pricing/index.ts';
 import type { Asking } from '../goods/cards.ts';
-import { type Viewing, viewingOf } from '../goods/viewing.ts';
 import { byStage, listedAround, stageOf } from './states.ts';
 
 /** A page of the coupon centre, with how many of each the member has received (schemas/entities/coupon-offer). */

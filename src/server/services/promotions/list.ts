@@ -8,8 +8,8 @@ import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#domain/promotions/thresholds.ts';
 import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
 import type { Database, Db } from '../../kernel/db/schema.ts';
+import { viewingOf } from '../../modules/pricing/index.ts';
 import { type Asking, cardsFor } from '../goods/cards.ts';
-import { viewingOf } from '../goods/viewing.ts';
 import { loadPromotions } from './load.ts';
 import { byStage, listedAround, stageOf } from './states.ts';
 

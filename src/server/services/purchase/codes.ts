@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/schema.ts';
-import { multipleOf } from '../goods/quantity.ts';
+import { multipleOf } from '../../modules/pricing/index.ts';
 
 /** A row that somebody sends: what stands for the good, and how many. */
 export interface WishedRow {

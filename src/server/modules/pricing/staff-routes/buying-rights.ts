@@ -1,7 +1,7 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { decideRequest, requestsForStaff } from '../services/controlled/review.ts';
-import { grantMany, revokeRight, rightsForStaff } from '../services/controlled/rights.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { decideRequest, requestsForStaff } from '../buying-rights/review.ts';
+import { grantMany, revokeRight, rightsForStaff } from '../buying-rights/rights.ts';
 
 export default defineRoutes({
   'ops-kxzq.requests': async ({ db, now, query, site }) =>

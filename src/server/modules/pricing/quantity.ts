@@ -1,5 +1,5 @@
 import { leastOf } from '#domain/quantity.ts';
-import type { GoodsFacts } from './facts.ts';
+import type { GoodsFacts } from './goods-facts.ts';
 
 type Sold = Pick<GoodsFacts, 'split' | 'zbz' | 'min_number'>;
 

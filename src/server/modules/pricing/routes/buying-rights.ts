@@ -1,7 +1,7 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { applyFor, requestsOf } from '../services/controlled/requests.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { applyFor, requestsOf } from '../buying-rights/requests.ts';
 
 export default defineRoutes({
   'kxzq.apply': (request) =>

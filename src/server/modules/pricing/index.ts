@@ -1,0 +1,15 @@
+import { defineModule } from '../../kernel/module.ts';
+import buyingRightsRoutes from './routes/buying-rights.ts';
+import staffBuyingRightsRoutes from './staff-routes/buying-rights.ts';
+
+export { applyStatusOf } from './buying-rights/status.ts';
+export { type GoodsFacts, loadFacts } from './goods-facts.ts';
+export { type LastPrice, lastPrices } from './last-prices.ts';
+export { leastQuantity, multipleOf } from './quantity.ts';
+export type { ControlledTables } from './tables.ts';
+export { type Viewing, viewingOf } from './viewing.ts';
+
+export const pricing = defineModule({
+  name: 'pricing',
+  routes: [buyingRightsRoutes, staffBuyingRightsRoutes],
+});
