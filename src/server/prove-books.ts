@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FolderInUse } from './kernel/db/lock.ts';
 import { openStore } from './kernel/db/open.ts';
+import { checkBooks } from './modules/ledger/index.ts';
 import { optionsFromEnvironment } from './process/options.ts';
-import { checkBooks } from './services/books.ts';
 
 /**
  * `npm run books`: proves that stock, orders, money, points and vouchers agree, on the database that the environment

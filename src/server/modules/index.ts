@@ -5,6 +5,7 @@ import { customers } from './customers/index.ts';
 import { goods } from './goods/index.ts';
 import { identity } from './identity/index.ts';
 import { inventory } from './inventory/index.ts';
+import { ledger } from './ledger/index.ts';
 import { pricing } from './pricing/index.ts';
 import { rest } from './rest.ts';
 

@@ -5,13 +5,20 @@ import { record } from '../kernel/audit/audit.ts';
 import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
-import { checkDay, listChecks } from '../services/book-checks.ts';
+import {
+  bookBalance,
+  checkDay,
+  listBalances,
+  listBills,
+  listChecks,
+  listCredit,
+  readBalance,
+  saveCredit,
+} from '../modules/ledger/index.ts';
 import { lockClaim } from '../services/claims/lock.ts';
 import { listClaims, readClaim } from '../services/claims/read.ts';
 import { judgeClaim } from '../services/claims/steps.ts';
 import { judgeReceipt, listReceipts } from '../services/hm/receipts.ts';
-import { bookBalance, listBalances, readBalance } from '../services/ops/balance.ts';
-import { listBills, listCredit, saveCredit } from '../services/ops/credit.ts';
 import { endRefund, listRefunds } from '../services/ops/refunds.ts';
 import { listIncidents, settleIncident } from '../services/payments/incidents.ts';
 import { lockDeal } from '../services/refunds/lock.ts';

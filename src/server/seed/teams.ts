@@ -3,7 +3,7 @@ import type { Answer } from '../kernel/http/answer.ts';
 import type { Member } from '../kernel/http/visitor.ts';
 import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';
 import { DEMO_SITE } from '../kernel/seed/demo-terms.ts';
-import { book, USE_TYPE } from '../services/money/ledger.ts';
+import { book, USE_TYPE } from '../modules/ledger/index.ts';
 import { startPayment } from '../services/payments/start.ts';
 import { joinTeam } from '../services/promotions/join.ts';
 

@@ -4,9 +4,9 @@ import type { Db } from '../kernel/db/schema.ts';
 import { type Member, mayUse } from '../kernel/http/visitor.ts';
 import { commonConfig } from '../modules/content/index.ts';
 import type { PendingLogin } from '../modules/identity/index.ts';
+import { pointsOf } from '../modules/ledger/index.ts';
 import { cartCount } from './cart/write.ts';
 import { unreadMessages } from './messages/read.ts';
-import { pointsOf } from './money/points.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
+import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { isEmpty, type SeedOptions, seed } from '#server/seed/index.ts';
-import { checkBooks } from '#server/services/books.ts';
 import { START } from '../support/store.ts';
 
 async function seeded(options: Partial<SeedOptions>): Promise<Db> {

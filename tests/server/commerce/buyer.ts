@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
-import { checkBooks } from '#server/services/books.ts';
-import { book, USE_TYPE } from '#server/services/money/ledger.ts';
+import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
+import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import type { Browser, Reply } from '../support/browser.ts';
 import { START } from '../support/store.ts';
 import { companyOf } from './shelf.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#server/kernel/db/open.ts';
-import { checkBooks } from '#server/services/books.ts';
+import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { type Started, startProcess } from '../db/process.ts';
 import { PASSWORD } from '../support/members.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SiteConfig } from '#generated/schemas.ts';
-import { checkBooks } from '#server/services/books.ts';
+import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { sweepOrders } from '#server/services/orders/sweep.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
 import { openStore, type Store } from '#server/kernel/db/open.ts';
-import { checkBooks } from '#server/services/books.ts';
+import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 import { type Started, startProcess } from '../db/process.ts';
 import { PASSWORD } from '../support/members.ts';

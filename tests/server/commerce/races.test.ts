@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkBooks } from '#server/services/books.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';

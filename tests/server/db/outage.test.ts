@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore, type Store } from '#server/kernel/db/open.ts';
-import { checkBooks } from '#server/services/books.ts';
+import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 import { OutageClient, type Seen } from './outage-client.ts';
 import { startProcess } from './process.ts';

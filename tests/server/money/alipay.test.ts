@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatewaysOf } from '#server/kernel/outside/payment-gateways/open.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { askGateways } from '#server/services/payments/ask.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { addressOf, auditBooks, fillCart, order } from '../commerce/buyer.ts';

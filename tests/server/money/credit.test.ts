@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
-import { remindBills } from '#server/services/money/remind-bills.ts';
+import { remindBills } from '#server/modules/ledger/credit/remind-bills.ts';
 import { giveMoney } from '../commerce/buyer.ts';
 import { makeShelf } from '../commerce/shelf.ts';
 import { type Counter, openCounter, place } from '../orders/staff.ts';

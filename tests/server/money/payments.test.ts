@@ -4,7 +4,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { Gateways } from '#server/kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { openSandbox } from '#server/kernel/outside/payment-gateways/sandbox.ts';
-import { balanceOf, book, USE_TYPE } from '#server/services/money/ledger.ts';
+import { balanceOf, book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { addressOf, auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { companyOf, emptyCarts, makeGoods, makeShelf } from '../commerce/shelf.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
-import { checkBooks } from '#server/services/books.ts';
+import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { sweepOrders } from '#server/services/orders/sweep.ts';
 import { askGateways } from '#server/services/payments/ask.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';

@@ -3,7 +3,7 @@ import { DAY } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { CallName, Calls } from '#generated/calls.ts';
-import { book, USE_TYPE } from '#server/services/money/ledger.ts';
+import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { makeShelf } from '../commerce/shelf.ts';
 import { type Counter, openCounter, pay, place, shipAll, uploadOf } from '../orders/staff.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { emptyCarts, makeCoupon, makeGoods, makeShelf } from '../commerce/shelf.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { auditBooks } from '../commerce/buyer.ts';
 import { emptyCarts, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';

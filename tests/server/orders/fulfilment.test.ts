@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
-import { pointsOf } from '#server/services/money/points.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
+import { pointsOf } from '#server/modules/ledger/points/points.ts';
 import { auditBooks, giveMoney } from '../commerce/buyer.ts';
 import { emptyCarts, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { sweepOrders } from '#server/services/orders/sweep.ts';
 import { auditBooks, giveMoney } from '../commerce/buyer.ts';
 import { makeShelf } from '../commerce/shelf.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toFen, toYuan } from '#domain/money.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { type PurchaseCase, purchaseCases } from '../../domain/purchase-vectors.ts';
 import { auditBooks } from '../commerce/buyer.ts';
 import { emptyCarts, makeShelf } from '../commerce/shelf.ts';

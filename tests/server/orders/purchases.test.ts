@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DAY } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { sweepOrders } from '#server/services/orders/sweep.ts';
 import { settleTeams } from '#server/services/promotions/teams.ts';
 import type { PurchaseCase } from '../../domain/purchase-vectors.ts';

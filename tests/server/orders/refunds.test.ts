@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toFen, toYuan } from '#domain/money.ts';
-import { balanceOf } from '#server/services/money/ledger.ts';
-import { pointsOf } from '#server/services/money/points.ts';
+import { balanceOf } from '#server/modules/ledger/ledger.ts';
+import { pointsOf } from '#server/modules/ledger/points/points.ts';
 import { auditBooks, fillCart, order } from '../commerce/buyer.ts';
 import {
   emptyCarts,

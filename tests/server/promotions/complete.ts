@@ -1,4 +1,4 @@
-import { USE_TYPE } from '#server/services/money/ledger.ts';
+import { USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { confirmReceipt } from '#server/services/orders/confirm.ts';
 import { lockOrder } from '#server/services/orders/end.ts';
 import { shipOrder } from '#server/services/orders/ship.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expirePoints } from '#server/services/money/expire-points.ts';
-import { balanceOf, USE_TYPE } from '#server/services/money/ledger.ts';
-import { givePoints, pointsOf, takePoints } from '#server/services/money/points.ts';
+import { balanceOf, USE_TYPE } from '#server/modules/ledger/ledger.ts';
+import { expirePoints } from '#server/modules/ledger/points/expire.ts';
+import { givePoints, pointsOf, takePoints } from '#server/modules/ledger/points/points.ts';
 import { expireVouchers } from '#server/services/promotions/expire-vouchers.ts';
 import { giveVoucher } from '#server/services/promotions/vouchers.ts';
 import { addressOf, auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CallName } from '#generated/calls.ts';
-import { accountId } from '#server/services/money/ledger.ts';
+import { accountId } from '#server/modules/ledger/ledger.ts';
 import { readTree } from '#tools/files.ts';
 import { companyOf, makeCoupon, makeGoods } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';

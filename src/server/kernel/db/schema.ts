@@ -3,7 +3,6 @@ import type { ActivityTables } from '../../db/tables/activities.ts';
 import type { CartTables } from '../../db/tables/cart.ts';
 import type { FulfilmentTables } from '../../db/tables/fulfilment.ts';
 import type { LotteryTables } from '../../db/tables/lottery.ts';
-import type { MoneyTables } from '../../db/tables/money.ts';
 import type { OrderTables } from '../../db/tables/orders.ts';
 import type { PointsMallTables } from '../../db/tables/points-mall.ts';
 import type { PromotionTables } from '../../db/tables/promotions.ts';
@@ -17,6 +16,7 @@ import type {
 } from '../../modules/customers/index.ts';
 import type { CatalogueTables } from '../../modules/goods/index.ts';
 import type { SecondFactorTables } from '../../modules/identity/index.ts';
+import type { MoneyTables } from '../../modules/ledger/index.ts';
 import type { ControlledTables } from '../../modules/pricing/index.ts';
 import type { TaskTables } from '../tasks/tables.ts';
 import type { OpsTables } from './tables.ts';

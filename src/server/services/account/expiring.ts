@@ -4,7 +4,7 @@ import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { currentRows } from '../../modules/customers/index.ts';
-import { expiringPoints } from '../wallet/log.ts';
+import { expiringPoints } from '../../modules/ledger/index.ts';
 
 type Item = Calls['user.overview']['data']['expiring'][number];
 

@@ -5,10 +5,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { nextStep } from '../../modules/customers/index.ts';
+import { balanceOf, type CreditFigures, describeCredit, pointsOf } from '../../modules/ledger/index.ts';
 import { listMessages } from '../messages/read.ts';
-import { balanceOf } from '../money/ledger.ts';
-import { pointsOf } from '../money/points.ts';
-import { type CreditFigures, describeCredit } from '../wallet/bills.ts';
 import { expiringSoon } from './expiring.ts';
 
 type Overview = Calls['user.overview']['data'];

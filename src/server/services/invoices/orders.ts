@@ -3,7 +3,7 @@ import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { InvoiceOrder } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { accountId } from '../money/ledger.ts';
+import { accountId } from '../../modules/ledger/index.ts';
 
 interface Row {
   id: number;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
-import { USE_TYPE } from '../money/ledger.ts';
-import { takePoints } from '../money/points.ts';
+import { takePoints, USE_TYPE } from '../../modules/ledger/index.ts';
 import { chancesLeft, giveChances, publishedLotteries } from './chances.ts';
 
 type Earned = Promise<Answer<{ chances: number }>>;

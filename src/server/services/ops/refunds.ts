@@ -6,7 +6,7 @@ import { tally } from '../../kernel/db/tally.ts';
 import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
 import type { RequestContext } from '../../kernel/http/routes.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
-import { book, USE_TYPE } from '../money/ledger.ts';
+import { book, USE_TYPE } from '../../modules/ledger/index.ts';
 import { addEvent } from '../orders/events.ts';
 import { informCompany, tellOrderChanged } from '../orders/inform.ts';
 

@@ -3,7 +3,7 @@ import { mayFollow, type ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { lockStockOf, release } from '../../modules/inventory/index.ts';
-import { book, USE_TYPE } from '../money/ledger.ts';
+import { book, USE_TYPE } from '../../modules/ledger/index.ts';
 import { dropCharges } from '../payments/unwanted.ts';
 import { onEnded } from '../promotions/hooks.ts';
 import { addEvent } from './events.ts';

@@ -3,7 +3,7 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../modules/inventory/index.ts';
-import { USE_TYPE } from '../money/ledger.ts';
+import { USE_TYPE } from '../../modules/ledger/index.ts';
 import { giveBack } from '../refunds/give-back.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { refuseAskedBack } from './cancel-state.ts';

@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type AccountRef, book, USE_TYPE } from '../money/ledger.ts';
+import { type AccountRef, book, USE_TYPE } from '../../modules/ledger/index.ts';
 import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
 import { tellOrderChanged } from '../orders/inform.ts';

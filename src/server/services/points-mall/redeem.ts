@@ -5,8 +5,7 @@ import type { PointsMallTables } from '../../db/tables/points-mall.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { USE_TYPE } from '../money/ledger.ts';
-import { takePoints } from '../money/points.ts';
+import { takePoints, USE_TYPE } from '../../modules/ledger/index.ts';
 import { giveVoucher } from '../promotions/vouchers.ts';
 import { addressText, orderNo } from './order-values.ts';
 

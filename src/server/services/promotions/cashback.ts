@@ -4,7 +4,7 @@ import type { PeriodEffect } from '#domain/promotions/effect.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import { type OpenPromotion, ofStage, openPromotions } from '#domain/promotions/open.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { book, lockAccount, USE_TYPE } from '../money/ledger.ts';
+import { book, lockAccount, USE_TYPE } from '../../modules/ledger/index.ts';
 import { loadPromotions } from './load.ts';
 import { giveVoucher, voidVoucher } from './vouchers.ts';
 

@@ -1,8 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
+import { book, reduceBill, type UseType } from '../../modules/ledger/index.ts';
 import { reduceInvoice } from '../invoices/after-refund.ts';
-import { reduceBill } from '../money/credit.ts';
-import { book, type UseType } from '../money/ledger.ts';
 import type { LockedOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
 import { numberFor } from '../payments/charge.ts';

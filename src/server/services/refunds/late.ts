@@ -1,7 +1,6 @@
 import { formatFen } from '#domain/format.ts';
-import type { PaymentsTable } from '../../db/tables/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { book, USE_TYPE } from '../money/ledger.ts';
+import { book, type PaymentsTable, USE_TYPE } from '../../modules/ledger/index.ts';
 import { addEvent } from '../orders/events.ts';
 import { numberFor } from '../payments/charge.ts';
 

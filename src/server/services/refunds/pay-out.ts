@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/schema.ts';
-import { USE_TYPE } from '../money/ledger.ts';
+import { USE_TYPE } from '../../modules/ledger/index.ts';
 import { type LockedOrder, lockOrder } from '../orders/end.ts';
 import { dealOrderIds } from './deal.ts';
 import { type GivingBack, giveBack } from './give-back.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
 import { ok } from '../../kernel/http/answer.ts';
 import type { Gateways } from '../../kernel/outside/payment-gateways/gateway.ts';
-import { book, USE_TYPE } from '../money/ledger.ts';
+import { book, USE_TYPE } from '../../modules/ledger/index.ts';
 import { addEvent } from '../orders/events.ts';
 import { informCompany, tellOrderChanged } from '../orders/inform.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/schema.ts';
-import { accountId } from '../money/ledger.ts';
+import { accountId } from '../../modules/ledger/index.ts';
 
 /** A way that money of an order goes back, with how much, in fen. `source`: through the gateway of a payment. */
 export interface Way {

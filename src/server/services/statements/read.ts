@@ -4,9 +4,13 @@ import { capitalYuan } from '#domain/capital.ts';
 import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { SiteConfig, Statement, StatementLine, StatementMonth } from '#generated/schemas.ts';
-import type { CompanyAccount, ShopAccount } from '../../db/tables/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type AccountRef, accountId } from '../money/ledger.ts';
+import {
+  type AccountRef,
+  accountId,
+  type CompanyAccount,
+  type ShopAccount,
+} from '../../modules/ledger/index.ts';
 import { partiesOf } from './parties.ts';
 
 /** How the other side of a payment is called. */

@@ -2,7 +2,7 @@ import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
-import { book, USE_TYPE } from '../money/ledger.ts';
+import { book, USE_TYPE } from '../../modules/ledger/index.ts';
 import { lockOrder } from '../orders/end.ts';
 import { addEvent } from '../orders/events.ts';
 import { informCompany, tellOrderChanged } from '../orders/inform.ts';

@@ -12,8 +12,7 @@ import {
   shownColumns,
   toOpsMember,
 } from '../../../modules/customers/index.ts';
-import { balanceOf } from '../../money/ledger.ts';
-import { pointsOf } from '../../money/points.ts';
+import { balanceOf, pointsOf } from '../../../modules/ledger/index.ts';
 
 /** Sessions that are shown: the newest tell enough. */
 const SESSIONS = 20;

@@ -8,8 +8,8 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { waitingReviews } from '../../../modules/customers/index.ts';
+import { accountId } from '../../../modules/ledger/index.ts';
 import { unansweredChats } from '../../chat/conversations.ts';
-import { accountId } from '../../money/ledger.ts';
 import { openIncidents } from '../../payments/incidents.ts';
 
 type Summary = Calls['ops.summary']['data'];

@@ -1,5 +1,5 @@
-import type { CompanyAccount, ShopAccount } from '../../db/tables/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
+import type { CompanyAccount, ShopAccount } from './tables.ts';
 
 /** Why an account changes: 1 to 10 as the balance log knows them (domain §5), from 11 on points and vouchers. */
 export const USE_TYPE = {

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/schema.ts';
-import { balanceOf, book, lockAccount, type UseType } from './ledger.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { balanceOf, book, lockAccount, type UseType } from '../ledger.ts';
 
 /** A company's credit as it stands. Money in fen. */
 export interface CreditState {

@@ -1,13 +1,13 @@
 import { toYuan } from '#domain/money.ts';
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { balanceOf, type UseType } from '../services/money/ledger.ts';
-import { pointsOf } from '../services/money/points.ts';
-import { repayMethods } from '../services/payments/methods.ts';
-import { describeCredit, listBills } from '../services/wallet/bills.ts';
-import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from '../services/wallet/log.ts';
-import { MONEY_USES, USE_TEXT } from '../services/wallet/words.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { repayMethods } from '../../../services/payments/methods.ts';
+import { describeCredit, listBills } from '../credit/bills.ts';
+import { MONEY_USES, USE_TEXT } from '../labels.ts';
+import { balanceOf, type UseType } from '../ledger.ts';
+import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from '../log.ts';
+import { pointsOf } from '../points/points.ts';
 
 const MONTHS = 12;
 

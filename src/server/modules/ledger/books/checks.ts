@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/format.ts';
 import type { OpsBookCheck } from '#generated/schemas.ts';
-import type { Db } from '../kernel/db/schema.ts';
-import { checkBooks } from './books.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { checkBooks } from './check-books.ts';
 
 /**
  * Proves the books once a day and keeps the result. Of several processes the first to claim the day does it.

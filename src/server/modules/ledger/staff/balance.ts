@@ -1,15 +1,15 @@
 import { formatFen } from '#domain/format.ts';
 import { toFen, toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { ShopAccount } from '../../db/tables/money.ts';
-import { record } from '../../kernel/audit/audit.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
-import type { RequestContext } from '../../kernel/http/routes.ts';
-import { likePattern } from '../../kernel/text/search-text.ts';
-import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../money/ledger.ts';
-import { informCompany } from '../orders/inform.ts';
-import { moneyEntry, readLogOf } from '../wallet/log.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
+import { informCompany } from '../../../services/orders/inform.ts';
+import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../ledger.ts';
+import { moneyEntry, readLogOf } from '../log.ts';
+import type { ShopAccount } from '../tables.ts';
 
 type Kind = Calls['ops-balance.book']['body']['kind'];
 

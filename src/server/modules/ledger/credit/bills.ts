@@ -4,8 +4,8 @@ import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { CreditBill } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { creditOf } from '../money/credit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { creditOf } from './credit.ts';
 
 type BillState = CreditBill['state'];
 

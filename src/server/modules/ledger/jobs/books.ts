@@ -1,6 +1,6 @@
 import { shopTime } from '#domain/calendar.ts';
-import { defineJob } from '../kernel/jobs/jobs.ts';
-import { checkDay } from '../services/book-checks.ts';
+import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { checkDay } from '../books/checks.ts';
 
 /** Proves the books every night, a few hours after midnight in Beijing, when nobody orders. */
 const HOUR = 3;

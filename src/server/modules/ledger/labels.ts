@@ -1,4 +1,4 @@
-import { USE_TYPE, type UseType } from '../money/ledger.ts';
+import { USE_TYPE, type UseType } from './ledger.ts';
 
 /** Why an account changed, in words (domain §5). */
 export const USE_TEXT: Record<UseType, string> = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { toFen, toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import { record } from '../../kernel/audit/audit.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuseField } from '../../kernel/http/answer.ts';
-import type { RequestContext } from '../../kernel/http/routes.ts';
-import { likePattern } from '../../kernel/text/search-text.ts';
-import { creditOf } from '../money/credit.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuseField } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
+import { creditOf } from '../credit/credit.ts';
 
 const OPEN = sql<number>`amount_fen - repaid_fen - reduced_fen`;
 

@@ -3,9 +3,9 @@ import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#domai
 import { toYuan } from '#domain/money.ts';
 import type { MoneyEntry, PointsEntry } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Entry, entriesOf } from '../money/entries.ts';
-import { type AccountRef, accountId, type UseType } from '../money/ledger.ts';
-import { USE_TEXT } from './words.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { USE_TEXT } from './labels.ts';
+import { type AccountRef, accountId, type UseType } from './ledger.ts';
 
 /** What a log is narrowed by, as calls take it: days `YYYY-MM-DD` or seconds; the last day counts whole. */
 export interface LogQuery {

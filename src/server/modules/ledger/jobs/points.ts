@@ -1,5 +1,5 @@
-import { defineJob } from '../kernel/jobs/jobs.ts';
-import { expirePoints } from '../services/money/expire-points.ts';
+import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { expirePoints } from '../points/expire.ts';
 
 /** Points of two years ago end with the year. */
 export default defineJob({

@@ -1,7 +1,7 @@
-import { inTransaction } from '../kernel/db/transaction.ts';
-import { ok } from '../kernel/http/answer.ts';
-import { defineJob } from '../kernel/jobs/jobs.ts';
-import { remindBills } from '../services/money/remind-bills.ts';
+import { inTransaction } from '../../../kernel/db/transaction.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { remindBills } from '../credit/remind-bills.ts';
 
 /** Reminds of bills that fall due, and of those that are overdue. */
 export default defineJob({

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from './ledger.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../ledger.ts';
 
 /** Points that come or go. `number` is positive. */
 export interface PointsMove {

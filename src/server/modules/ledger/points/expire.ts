@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { yearStart } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { USE_TYPE } from './ledger.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { USE_TYPE } from '../ledger.ts';
 import { takePoints } from './points.ts';
 
 /**

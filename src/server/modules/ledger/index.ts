@@ -1,0 +1,31 @@
+import { defineModule } from '../../kernel/module.ts';
+import booksJob from './jobs/books.ts';
+import creditJob from './jobs/credit.ts';
+import pointsJob from './jobs/points.ts';
+import walletRoutes from './routes/wallet.ts';
+
+export { checkBooks } from './books/check-books.ts';
+export { checkDay, listChecks } from './books/checks.ts';
+export type { BookRule } from './books/rule.ts';
+export { billOfOrder, type CreditFigures, describeCredit } from './credit/bills.ts';
+export { type CreditState, creditOf, openBill, reduceBill } from './credit/credit.ts';
+export {
+  type AccountRef,
+  accountId,
+  balanceOf,
+  book,
+  lockAccount,
+  USE_TYPE,
+  type UseType,
+} from './ledger.ts';
+export { expiringPoints } from './log.ts';
+export { givePoints, grantPoints, pointsOf, takeBackPoints, takePoints } from './points/points.ts';
+export { bookBalance, listBalances, readBalance } from './staff/balance.ts';
+export { listBills, listCredit, saveCredit } from './staff/credit.ts';
+export type { CompanyAccount, MoneyTables, PaymentsTable, ShopAccount } from './tables.ts';
+
+export const ledger = defineModule({
+  name: 'ledger',
+  routes: [walletRoutes],
+  jobs: { books: booksJob, credit: creditJob, points: pointsJob },
+});
