@@ -5,12 +5,17 @@ import type { Promotion } from '#generated/schemas.ts';
 import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
+import {
+  couponOffers,
+  couponsAnswer,
+  receiveCoupon,
+  rightsCounts,
+  vouchersAnswer,
+} from '../modules/promotions/index.ts';
 import { cashbacksAnswer } from '../services/promotions/cashback-answer.ts';
-import { couponOffers, receiveCoupon } from '../services/promotions/coupon-centre.ts';
 import { groupBuysAnswer } from '../services/promotions/group-buys.ts';
 import { estimatePlace, joinTeam } from '../services/promotions/join.ts';
 import { promotionsFor } from '../services/promotions/towards.ts';
-import { couponsAnswer, rightsCounts, vouchersAnswer } from '../services/promotions/wallet.ts';
 
 /** Days whose prices are told: today's, and those of the next two. */
 const nearDays = (list: Promotion[], now: number) =>

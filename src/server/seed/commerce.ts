@@ -3,8 +3,8 @@ import type { Db } from '../kernel/db/schema.ts';
 import type { UploadStorage } from '../kernel/files/storage.ts';
 import { insertRows } from '../kernel/seed/insert.ts';
 import { balanceOf, book, givePoints, pointsOf, USE_TYPE } from '../modules/ledger/index.ts';
+import { seedPromotions } from '../modules/promotions/index.ts';
 import { seedDemoOrders } from './demo-orders.ts';
-import { seedPromotions } from './promotions.ts';
 import { seedTeams } from './teams.ts';
 
 const YUAN = 100;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/db/schema.ts';
-import { giveVoucher } from '#server/services/promotions/vouchers.ts';
+import { giveVoucher } from '#server/modules/promotions/vouchers/give.ts';
 import { addressOf, giveMoney } from '../commerce/buyer.ts';
 import { companyOf, makeCoupon, makeGoods, openPromotion } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { DAY } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
-import { giveVoucher } from '#server/services/promotions/vouchers.ts';
+import { giveVoucher } from '#server/modules/promotions/vouchers/give.ts';
 import type { PurchaseCase } from '../../domain/purchase-vectors.ts';
 import { order } from '../commerce/buyer.ts';
 import { makeCoupon, makeGoods, openPromotion } from '../commerce/shelf.ts';

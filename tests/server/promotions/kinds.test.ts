@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { balanceOf, USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { expirePoints } from '#server/modules/ledger/points/expire.ts';
 import { givePoints, pointsOf, takePoints } from '#server/modules/ledger/points/points.ts';
-import { expireVouchers } from '#server/services/promotions/expire-vouchers.ts';
-import { giveVoucher } from '#server/services/promotions/vouchers.ts';
+import { expireVouchers } from '#server/modules/promotions/vouchers/expire.ts';
+import { giveVoucher } from '#server/modules/promotions/vouchers/give.ts';
 import { addressOf, auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { companyOf, emptyCarts, makeCoupon, makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveCoupon } from '#server/services/promotions/coupon-centre.ts';
+import { giveCoupon } from '#server/modules/promotions/coupons/centre.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 import { goodsSheet } from '../../modules/goods/index.ts';
-import { promotionSheet } from '../../services/ops/promotions/import.ts';
+import { promotionSheet } from '../../modules/promotions/index.ts';
 import type { AnySheetImport } from './sheet-import.ts';
 
 /** What staff may change by a sheet. */

@@ -3,7 +3,7 @@ import { formatFen } from '#domain/format.ts';
 import type { AlertKind } from '../../db/tables/self-service.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { sendMessage } from '../../kernel/notifications/send.ts';
-import { openSales } from '../promotions/sales.ts';
+import { openSales } from '../../modules/promotions/index.ts';
 
 /** Alerts a transaction: the rows stay locked until their messages are written. */
 const CHUNK = 100;

@@ -2,7 +2,7 @@ import { offerOf, openPromotions } from '#domain/promotions/open.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
 import type { Chosen } from '../../db/tables/cart.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { loadPromotions } from '../promotions/load.ts';
+import { loadPromotions } from '../../modules/promotions/index.ts';
 
 /** What a line of type 3 is bought in, or which field of the wish is wrong. */
 export type Combination =

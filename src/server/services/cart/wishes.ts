@@ -3,7 +3,7 @@ import type { CartLineToAdd } from '#generated/schemas.ts';
 import type { Chosen } from '../../db/tables/cart.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
-import { openSales } from '../promotions/sales.ts';
+import { openSales } from '../../modules/promotions/index.ts';
 import { combinationOf } from './combination.ts';
 
 /** What is to be added to one cart line: equal good, warehouse, kind of price and combination are one line. */

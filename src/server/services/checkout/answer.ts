@@ -6,10 +6,9 @@ import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/s
 import type { Db } from '../../kernel/db/schema.ts';
 import { listAddresses } from '../../modules/customers/index.ts';
 import { type Allotment, allot, sellableBatches } from '../../modules/inventory/index.ts';
+import { couponChoice, voucherAnswer } from '../../modules/promotions/index.ts';
 import { explanationAnswer } from '../cart/explain.ts';
-import { couponChoice } from './coupons.ts';
 import type { Prepared } from './prepare.ts';
-import { voucherAnswer } from './vouchers.ts';
 
 /** Ephedrine goes to an address of the licence only (domain §3). */
 const LICENSED_ONLY =

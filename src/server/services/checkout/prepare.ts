@@ -4,14 +4,19 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import {
+  categoryPaths,
+  type HeldCoupon,
+  type HeldVoucher,
+  openCoupons,
+  openVouchers,
+} from '../../modules/promotions/index.ts';
 import { type CartFacts, loadFacts } from '../cart/facts.ts';
 import type { GoodsFacts } from '../cart/goods-facts.ts';
 import { priceFacts } from '../cart/price.ts';
 import type { UnshippedOrder } from '../cart/shipping.ts';
 import { type Settled, settle } from './choose.ts';
-import { categoryPaths, type HeldCoupon, openCoupons } from './coupons.ts';
 import { purchaseTerms } from './terms.ts';
-import { type HeldVoucher, openVouchers } from './vouchers.ts';
 
 /** A checkout, priced and planned: what the page shows and what an order freezes. */
 export interface Prepared extends Settled {

@@ -6,8 +6,7 @@ import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
 import { loadCategories, manualOf, pathOf } from '../../modules/goods/index.ts';
 import { type GoodsFacts, lastPrices, leastQuantity, loadFacts } from '../../modules/pricing/index.ts';
-import { promotionsForCards } from '../promotions/card-offers.ts';
-import { marksOf } from '../promotions/marks.ts';
+import { marksOf, promotionsForCards } from '../../modules/promotions/index.ts';
 import { cardOf, ladderOf, priceNoticeOf, pricingOf } from './card.ts';
 import { type Asking, occasionOf } from './cards.ts';
 

@@ -11,13 +11,18 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { reserve } from '../../modules/inventory/index.ts';
+import {
+  recordTakings,
+  spendCoupon,
+  spendVouchers,
+  takeUnits,
+  takingsOf,
+} from '../../modules/promotions/index.ts';
 import { removeLines } from '../cart/write.ts';
 import { checkoutAnswer, serve } from '../checkout/answer.ts';
 import { type Prepared, prepare } from '../checkout/prepare.ts';
 import { overdueReceipt } from '../hm/open.ts';
 import { payAddress } from '../payments/together.ts';
-import { spendCoupon, spendVouchers } from '../promotions/rights.ts';
-import { recordTakings, takeUnits, takingsOf } from '../promotions/take.ts';
 import { recordSupports } from '../refunds/supports.ts';
 import { lockPurchase } from './lock.ts';
 import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';

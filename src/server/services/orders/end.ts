@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { lockStockOf, release } from '../../modules/inventory/index.ts';
 import { book, USE_TYPE } from '../../modules/ledger/index.ts';
+import { onEnded } from '../../modules/promotions/index.ts';
 import { dropCharges } from '../payments/unwanted.ts';
-import { onEnded } from '../promotions/hooks.ts';
 import { addEvent } from './events.ts';
 
 /** How an order ends unpaid. */

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { takePoints, USE_TYPE } from '../../modules/ledger/index.ts';
-import { giveVoucher } from '../promotions/vouchers.ts';
+import { giveVoucher } from '../../modules/promotions/index.ts';
 import { addressText, orderNo } from './order-values.ts';
 
 type Goods = Selectable<PointsMallTables['points_goods']>;

@@ -1,10 +1,9 @@
 import { toYuan } from '#domain/money.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Cashback } from '#generated/schemas.ts';
+import { byStage, grantedBy, spentIn, stageOf } from '../../modules/promotions/index.ts';
 import type { Asking } from '../goods/cards.ts';
-import { grantedBy, spentIn } from './cashback.ts';
 import { type Listed, listedPromotions } from './list.ts';
-import { byStage, stageOf } from './states.ts';
 
 /** Cashback promotions with the member's progress (schemas/entities/cashback); nothing spent for visitors. */
 export async function cashbacksAnswer(asking: Asking): Promise<Cashback[]> {

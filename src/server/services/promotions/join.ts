@@ -13,6 +13,7 @@ import { type Answer, made, ok, refuse, refuseField } from '../../kernel/http/an
 import type { Member } from '../../kernel/http/visitor.ts';
 import { lockStock } from '../../modules/inventory/index.ts';
 import { multipleOf } from '../../modules/pricing/index.ts';
+import { loadPromotions, lockPromotions } from '../../modules/promotions/index.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from '../cart/goods-facts.ts';
 import { plainEntry } from '../cart/price.ts';
 import { ownNotice } from '../cart/rules.ts';
@@ -20,8 +21,6 @@ import { shippingRules } from '../cart/shipping.ts';
 import { lockCart } from '../cart/write.ts';
 import { piecesOf } from '../checkout/terms.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
-import { loadPromotions } from './load.ts';
-import { lockPromotions } from './take.ts';
 import { openTeam } from './teams.ts';
 
 /** A place in a group-buy is kept for so long without being paid. */

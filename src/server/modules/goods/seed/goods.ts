@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
-import { seedSpikes } from '../../../seed/spikes.ts';
+import { seedSpikes } from '../../promotions/index.ts';
 import { refreshNameRanks } from '../name-rank.ts';
 import { loadAssortment } from './assortment.ts';
 import { type Maker, type MakerKind, makeMakers } from './makers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { PROMOTION_RULES } from '../../../services/promotions/books.ts';
+import { PROMOTION_RULES } from '../../promotions/index.ts';
 import type { BookRule } from './rule.ts';
 
 /** Reserved stock belongs to orders that are placed and not yet wholly shipped (10, 15, 20, 30, 35). */

@@ -1,7 +1,7 @@
 import { DAY } from '#domain/calendar.ts';
-import type { Db } from '../kernel/db/schema.ts';
-import { insertRows } from '../kernel/seed/insert.ts';
-import { giveVoucher } from '../services/promotions/vouchers.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { insertRows } from '../../../kernel/seed/insert.ts';
+import { giveVoucher } from '../vouchers/give.ts';
 
 const YUAN = 100;
 

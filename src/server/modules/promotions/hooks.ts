@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/schema.ts';
-import { settleCashbacks } from './cashback.ts';
-import { giveRightsBack } from './rights.ts';
+import { settleCashbacks } from './cashback/settle.ts';
+import { giveRightsBack } from './rights/spend.ts';
 import { giveUnitsBack } from './take.ts';
 
 /**

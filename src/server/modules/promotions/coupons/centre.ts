@@ -3,13 +3,13 @@ import { toYuan } from '#domain/money.ts';
 import { couponWorth } from '#domain/promotions/coupon.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { CouponOffer, SiteConfig } from '#generated/schemas.ts';
-import { pageOf } from '../../kernel/db/paging.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, made, refuse } from '../../kernel/http/answer.ts';
-import type { Member, Visitor } from '../../kernel/http/visitor.ts';
-import { type Viewing, viewingOf } from '../../modules/pricing/index.ts';
-import type { Asking } from '../goods/cards.ts';
-import { byStage, listedAround, stageOf } from './states.ts';
+import { pageOf } from '../../../kernel/db/paging.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, refuse } from '../../../kernel/http/answer.ts';
+import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
+import type { Asking } from '../../../services/goods/cards.ts';
+import { type Viewing, viewingOf } from '../../pricing/index.ts';
+import { byStage, listedAround, stageOf } from '../states.ts';
 
 /** A page of the coupon centre, with how many of each the member has received (schemas/entities/coupon-offer). */
 export async function couponOffers(

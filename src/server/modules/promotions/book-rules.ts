@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookRule } from '../../modules/ledger/index.ts';
+import type { BookRule } from '../ledger/index.ts';
 
 /** What holds of promotions, coupons, vouchers and teams between any two transactions. */
 export const PROMOTION_RULES: readonly BookRule[] = [

@@ -2,10 +2,10 @@ import { toYuan } from '#domain/money.ts';
 import { type Coupon, couponStatus } from '#domain/promotions/coupon.ts';
 import { voucherStatus } from '#domain/promotions/voucher.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Paging, pageOf } from '../../kernel/db/paging.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { companyCoupons, couponAnswer, readCoupons } from '../checkout/coupons.ts';
-import { companyVouchers, readVouchers, STATUS_TEXT, voucherAnswer } from '../checkout/vouchers.ts';
+import { type Paging, pageOf } from '../../../kernel/db/paging.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { companyCoupons, couponAnswer, readCoupons } from '../coupons/held.ts';
+import { companyVouchers, readVouchers, STATUS_TEXT, voucherAnswer } from '../vouchers/held.ts';
 
 type Status = ReturnType<typeof couponStatus>;
 

@@ -5,7 +5,7 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { readScope } from './coupon-scope.ts';
+import { readScope } from './scope.ts';
 
 type CouponInput = Calls['ops-coupon.save']['body'];
 

@@ -1,23 +1,18 @@
 import { kindOf } from '#domain/promotions/index.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { importFile } from '../kernel/sheet-imports/run.ts';
-import { putMany } from '../services/ops/promotions/bulk.ts';
-import { saveCoupon } from '../services/ops/promotions/coupon-write.ts';
-import {
-  couponsForStaff,
-  heldForStaff,
-  revokeCoupon,
-  withdrawCoupon,
-} from '../services/ops/promotions/coupons.ts';
-import { ruleIn } from '../services/ops/promotions/fields.ts';
-import { putGoods, removeGoods } from '../services/ops/promotions/goods.ts';
-import { issueCoupon, issueVouchers } from '../services/ops/promotions/issue.ts';
-import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../services/ops/promotions/offers.ts';
-import { blankSource, listForStaff, promotionSource } from '../services/ops/promotions/read.ts';
-import { teamsForStaff } from '../services/ops/promotions/teams.ts';
-import { publishPromotion, savePromotion } from '../services/ops/promotions/write.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { importFile } from '../../../kernel/sheet-imports/run.ts';
+import { teamsForStaff } from '../../../services/ops/promotions/teams.ts';
+import { issueCoupon, issueVouchers } from '../coupons/issue.ts';
+import { saveCoupon } from '../coupons/save.ts';
+import { couponsForStaff, heldForStaff, revokeCoupon, withdrawCoupon } from '../coupons/staff.ts';
+import { putMany } from '../staff/bulk.ts';
+import { ruleIn } from '../staff/fields.ts';
+import { putGoods, removeGoods } from '../staff/goods.ts';
+import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../staff/offers.ts';
+import { blankSource, listForStaff, promotionSource } from '../staff/read.ts';
+import { publishPromotion, savePromotion } from '../staff/write.ts';
 
 /** Promotions, coupons and vouchers in the back office. Every act is written down. */
 export default defineRoutes({

@@ -1,7 +1,7 @@
 import { type Fen, toYuan } from '#domain/money.ts';
 import { type Voucher, voucherProblem, voucherRoom, voucherStatus } from '#domain/promotions/voucher.ts';
 import type { Voucher as VoucherEntity } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 
 /** A company's cash voucher with its name. */
 export interface HeldVoucher extends Voucher {

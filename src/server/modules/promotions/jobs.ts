@@ -1,5 +1,5 @@
-import { defineJob } from '../kernel/jobs/jobs.ts';
-import { expireVouchers } from '../services/promotions/expire-vouchers.ts';
+import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { expireVouchers } from './vouchers/expire.ts';
 
 /** Vouchers that ended unused leave the books. */
 export default defineJob({

@@ -7,9 +7,9 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { stageOf } from '../../promotions/states.ts';
-import { codesOf, scopeChoices } from './coupon-scope.ts';
-import { whyFixed } from './coupon-write.ts';
+import { stageOf } from '../states.ts';
+import { whyFixed } from './save.ts';
+import { codesOf, scopeChoices } from './scope.ts';
 
 const GONE = { message: '这种优惠券已经不在了' };
 const STAGES = { coming: '未开始领取', open: '可领取', ended: '领取已结束' } as const;

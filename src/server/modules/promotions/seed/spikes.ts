@@ -1,6 +1,6 @@
 import { DAY, startOfToday } from '#domain/calendar.ts';
-import type { Db } from '../kernel/db/schema.ts';
-import { random } from '../kernel/seed/random.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { random } from '../../../kernel/seed/random.ts';
 import { type OfferRow, openPromotions, type PromotionRow } from './open-promotion.ts';
 
 /** How many days ahead flash sales and daily prices are planned, and how many goods are in each. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/schema.ts';
-import { book, USE_TYPE } from '../../modules/ledger/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { book, USE_TYPE } from '../../ledger/index.ts';
 
 /** A cash voucher to be given. Money in fen, moments in seconds. */
 export interface VoucherToGive {

@@ -1,5 +1,5 @@
 import { DAY, monthSpan, nextMonths } from '#domain/calendar.ts';
-import type { Db } from '../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { seedCoupons } from './coupons.ts';
 import { openPromotions, type PromotionRow } from './open-promotion.ts';
 

@@ -5,7 +5,7 @@ import type { Offer } from '#domain/promotions/promotion.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { loadPromotions } from '../../promotions/load.ts';
+import { loadPromotions } from '../load.ts';
 
 /** How staff call the goods of a promotion. */
 export const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/schema.ts';
-import { book, USE_TYPE } from '../../modules/ledger/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { book, USE_TYPE } from '../../ledger/index.ts';
 
 /** Books out so many at once; the rest follows at the next round. */
 const MOST = 500;

@@ -5,8 +5,8 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { giveCoupon } from '../../promotions/coupon-centre.ts';
-import { giveVoucher } from '../../promotions/vouchers.ts';
+import { giveVoucher } from '../vouchers/give.ts';
+import { giveCoupon } from './centre.ts';
 
 type Issued = Calls['ops-coupon.issue']['data'];
 

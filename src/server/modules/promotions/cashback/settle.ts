@@ -3,10 +3,10 @@ import { LIVE_STATES, ORDER_STATE } from '#domain/order-state.ts';
 import type { PeriodEffect } from '#domain/promotions/effect.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import { type OpenPromotion, ofStage, openPromotions } from '#domain/promotions/open.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { book, lockAccount, USE_TYPE } from '../../modules/ledger/index.ts';
-import { loadPromotions } from './load.ts';
-import { giveVoucher, voidVoucher } from './vouchers.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
+import { loadPromotions } from '../load.ts';
+import { giveVoucher, voidVoucher } from '../vouchers/give.ts';
 
 /** Brings what the cashbacks of the order's time gave its company in line with what the company has now spent. */
 export async function settleCashbacks(db: Db, orderId: number, now: number): Promise<void> {
