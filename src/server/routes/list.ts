@@ -1,7 +1,7 @@
 import { made, ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
-import { cardsFor } from '../services/goods/cards.ts';
+import { cardsFor } from '../modules/catalogue/index.ts';
 import { allLists, countGoods, goodsOf, ownList } from '../services/lists/read.ts';
 import { addToList, listFrom, listToCart, makeList, toCart } from '../services/lists/write.ts';
 import { quickRows } from '../services/purchase/quick.ts';

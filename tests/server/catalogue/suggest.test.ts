@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suggest } from '#server/services/goods/suggest.ts';
+import { suggest } from '#server/modules/catalogue/list/suggest.ts';
 import type { TestApp } from '../support/app.ts';
 import { startShop } from './support.ts';
 

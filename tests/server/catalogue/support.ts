@@ -1,8 +1,8 @@
+import favorite from '#server/modules/catalogue/routes/favorites.ts';
+import goods from '#server/modules/catalogue/routes/goods.ts';
+import global from '#server/modules/catalogue/routes/home.ts';
 import focus from '#server/modules/content/routes/ads.ts';
 import article from '#server/modules/content/routes/articles.ts';
-import favorite from '#server/routes/favorite.ts';
-import global from '#server/routes/global.ts';
-import goods from '#server/routes/goods.ts';
 import user from '#server/routes/user.ts';
 import { seedCatalogue } from '#server/seed/index.ts';
 import { type StartOptions, startApp, type TestApp } from '../support/app.ts';

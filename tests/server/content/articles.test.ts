@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import global from '#server/modules/catalogue/routes/home.ts';
 import focus from '#server/modules/content/routes/ads.ts';
 import article from '#server/modules/content/routes/articles.ts';
 import { seedContent } from '#server/modules/content/seed/content.ts';
-import global from '#server/routes/global.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 const routes = { ...article, ...focus, ...global };

@@ -1,11 +1,11 @@
 import upload from '#server/kernel/files/routes.ts';
+import goods from '#server/modules/catalogue/routes/goods.ts';
 import type { CertificateForm } from '#server/modules/customers/certificates/send.ts';
 import register from '#server/modules/customers/routes/registration.ts';
 import { creditCodeOf } from '#server/modules/customers/seed/certificates.ts';
 import opsRegister from '#server/modules/customers/staff-routes/registration.ts';
 import forget from '#server/modules/identity/routes/forgotten-password.ts';
 import wechat from '#server/modules/identity/routes/wechat.ts';
-import goods from '#server/routes/goods.ts';
 import message from '#server/routes/message.ts';
 import user from '#server/routes/user.ts';
 import { type StartOptions, startApp, type TestApp } from '../support/app.ts';

@@ -3,7 +3,7 @@ import { toYuan } from '#domain/money.ts';
 import type { GoodsAlert } from '#generated/schemas.ts';
 import type { AlertKind } from '../../db/tables/self-service.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { type Asking, cardsFor } from '../goods/cards.ts';
+import { type Asking, cardsFor } from '../../modules/catalogue/index.ts';
 
 export const KIND_TEXT: Record<AlertKind, string> = { arrival: '到货提醒', price: '降价提醒' };
 

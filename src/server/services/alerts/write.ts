@@ -3,7 +3,7 @@ import type { AlertKind } from '../../db/tables/self-service.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, ok, refuse } from '../../kernel/http/answer.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { type Asking, cardsFor } from '../goods/cards.ts';
+import { type Asking, cardsFor } from '../../modules/catalogue/index.ts';
 import { KIND_TEXT } from './read.ts';
 
 /** Alerts of one member that still wait. */

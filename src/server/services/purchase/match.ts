@@ -1,5 +1,5 @@
 import type { Calls } from '#generated/calls.ts';
-import type { Asking } from '../goods/cards.ts';
+import type { Asking } from '../../modules/catalogue/index.ts';
 import { type MeantGoods, meanRows, type SheetRow, settledText } from './codes.ts';
 import { quickRows } from './quick.ts';
 

@@ -5,8 +5,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
+import { type Asking, cardsFor } from '../../modules/catalogue/index.ts';
 import { lastPrices } from '../../modules/pricing/index.ts';
-import { type Asking, cardsFor } from '../goods/cards.ts';
 
 type Wish = Calls['user.fast_buy']['query'] & { pageSize: number };
 

@@ -7,7 +7,7 @@ import { pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, made, refuse } from '../../../kernel/http/answer.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
-import type { Asking } from '../../../services/goods/cards.ts';
+import type { Asking } from '../../catalogue/index.ts';
 import { type Viewing, viewingOf } from '../../pricing/index.ts';
 import { byStage, listedAround, stageOf } from '../states.ts';
 

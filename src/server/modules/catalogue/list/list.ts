@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mixNames } from '#domain/mix-names.ts';
 import type { GoodsPage } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { shortly } from '../../kernel/db/short-cache.ts';
-import { wordsOf } from '../../kernel/text/search-text.ts';
-import { loadCategories, pathOf } from '../../modules/goods/index.ts';
-import { type Asking, cardsFor, occasionOf } from './cards.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { shortly } from '../../../kernel/db/short-cache.ts';
+import { wordsOf } from '../../../kernel/text/search-text.ts';
+import { loadCategories, pathOf } from '../../goods/index.ts';
+import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';
 import { countedOf } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';
 import { meaningOf } from './search.ts';

@@ -1,9 +1,9 @@
 import { monthsAhead } from '#domain/calendar.ts';
 import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import type { Visitor } from '../../kernel/http/visitor.ts';
-import { lastPrices, loadFacts, viewingOf } from '../../modules/pricing/index.ts';
-import { marksOf, promotionsForCards } from '../../modules/promotions/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Visitor } from '../../../kernel/http/visitor.ts';
+import { lastPrices, loadFacts, viewingOf } from '../../pricing/index.ts';
+import { marksOf, promotionsForCards } from '../../promotions/index.ts';
 import { cardOf, type Occasion } from './card.ts';
 
 /** What of a request decides how goods look. */

@@ -1,13 +1,8 @@
-import { made, ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { favoriteRows } from '../services/catalogue/favorite-rows.ts';
-import {
-  addFavorites,
-  countFavorites,
-  pageOfFavorites,
-  removeFavorites,
-} from '../services/catalogue/favorites.ts';
+import { made, ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { addFavorites, countFavorites, pageOfFavorites, removeFavorites } from '../favorites/favorites.ts';
+import { favoriteRows } from '../favorites/rows.ts';
 
 export default defineRoutes({
   'favorite.list': async (request) => {

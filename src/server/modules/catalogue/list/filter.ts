@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY, monthsAhead } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type loadCategories, withDescendants } from '../../modules/goods/index.ts';
-import type { Occasion } from './card.ts';
+import { type loadCategories, withDescendants } from '../../goods/index.ts';
+import type { Occasion } from '../cards/card.ts';
 import { isMeant, type Meaning } from './search.ts';
 
 /** What lists ask for; `welfare` leaves out what the storewide reduction does not apply to (domain §3). */

@@ -1,7 +1,7 @@
 import { formatYuan } from '#domain/format.ts';
 import { toFen, toYuan } from '#domain/money.ts';
 import type { FavoriteGoods, GoodsCard } from '#generated/schemas.ts';
-import { type Asking, cardsFor } from '../goods/cards.ts';
+import { type Asking, cardsFor } from '../cards/cards.ts';
 
 /** Favourites as their page shows them: as they stand now, and how the price moved since. */
 export async function favoriteRows(

@@ -1,10 +1,10 @@
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { activityPage, listActivities } from '../services/activities/read.ts';
-import { goodsDetail } from '../services/goods/detail.ts';
-import { listGoods } from '../services/goods/list.ts';
-import { hotGoods, recommendedGoods, spikeGoods } from '../services/goods/picks.ts';
-import { suggest } from '../services/goods/suggest.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { activityPage, listActivities } from '../../../services/activities/read.ts';
+import { goodsDetail } from '../detail.ts';
+import { listGoods } from '../list/list.ts';
+import { hotGoods, recommendedGoods, spikeGoods } from '../list/picks.ts';
+import { suggest } from '../list/suggest.ts';
 
 export default defineRoutes({
   'goods.search': async ({ db, query }) => ok(await suggest(db, query.keywords, query.type)),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { GoodsCard } from '#generated/schemas.ts';
-import { shortly } from '../../kernel/db/short-cache.ts';
-import { openSales } from '../../modules/promotions/index.ts';
-import { type Asking, cardsFor, occasionOf } from './cards.ts';
+import { shortly } from '../../../kernel/db/short-cache.ts';
+import { openSales } from '../../promotions/index.ts';
+import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';
 
 const HOT = 10;
 const RECOMMENDED = 20;

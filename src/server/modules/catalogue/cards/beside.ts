@@ -1,6 +1,6 @@
 import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Tag } from '#generated/schemas.ts';
-import type { LastPrice } from '../../modules/pricing/index.ts';
+import type { LastPrice } from '../../pricing/index.ts';
 
 /** What a card shows besides the good itself. */
 export interface Beside {

@@ -9,7 +9,7 @@ import {
   leastQuantity,
   multipleOf,
   type Viewing,
-} from '../../modules/pricing/index.ts';
+} from '../../pricing/index.ts';
 import type { Beside } from './beside.ts';
 import { isNear, saleName, tagsOf } from './tags.ts';
 

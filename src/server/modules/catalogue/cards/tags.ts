@@ -1,6 +1,6 @@
 import { kindOf } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
-import type { GoodsFacts } from '../../modules/pricing/index.ts';
+import type { GoodsFacts } from '../../pricing/index.ts';
 import type { Beside } from './beside.ts';
 
 /** What labels are made of. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Suggestion } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { normalise } from '../../kernel/text/search-text.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { normalise } from '../../../kernel/text/search-text.ts';
 import { byNumber, matches } from './search.ts';
 
 const MOST = 10;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Facet } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import type { loadCategories } from '../../modules/goods/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { loadCategories } from '../../goods/index.ts';
 import { allOf, type Conditions, type ListQuery } from './filter.ts';
 
 /** More makers than this do not help anybody choose. */

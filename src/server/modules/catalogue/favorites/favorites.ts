@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 
 /** Adds goods to a company's favourites; those there already and those that do not exist change nothing. */
 export async function addFavorites(

@@ -1,6 +1,6 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { homeData, partnerLinks } from '../services/catalogue/home.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { homeData, partnerLinks } from '../home.ts';
 
 export default defineRoutes({
   'global.home': async ({ db, now }) => ok(await homeData(db, now)),

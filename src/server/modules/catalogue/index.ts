@@ -1,0 +1,13 @@
+import { defineModule } from '../../kernel/module.ts';
+import favoritesRoutes from './routes/favorites.ts';
+import goodsRoutes from './routes/goods.ts';
+import homeRoutes from './routes/home.ts';
+
+export { type Asking, cardsFor } from './cards/cards.ts';
+export { isNear, tagsOf } from './cards/tags.ts';
+export { listGoods } from './list/list.ts';
+
+export const catalogue = defineModule({
+  name: 'catalogue',
+  routes: [favoritesRoutes, goodsRoutes, homeRoutes],
+});
