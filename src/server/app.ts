@@ -31,7 +31,7 @@ import type { Wechat } from './kernel/outside/wechat/wechat.ts';
 import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
 import { registerWechat } from './modules/identity/index.ts';
-import { registerPictures } from './pictures/register.ts';
+import { registerPictures } from './modules/pictures/index.ts';
 import { registerNotifications } from './services/gateways/register.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */

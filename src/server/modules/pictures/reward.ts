@@ -1,5 +1,5 @@
 import { couponWorth } from '#domain/promotions/coupon.ts';
-import type { Db } from '../kernel/db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { drawing, line, round, widthOf } from './svg.ts';
 
 /** What points are redeemed for that has no pack of its own. */

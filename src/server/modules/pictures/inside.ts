@@ -1,4 +1,4 @@
-import { random } from '../kernel/seed/random.ts';
+import { random } from '../../kernel/seed/random.ts';
 import type { PackInfo } from './pack-info.ts';
 
 /** What the cut herbs look like, by the name's first match; most are the pale brown of roots. */

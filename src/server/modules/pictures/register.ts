@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
-import type { Db } from '../kernel/db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import { bannerPicture } from './banner.ts';
 import { brandPicture } from './brand.ts';
 import { categoryIcon } from './category-icon.ts';

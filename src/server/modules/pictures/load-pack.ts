@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, Db } from '../kernel/db/schema.ts';
+import type { Database, Db } from '../../kernel/db/schema.ts';
 import type { PackInfo } from './pack-info.ts';
 import { paletteOf } from './palette.ts';
 
