@@ -11,6 +11,7 @@ import { pictures } from './pictures/index.ts';
 import { pricing } from './pricing/index.ts';
 import { promotions } from './promotions/index.ts';
 import { rest } from './rest.ts';
+import { rewards } from './rewards/index.ts';
 
 /** Every module, in their order: one imports only those before it. */
 export const MODULES: readonly Module[] = [

@@ -4,11 +4,10 @@ import { withSeededBytes } from '../kernel/random-bytes.ts';
 import { seedContent } from '../modules/content/index.ts';
 import { seedCertificates, seedContracts, seedMemberGoods, seedMembers } from '../modules/customers/index.ts';
 import { refreshTerms, seedGoods } from '../modules/goods/index.ts';
+import { seedLottery, seedPointsMall } from '../modules/rewards/index.ts';
 import { seedActivities } from './activities.ts';
 import { seedCommerce } from './commerce.ts';
-import { seedLottery } from './lottery.ts';
 import { seedMessages } from './messages.ts';
-import { seedPointsMall } from './points-mall.ts';
 import { seedSelfService } from './self-service.ts';
 
 export interface SeedOptions {

@@ -2,9 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ActivityTables } from '../../db/tables/activities.ts';
 import type { CartTables } from '../../db/tables/cart.ts';
 import type { FulfilmentTables } from '../../db/tables/fulfilment.ts';
-import type { LotteryTables } from '../../db/tables/lottery.ts';
 import type { OrderTables } from '../../db/tables/orders.ts';
-import type { PointsMallTables } from '../../db/tables/points-mall.ts';
 import type { SelfServiceTables } from '../../db/tables/self-service.ts';
 import type { ContentTables } from '../../modules/content/index.ts';
 import type {
@@ -18,6 +16,7 @@ import type { SecondFactorTables } from '../../modules/identity/index.ts';
 import type { MoneyTables } from '../../modules/ledger/index.ts';
 import type { ControlledTables } from '../../modules/pricing/index.ts';
 import type { PromotionTables } from '../../modules/promotions/index.ts';
+import type { LotteryTables, PointsMallTables } from '../../modules/rewards/index.ts';
 import type { TaskTables } from '../tasks/tables.ts';
 import type { OpsTables } from './tables.ts';
 

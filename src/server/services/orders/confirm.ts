@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { grantPoints } from '../../modules/ledger/index.ts';
 import { onCompleted } from '../../modules/promotions/index.ts';
-import { rewardOrder } from '../lottery/chances.ts';
+import { rewardOrder } from '../../modules/rewards/index.ts';
 import type { LockedOrder } from './end.ts';
 import { addEvent } from './events.ts';
 import { invoiceAsChosen } from './invoice.ts';

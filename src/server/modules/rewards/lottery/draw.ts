@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { LotteryResult } from '#generated/schemas.ts';
-import type { LotteryTables } from '../../db/tables/lottery.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse } from '../../kernel/http/answer.ts';
-import type { Member } from '../../kernel/http/visitor.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Accepted, ok, type Refused, refuse } from '../../../kernel/http/answer.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import type { LotteryTables } from '../tables/lottery.ts';
 import { publishedLotteries, takeChance } from './chances.ts';
 import { handOver } from './hand-over.ts';
 

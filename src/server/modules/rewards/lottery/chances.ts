@@ -1,5 +1,5 @@
 import { DAY } from '#domain/calendar.ts';
-import type { Db } from '../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 
 /** How long before its start and after its end a lottery is still shown: a week, like promotions. */
 const AROUND = 7 * DAY;

@@ -1,6 +1,6 @@
 import { DAY } from '#domain/calendar.ts';
-import type { Db } from '../kernel/db/schema.ts';
-import { insertRows } from '../kernel/seed/insert.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { insertRows } from '../../../kernel/seed/insert.ts';
 
 /** The demo lottery stays open for this long, counted from the first start. */
 const OPEN_DAYS = 730;

@@ -1,9 +1,9 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { pointsGoods } from '../services/points-mall/goods.ts';
-import { cancelPointsOrder, confirmPointsOrder, pointsOrders } from '../services/points-mall/orders.ts';
-import { redeem } from '../services/points-mall/redeem.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { pointsGoods } from '../points-mall/goods.ts';
+import { cancelPointsOrder, confirmPointsOrder, pointsOrders } from '../points-mall/orders.ts';
+import { redeem } from '../points-mall/redeem.ts';
 
 export default defineRoutes({
   'points.goods': async (request) => ok(await pointsGoods(request, request.query)),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { PointsGoods } from '#generated/schemas.ts';
-import { tally } from '../../kernel/db/tally.ts';
-import type { Visitor } from '../../kernel/http/visitor.ts';
-import type { Asking } from '../../modules/catalogue/index.ts';
-import { pointsOf } from '../../modules/ledger/index.ts';
-import { type Viewing, viewingOf } from '../../modules/pricing/index.ts';
+import { tally } from '../../../kernel/db/tally.ts';
+import type { Visitor } from '../../../kernel/http/visitor.ts';
+import type { Asking } from '../../catalogue/index.ts';
+import { pointsOf } from '../../ledger/index.ts';
+import { type Viewing, viewingOf } from '../../pricing/index.ts';
 import { KIND_TEXTS, rewardPictureOf } from './words.ts';
 
 type Query = Calls['points.goods']['query'];

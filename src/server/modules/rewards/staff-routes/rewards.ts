@@ -1,14 +1,14 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { lotteriesForStaff, saveLottery, savePrize } from '../services/ops/rewards/lotteries.ts';
-import { publishLottery } from '../services/ops/rewards/lottery-open.ts';
-import { couponOptions } from '../services/ops/rewards/options.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { publishLottery } from '../lottery/publish.ts';
+import { lotteriesForStaff, saveLottery, savePrize } from '../lottery/staff.ts';
+import { couponOptions } from '../points-mall/options.ts';
 import {
   pointsGoodsForStaff,
   pointsOrdersForStaff,
   savePointsGoods,
   shipPointsOrder,
-} from '../services/ops/rewards/points.ts';
+} from '../points-mall/staff.ts';
 
 export default defineRoutes({
   'ops-lottery.list': async ({ db, now }) =>

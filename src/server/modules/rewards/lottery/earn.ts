@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
-import { takePoints, USE_TYPE } from '../../modules/ledger/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
+import { takePoints, USE_TYPE } from '../../ledger/index.ts';
 import { chancesLeft, giveChances, publishedLotteries } from './chances.ts';
 
 type Earned = Promise<Answer<{ chances: number }>>;

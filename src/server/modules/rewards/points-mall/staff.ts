@@ -9,9 +9,9 @@ import { tally } from '../../../kernel/db/tally.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { pointsOrder } from '../../points-mall/answer.ts';
-import { KIND_TEXTS, STATE_TEXTS } from '../../points-mall/words.ts';
+import { pointsOrder } from './answer.ts';
 import { rewardOf } from './options.ts';
+import { KIND_TEXTS, STATE_TEXTS } from './words.ts';
 
 type Done = Promise<Answer<{ id: number }>>;
 

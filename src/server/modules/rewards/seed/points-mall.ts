@@ -1,5 +1,5 @@
-import type { Db } from '../kernel/db/schema.ts';
-import { insertRows } from '../kernel/seed/insert.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { insertRows } from '../../../kernel/seed/insert.ts';
 
 /** Things that shops like to have, by their name in the catalogue, with what they cost and how many there are. */
 const THINGS = [

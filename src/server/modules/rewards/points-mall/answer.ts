@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PointsOrder } from '#generated/schemas.ts';
-import type { Database } from '../../kernel/db/schema.ts';
+import type { Database } from '../../../kernel/db/schema.ts';
 import { ORDER_KIND_TEXTS, rewardPictureOf, STATE_TEXTS } from './words.ts';
 
 /** An order of the points mall as its buyer and the staff see it. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { formatDate } from '#domain/format.ts';
-import type { Db } from '../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 
 /** JF, the day, and six digits that no other order of that day has. */
 export async function orderNo(db: Db, now: number): Promise<string> {

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { PointsMallTables } from '../../db/tables/points-mall.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, made, refuse, refuseField } from '../../kernel/http/answer.ts';
-import type { Member } from '../../kernel/http/visitor.ts';
-import { takePoints, USE_TYPE } from '../../modules/ledger/index.ts';
-import { giveVoucher } from '../../modules/promotions/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { takePoints, USE_TYPE } from '../../ledger/index.ts';
+import { giveVoucher } from '../../promotions/index.ts';
+import type { PointsMallTables } from '../tables/points-mall.ts';
 import { addressText, orderNo } from './order-values.ts';
 
 type Goods = Selectable<PointsMallTables['points_goods']>;

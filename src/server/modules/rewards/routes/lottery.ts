@@ -1,10 +1,10 @@
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { adsOf } from '../modules/content/index.ts';
-import { draw } from '../services/lottery/draw.ts';
-import { buyChance, signIn } from '../services/lottery/earn.ts';
-import { currentLottery, lotteryActivity, recordsOf, winners } from '../services/lottery/read.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { adsOf } from '../../content/index.ts';
+import { draw } from '../lottery/draw.ts';
+import { buyChance, signIn } from '../lottery/earn.ts';
+import { currentLottery, lotteryActivity, recordsOf, winners } from '../lottery/read.ts';
 
 export default defineRoutes({
   'draw.simple': async ({ db, visitor, now }) => ok(await currentLottery(db, memberOf(visitor), now)),

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
-import type { LotteryTables, PrizeKind } from '../../db/tables/lottery.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import type { Member } from '../../kernel/http/visitor.ts';
-import { givePoints, USE_TYPE } from '../../modules/ledger/index.ts';
-import { giveVoucher } from '../../modules/promotions/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { givePoints, USE_TYPE } from '../../ledger/index.ts';
+import { giveVoucher } from '../../promotions/index.ts';
 import { addressText, orderNo } from '../points-mall/order-values.ts';
+import type { LotteryTables, PrizeKind } from '../tables/lottery.ts';
 import { giveChances } from './chances.ts';
 
 type Prize = Selectable<LotteryTables['lottery_prizes']>;

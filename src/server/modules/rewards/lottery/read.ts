@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/format.ts';
 import type { Lottery, LotteryActivity, LotteryRecord } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import type { Member, Visitor } from '../../kernel/http/visitor.ts';
-import { pointsOf } from '../../modules/ledger/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
+import { pointsOf } from '../../ledger/index.ts';
 import { pictureOf } from '../points-mall/words.ts';
 import { chancesLeft, publishedLotteries, shownLottery } from './chances.ts';
 

@@ -7,9 +7,9 @@ import { nextPosition } from '../../../kernel/db/positions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { STATE_TEXTS, stateOf } from '../../../modules/promotions/index.ts';
-import { canBeDrawn, emptyProblem, overlapOf } from './lottery-open.ts';
-import { rewardOf } from './options.ts';
+import { STATE_TEXTS, stateOf } from '../../promotions/index.ts';
+import { rewardOf } from '../points-mall/options.ts';
+import { canBeDrawn, emptyProblem, overlapOf } from './publish.ts';
 
 type Done = Promise<Answer<{ id: number }>>;
 

@@ -1,0 +1,15 @@
+import { defineModule } from '../../kernel/module.ts';
+import lotteryRoutes from './routes/lottery.ts';
+import pointsMallRoutes from './routes/points-mall.ts';
+import staffRewardsRoutes from './staff-routes/rewards.ts';
+
+export { rewardOrder } from './lottery/chances.ts';
+export { seedLottery } from './seed/lottery.ts';
+export { seedPointsMall } from './seed/points-mall.ts';
+export type { LotteryTables } from './tables/lottery.ts';
+export type { PointsMallTables } from './tables/points-mall.ts';
+
+export const rewards = defineModule({
+  name: 'rewards',
+  routes: [lotteryRoutes, pointsMallRoutes, staffRewardsRoutes],
+});
