@@ -2,10 +2,10 @@ import { maskPhone } from '#domain/validation.ts';
 import type { SiteConfig, User } from '#generated/schemas.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import { type Member, mayUse } from '../kernel/http/visitor.ts';
+import { cartCount } from '../modules/cart/index.ts';
 import { commonConfig } from '../modules/content/index.ts';
 import type { PendingLogin } from '../modules/identity/index.ts';
 import { pointsOf } from '../modules/ledger/index.ts';
-import { cartCount } from './cart/write.ts';
 import { unreadMessages } from './messages/read.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -5,16 +5,19 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import {
+  type CartFacts,
+  type GoodsFacts,
+  loadFacts,
+  priceFacts,
+  type UnshippedOrder,
+} from '../../modules/cart/index.ts';
+import {
   categoryPaths,
   type HeldCoupon,
   type HeldVoucher,
   openCoupons,
   openVouchers,
 } from '../../modules/promotions/index.ts';
-import { type CartFacts, loadFacts } from '../cart/facts.ts';
-import type { GoodsFacts } from '../cart/goods-facts.ts';
-import { priceFacts } from '../cart/price.ts';
-import type { UnshippedOrder } from '../cart/shipping.ts';
 import { type Settled, settle } from './choose.ts';
 import { purchaseTerms } from './terms.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { addPossible } from '../cart/add-possible.ts';
+import { addPossible } from '../../modules/cart/index.ts';
 import { goodsOf, ownList } from './read.ts';
 
 /** Lists of one company, and goods of one list: far above what anybody keeps by hand. */

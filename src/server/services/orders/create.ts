@@ -10,6 +10,7 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { removeLines } from '../../modules/cart/index.ts';
 import { reserve } from '../../modules/inventory/index.ts';
 import {
   recordTakings,
@@ -18,7 +19,6 @@ import {
   takeUnits,
   takingsOf,
 } from '../../modules/promotions/index.ts';
-import { removeLines } from '../cart/write.ts';
 import { checkoutAnswer, serve } from '../checkout/answer.ts';
 import { type Prepared, prepare } from '../checkout/prepare.ts';
 import { overdueReceipt } from '../hm/open.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import type { OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { explanationAnswer } from '../cart/explain.ts';
+import { explanationAnswer } from '../../modules/cart/index.ts';
 import { batchTexts, lineMark } from '../checkout/answer.ts';
 
 /** The lines of each of these orders, in order, as the API answers them. */

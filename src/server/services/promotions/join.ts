@@ -11,14 +11,19 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import {
+  type GoodsFacts,
+  goodsFacts,
+  heldAt,
+  heldStock,
+  lockCart,
+  ownNotice,
+  plainEntry,
+  shippingRules,
+} from '../../modules/cart/index.ts';
 import { lockStock } from '../../modules/inventory/index.ts';
 import { multipleOf } from '../../modules/pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../../modules/promotions/index.ts';
-import { type GoodsFacts, goodsFacts, heldAt, heldStock } from '../cart/goods-facts.ts';
-import { plainEntry } from '../cart/price.ts';
-import { ownNotice } from '../cart/rules.ts';
-import { shippingRules } from '../cart/shipping.ts';
-import { lockCart } from '../cart/write.ts';
 import { piecesOf } from '../checkout/terms.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
 import { openTeam } from './teams.ts';

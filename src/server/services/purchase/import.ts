@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import type { RowResult } from '../../kernel/tasks/tasks.ts';
-import { type Added, addPossible } from '../cart/add-possible.ts';
+import { type Added, addPossible } from '../../modules/cart/index.ts';
 import { type MeantGoods, meanRows, type SheetRow, settledText } from './codes.ts';
 
 /** Rows that `/api/cart/import` does at once; more become a task. */

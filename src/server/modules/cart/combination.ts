@@ -1,8 +1,8 @@
 import { offerOf, openPromotions } from '#domain/promotions/open.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
-import type { Chosen } from '../../db/tables/cart.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { loadPromotions } from '../../modules/promotions/index.ts';
+import { loadPromotions } from '../promotions/index.ts';
+import type { Chosen } from './tables.ts';
 
 /** What a line of type 3 is bought in, or which field of the wish is wrong. */
 export type Combination =

@@ -1,17 +1,17 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { addLines } from '../services/cart/add.ts';
-import { cartAnswer } from '../services/cart/answer.ts';
-import { copyLines, copyTargets } from '../services/cart/copy.ts';
-import { editLine } from '../services/cart/edit.ts';
-import { contradictionIn } from '../services/cart/line-names.ts';
-import { nextHint } from '../services/cart/next-hint.ts';
-import { asPosted, readPosted } from '../services/cart/posted.ts';
-import { quickAdd } from '../services/cart/quick-add.ts';
-import { cartCount, removeLines, selectLines } from '../services/cart/write.ts';
-import { checkoutAnswer } from '../services/checkout/answer.ts';
-import { prepare } from '../services/checkout/prepare.ts';
+import { ok } from '../../kernel/http/answer.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { checkoutAnswer } from '../../services/checkout/answer.ts';
+import { prepare } from '../../services/checkout/prepare.ts';
+import { addLines } from './add.ts';
+import { cartAnswer } from './answer.ts';
+import { copyLines, copyTargets } from './copy.ts';
+import { editLine } from './edit.ts';
+import { contradictionIn } from './line-names.ts';
+import { nextHint } from './next-hint.ts';
+import { asPosted, readPosted } from './posted.ts';
+import { quickAdd } from './quick-add.ts';
+import { cartCount, removeLines, selectLines } from './write.ts';
 
 /** The cart (spec §7). Every answer is priced anew by the server. */
 export default defineRoutes({

@@ -4,7 +4,7 @@ import type { CartLineToAdd } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { loadPromotions } from '../../modules/promotions/index.ts';
+import { loadPromotions } from '../promotions/index.ts';
 import { type CartFacts, cartLines, loadFacts } from './facts.ts';
 import { entryOf } from './price.ts';
 import { goodsNotice, lineProblem } from './rules.ts';

@@ -1,6 +1,6 @@
 import { type QuantityProblem, type QuantityRules, quantityProblem } from '#domain/quantity.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { multipleOf } from '../../modules/pricing/index.ts';
+import { multipleOf } from '../pricing/index.ts';
 import type { CartFacts } from './facts.ts';
 import type { GoodsFacts } from './goods-facts.ts';
 

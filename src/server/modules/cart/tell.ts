@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import { tell } from '../../kernel/push/tell.ts';
-import { actingCompanies } from '../../modules/identity/index.ts';
+import { actingCompanies } from '../identity/index.ts';
 
 /**
  * Lets the open pages of everybody who buys for a company ask again about its cart. Said often in one transaction, it is

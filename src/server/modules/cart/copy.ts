@@ -3,7 +3,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, ok, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { actAs, actingCompanies } from '../../modules/identity/index.ts';
+import { actAs, actingCompanies } from '../identity/index.ts';
 import { addPossible } from './add-possible.ts';
 import { cartLines, lineName, loadFacts } from './facts.ts';
 

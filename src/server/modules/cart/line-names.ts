@@ -4,7 +4,7 @@ import { kindOf, SALE_KINDS } from '#domain/promotions/index.ts';
 import type { CartLineToAdd, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Refused } from '../../kernel/http/answer.ts';
-import { isNear } from '../../modules/catalogue/index.ts';
+import { isNear } from '../catalogue/index.ts';
 import { refuseParam } from './wishes.ts';
 
 /** What is known of the things that lines name besides their goods. */

@@ -6,7 +6,7 @@ import type { Promotion } from '#domain/promotions/promotion.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { loadPromotions } from '../../modules/promotions/index.ts';
+import { loadPromotions } from '../promotions/index.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
 import { type GoodsFacts, goodsFacts, heldAt, heldStock } from './goods-facts.ts';
 import { judge, ownNotice } from './rules.ts';

@@ -1,10 +1,10 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
-import type { Chosen } from '../../db/tables/cart.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
-import { openSales } from '../../modules/promotions/index.ts';
+import { openSales } from '../promotions/index.ts';
 import { combinationOf } from './combination.ts';
+import type { Chosen } from './tables.ts';
 
 /** What is to be added to one cart line: equal good, warehouse, kind of price and combination are one line. */
 export interface Wish {

@@ -1,7 +1,7 @@
-import type { Chosen } from '../../db/tables/cart.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type GoodsFacts, goodsFacts, type Held, heldAt, heldStock } from './goods-facts.ts';
+import type { Chosen } from './tables.ts';
 
 /** Everything about a line of a cart that price, limits and the answer depend on, as it stands at one moment. */
 export interface CartFacts extends GoodsFacts, Held {

@@ -6,7 +6,7 @@ import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import type { Cart, CartLine } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { holdsCoupon, promotionUrl } from '../../modules/promotions/index.ts';
+import { holdsCoupon, promotionUrl } from '../promotions/index.ts';
 import { type CartFacts, loadFacts } from './facts.ts';
 import { lineAnswer, type View } from './line-answer.ts';
 import { type CartState, type Circumstances, entryOf, priceFacts } from './price.ts';

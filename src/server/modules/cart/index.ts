@@ -1,0 +1,15 @@
+import { defineModule } from '../../kernel/module.ts';
+import routes from './routes.ts';
+
+export { addLines } from './add.ts';
+export { type Added, addPossible } from './add-possible.ts';
+export { explanationAnswer } from './explain.ts';
+export { type CartFacts, cartLines, goodsIn, loadFacts } from './facts.ts';
+export { type GoodsFacts, goodsFacts, heldAt, heldStock } from './goods-facts.ts';
+export { type CartState, plainEntry, priceFacts } from './price.ts';
+export { ownNotice } from './rules.ts';
+export { lockUnshipped, shippingRules, type UnshippedOrder } from './shipping.ts';
+export type { CartTables } from './tables.ts';
+export { cartCount, lockCart, removeLines } from './write.ts';
+
+export const cart = defineModule({ name: 'cart', routes: [routes] });
