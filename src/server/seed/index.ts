@@ -1,11 +1,11 @@
 import type { Db } from '../kernel/db/schema.ts';
 import type { UploadStorage } from '../kernel/files/storage.ts';
 import { withSeededBytes } from '../kernel/random-bytes.ts';
+import { seedActivities } from '../modules/campaigns/index.ts';
 import { seedContent } from '../modules/content/index.ts';
 import { seedCertificates, seedContracts, seedMemberGoods, seedMembers } from '../modules/customers/index.ts';
 import { refreshTerms, seedGoods } from '../modules/goods/index.ts';
 import { seedLottery, seedPointsMall } from '../modules/rewards/index.ts';
-import { seedActivities } from './activities.ts';
 import { seedCommerce } from './commerce.ts';
 import { seedMessages } from './messages.ts';
 import { seedSelfService } from './self-service.ts';

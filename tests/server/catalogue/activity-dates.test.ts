@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { DAY, fromShopTime, shopTime } from '#domain/calendar.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
-import { type Dated, datesOf, seasonOf } from '#server/seed/activity-dates.ts';
+import { type Dated, datesOf, seasonOf } from '#server/modules/campaigns/seed/activity-dates.ts';
 import { seed } from '#server/seed/index.ts';
 
 const text = await readFile('src/server/seed/data/activities.yaml', 'utf8');

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { ActivityTables } from '../../db/tables/activities.ts';
 import type { FulfilmentTables } from '../../db/tables/fulfilment.ts';
 import type { OrderTables } from '../../db/tables/orders.ts';
 import type { SelfServiceTables } from '../../db/tables/self-service.ts';
+import type { ActivityTables } from '../../modules/campaigns/index.ts';
 import type { CartTables } from '../../modules/cart/index.ts';
 import type { ContentTables } from '../../modules/content/index.ts';
 import type {

@@ -1,6 +1,6 @@
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { activityPage, listActivities } from '../../../services/activities/read.ts';
+import { activityPage, listActivities } from '../../campaigns/index.ts';
 import { goodsDetail } from '../detail.ts';
 import { listGoods } from '../list/list.ts';
 import { hotGoods, recommendedGoods, spikeGoods } from '../list/picks.ts';

@@ -2,7 +2,7 @@ import { monthsAhead } from '#domain/calendar.ts';
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
-import { activitiesForStaff, removeActivity, saveActivity } from '../../../services/ops/goods/activities.ts';
+import { activitiesForStaff, removeActivity, saveActivity } from '../../campaigns/index.ts';
 import { brandsForStaff, moveBrand, saveBrand } from '../brands/staff.ts';
 import { saveBatch } from '../staff/batch.ts';
 import { goodsForEdit } from '../staff/detail.ts';

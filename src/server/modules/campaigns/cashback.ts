@@ -1,8 +1,8 @@
 import { toYuan } from '#domain/money.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Cashback } from '#generated/schemas.ts';
-import type { Asking } from '../../modules/catalogue/index.ts';
-import { byStage, grantedBy, spentIn, stageOf } from '../../modules/promotions/index.ts';
+import type { Asking } from '../catalogue/index.ts';
+import { byStage, grantedBy, spentIn, stageOf } from '../promotions/index.ts';
 import { type Listed, listedPromotions } from './list.ts';
 
 /** Cashback promotions with the member's progress (schemas/entities/cashback); nothing spent for visitors. */

@@ -8,9 +8,9 @@ import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#domain/promotions/thresholds.ts';
 import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
 import type { Database, Db } from '../../kernel/db/schema.ts';
-import { type Asking, cardsFor } from '../../modules/catalogue/index.ts';
-import { viewingOf } from '../../modules/pricing/index.ts';
-import { byStage, listedAround, loadPromotions, stageOf } from '../../modules/promotions/index.ts';
+import { type Asking, cardsFor } from '../catalogue/index.ts';
+import { viewingOf } from '../pricing/index.ts';
+import { byStage, listedAround, loadPromotions, stageOf } from '../promotions/index.ts';
 
 /** As many goods of one promotion as a page shows, where it does not ask for fewer. */
 const MOST_OFFERS = 60;

@@ -5,7 +5,7 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf } from '../../../modules/promotions/index.ts';
+import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf } from '../../promotions/index.ts';
 
 type Input = Calls['ops-activity.save']['body'];
 type Done = Promise<Answer<{ id: number }>>;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { parse } from 'yaml';
-import type { ActivitiesTable } from '../db/tables/activities.ts';
-import type { Db } from '../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { ActivitiesTable } from '../tables.ts';
 import { type Dated, datesOf } from './activity-dates.ts';
 
 /** Goods of a section when the file says nothing else. */
@@ -28,7 +28,7 @@ interface Section {
 
 /** Activities that are open, to come and over, with the goods that sell best of what each section asks for. */
 export async function seedActivities(db: Db, now: number): Promise<void> {
-  const text = await readFile(new URL('./data/activities.yaml', import.meta.url), 'utf8');
+  const text = await readFile(new URL('./activities.yaml', import.meta.url), 'utf8');
   for (const [position, entry] of (parse(text) as Entry[]).entries()) {
     const { key, kind, subtitle, tone, rules, sections } = entry;
     const { name, startsAt, endsAt } = datesOf(entry, now);

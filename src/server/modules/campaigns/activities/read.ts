@@ -1,7 +1,7 @@
 import type { Activity, ActivityPage, GoodsCard } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Asking, cardsFor } from '../../modules/catalogue/index.ts';
-import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from '../../modules/promotions/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from '../../promotions/index.ts';
 
 type Kind = Activity['kind'];
 

@@ -2,8 +2,8 @@ import { missingFor } from '#domain/cart-units.ts';
 import { type Fen, toYuan } from '#domain/money.ts';
 import type { Effect, ExchangeEffect, GiftEffect } from '#domain/promotions/effect.ts';
 import type { Promotion as PromotionEntity } from '#generated/schemas.ts';
-import { loadFacts, priceFacts } from '../../modules/cart/index.ts';
-import type { Asking } from '../../modules/catalogue/index.ts';
+import { loadFacts, priceFacts } from '../cart/index.ts';
+import type { Asking } from '../catalogue/index.ts';
 import { listedPromotions, promotionsAnswer } from './list.ts';
 
 /** Which promotions, and how many goods of each. */

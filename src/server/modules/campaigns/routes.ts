@@ -2,20 +2,20 @@ import { DAY } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Promotion } from '#generated/schemas.ts';
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
+import { ok, refuse } from '../../kernel/http/answer.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { groupBuysAnswer } from '../../services/promotions/group-buys.ts';
+import { estimatePlace, joinTeam } from '../../services/promotions/join.ts';
 import {
   couponOffers,
   couponsAnswer,
   receiveCoupon,
   rightsCounts,
   vouchersAnswer,
-} from '../modules/promotions/index.ts';
-import { cashbacksAnswer } from '../services/promotions/cashback-answer.ts';
-import { groupBuysAnswer } from '../services/promotions/group-buys.ts';
-import { estimatePlace, joinTeam } from '../services/promotions/join.ts';
-import { promotionsFor } from '../services/promotions/towards.ts';
+} from '../promotions/index.ts';
+import { cashbacksAnswer } from './cashback.ts';
+import { promotionsFor } from './towards.ts';
 
 /** Days whose prices are told: today's, and those of the next two. */
 const nearDays = (list: Promotion[], now: number) =>
