@@ -3,6 +3,7 @@ import { collectParts, type Module } from '../kernel/module.ts';
 import { campaigns } from './campaigns/index.ts';
 import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';
+import { checkout } from './checkout/index.ts';
 import { content } from './content/index.ts';
 import { customers } from './customers/index.ts';
 import { goods } from './goods/index.ts';

@@ -1,8 +1,7 @@
 import { ok } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { checkoutAnswer } from '../../services/checkout/answer.ts';
-import { prepare } from '../../services/checkout/prepare.ts';
+import { checkoutAnswer, prepare } from '../checkout/index.ts';
 import { addLines } from './add.ts';
 import { cartAnswer } from './answer.ts';
 import { copyLines, copyTargets } from './copy.ts';

@@ -11,6 +11,7 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { removeLines } from '../../modules/cart/index.ts';
+import { checkoutAnswer, type Prepared, prepare, serve } from '../../modules/checkout/index.ts';
 import { reserve } from '../../modules/inventory/index.ts';
 import {
   recordTakings,
@@ -19,8 +20,6 @@ import {
   takeUnits,
   takingsOf,
 } from '../../modules/promotions/index.ts';
-import { checkoutAnswer, serve } from '../checkout/answer.ts';
-import { type Prepared, prepare } from '../checkout/prepare.ts';
 import { overdueReceipt } from '../hm/open.ts';
 import { payAddress } from '../payments/together.ts';
 import { recordSupports } from '../refunds/supports.ts';

@@ -3,7 +3,7 @@ import { toYuan } from '#domain/money.ts';
 import type { OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { explanationAnswer } from '../../modules/cart/index.ts';
-import { batchTexts, lineMark } from '../checkout/answer.ts';
+import { batchTexts, lineMark } from '../../modules/checkout/index.ts';
 
 /** The lines of each of these orders, in order, as the API answers them. */
 export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderLine[]>> {

@@ -21,10 +21,10 @@ import {
   plainEntry,
   shippingRules,
 } from '../../modules/cart/index.ts';
+import { piecesOf } from '../../modules/checkout/index.ts';
 import { lockStock } from '../../modules/inventory/index.ts';
 import { multipleOf } from '../../modules/pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../../modules/promotions/index.ts';
-import { piecesOf } from '../checkout/terms.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
 import { openTeam } from './teams.ts';
 

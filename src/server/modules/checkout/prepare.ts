@@ -10,14 +10,14 @@ import {
   loadFacts,
   priceFacts,
   type UnshippedOrder,
-} from '../../modules/cart/index.ts';
+} from '../cart/index.ts';
 import {
   categoryPaths,
   type HeldCoupon,
   type HeldVoucher,
   openCoupons,
   openVouchers,
-} from '../../modules/promotions/index.ts';
+} from '../promotions/index.ts';
 import { type Settled, settle } from './choose.ts';
 import { purchaseTerms } from './terms.ts';
 

@@ -9,7 +9,7 @@ import type { Fen } from '#domain/money.ts';
 import { type CouponLine, couponEffect } from '#domain/promotions/coupon.ts';
 import { neededVouchers, proposeVouchers, voucherProblem } from '#domain/promotions/voucher.ts';
 import { shippingNotes } from '#domain/shipping.ts';
-import type { HeldCoupon, HeldVoucher } from '../../modules/promotions/index.ts';
+import type { HeldCoupon, HeldVoucher } from '../promotions/index.ts';
 
 /** What the buyer holds, and what of it is to be used: absent wishes are for the best. */
 export interface Holdings {

@@ -3,7 +3,7 @@ import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { PlannedLine } from '#domain/checkout.ts';
 import type { CheckoutGoods } from '#domain/checkout-pieces.ts';
 import type { PurchaseTerms } from '#domain/purchase-terms.ts';
-import { type CartState, plainEntry } from '../../modules/cart/index.ts';
+import { type CartState, plainEntry } from '../cart/index.ts';
 import type { Settled } from './choose.ts';
 
 /** What a checkout's prices depend on, as its purchase keeps it. */

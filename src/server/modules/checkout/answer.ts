@@ -4,10 +4,10 @@ import { toYuan } from '#domain/money.ts';
 import { limitWords } from '#domain/promotions/voucher.ts';
 import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { explanationAnswer } from '../../modules/cart/index.ts';
-import { listAddresses } from '../../modules/customers/index.ts';
-import { type Allotment, allot, sellableBatches } from '../../modules/inventory/index.ts';
-import { couponChoice, voucherAnswer } from '../../modules/promotions/index.ts';
+import { explanationAnswer } from '../cart/index.ts';
+import { listAddresses } from '../customers/index.ts';
+import { type Allotment, allot, sellableBatches } from '../inventory/index.ts';
+import { couponChoice, voucherAnswer } from '../promotions/index.ts';
 import type { Prepared } from './prepare.ts';
 
 /** Ephedrine goes to an address of the licence only (domain §3). */
