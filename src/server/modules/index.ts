@@ -10,6 +10,7 @@ import { goods } from './goods/index.ts';
 import { identity } from './identity/index.ts';
 import { inventory } from './inventory/index.ts';
 import { ledger } from './ledger/index.ts';
+import { orders } from './orders/index.ts';
 import { pictures } from './pictures/index.ts';
 import { pricing } from './pricing/index.ts';
 import { promotions } from './promotions/index.ts';

@@ -5,8 +5,7 @@ import type { Member } from '../kernel/http/visitor.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
 import { addLines } from '../modules/cart/index.ts';
 import { openPicks } from '../modules/inventory/index.ts';
-import { placeOrders } from '../services/orders/create.ts';
-import { type LockedOrder, lockOrder } from '../services/orders/end.ts';
+import { type LockedOrder, lockOrder, placeOrders } from '../modules/orders/index.ts';
 import { addParcelEvent } from '../services/orders/parcels.ts';
 import { shipOrder } from '../services/orders/ship.ts';
 

@@ -1,8 +1,8 @@
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
+import { lockOrder } from '#server/modules/orders/end.ts';
 import { claimableOf, claimId } from '#server/services/claims/claimable.ts';
 import { createClaim } from '#server/services/claims/create.ts';
-import { lockOrder } from '#server/services/orders/end.ts';
 import { shipOrder } from '#server/services/orders/ship.ts';
 import { startPayment } from '#server/services/payments/start.ts';
 import type { TestApp } from '../support/app.ts';

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { FulfilmentTables } from '../../db/tables/fulfilment.ts';
-import type { OrderTables } from '../../db/tables/orders.ts';
 import type { SelfServiceTables } from '../../db/tables/self-service.ts';
 import type { ActivityTables } from '../../modules/campaigns/index.ts';
 import type { CartTables } from '../../modules/cart/index.ts';
@@ -14,6 +13,7 @@ import type {
 import type { CatalogueTables } from '../../modules/goods/index.ts';
 import type { SecondFactorTables } from '../../modules/identity/index.ts';
 import type { MoneyTables } from '../../modules/ledger/index.ts';
+import type { OrderTables } from '../../modules/orders/index.ts';
 import type { ControlledTables } from '../../modules/pricing/index.ts';
 import type { PromotionTables } from '../../modules/promotions/index.ts';
 import type { LotteryTables, PointsMallTables } from '../../modules/rewards/index.ts';

@@ -1,7 +1,7 @@
 import type { CallName } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { tell } from '../../kernel/push/tell.ts';
-import { tellOrderChanged } from '../orders/inform.ts';
+import { tellOrderChanged } from '../../modules/orders/index.ts';
 
 const CALLS: readonly CallName[] = ['return.detail', 'return.list', 'after-sales.detail', 'after-sales.list'];
 

@@ -7,7 +7,7 @@ import { type Answer, made, ok, refuse, refuseField } from '../../kernel/http/an
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Gateways, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { type AccountRef, book, lockAccount, USE_TYPE } from '../../modules/ledger/index.ts';
-import { informCompany } from '../orders/inform.ts';
+import { informCompany } from '../../modules/orders/index.ts';
 import { numberFor, openPayment } from '../payments/charge.ts';
 import { dropRepaymentCharges } from '../payments/unwanted.ts';
 

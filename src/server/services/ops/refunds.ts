@@ -7,8 +7,7 @@ import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
 import type { RequestContext } from '../../kernel/http/routes.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
 import { book, USE_TYPE } from '../../modules/ledger/index.ts';
-import { addEvent } from '../orders/events.ts';
-import { informCompany, tellOrderChanged } from '../orders/inform.ts';
+import { addEvent, informCompany, tellOrderChanged } from '../../modules/orders/index.ts';
 
 const STATES = { waiting: '待退', done: '已退' } as const;
 

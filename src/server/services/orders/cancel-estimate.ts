@@ -3,10 +3,9 @@ import { toYuan } from '#domain/money.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { jointOf } from '../payments/joint.ts';
+import { jointOf, type LockedOrder } from '../../modules/orders/index.ts';
 import { planRefund } from '../refunds/plan.ts';
 import { tooLittleText, withheldRow } from '../refunds/words.ts';
-import type { LockedOrder } from './end.ts';
 import { mayClose } from './review.ts';
 
 type Estimate = Calls['order.cancelEstimate']['data'];

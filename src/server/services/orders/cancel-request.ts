@@ -2,15 +2,18 @@ import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import {
+  addEvent,
+  informCompany,
+  type LockedOrder,
+  tellOrderChanged,
+  writeSupports,
+} from '../../modules/orders/index.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
-import { writeSupports } from '../refunds/supports.ts';
 import { tooLittle } from '../refunds/words.ts';
 import { endWaiting, hasWaiting, latestRequest } from './cancel-state.ts';
 import { closePaid } from './close.ts';
-import type { LockedOrder } from './end.ts';
-import { addEvent } from './events.ts';
-import { informCompany, tellOrderChanged } from './inform.ts';
 import { mayClose } from './review.ts';
 
 /**

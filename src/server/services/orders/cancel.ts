@@ -1,11 +1,9 @@
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
-import { jointOf } from '../payments/joint.ts';
+import { endUnpaid, jointOf, tellOrderChanged } from '../../modules/orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
 import { releaseSupports } from '../refunds/pay-out.ts';
-import { endUnpaid } from './end.ts';
-import { tellOrderChanged } from './inform.ts';
 
 /**
  * Cancels an order that is not paid, and with it those that are paid as one with it: what they earned together (full

@@ -3,16 +3,19 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { lockStockOf, release } from '../../modules/inventory/index.ts';
 import { USE_TYPE } from '../../modules/ledger/index.ts';
+import {
+  addEvent,
+  informCompany,
+  type LockedOrder,
+  tellOrderChanged,
+  writeSupports,
+} from '../../modules/orders/index.ts';
 import { onEnded } from '../../modules/promotions/index.ts';
 import { dropReceipt } from '../hm/open.ts';
 import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
-import { writeSupports } from '../refunds/supports.ts';
 import { tooLittle } from '../refunds/words.ts';
 import { announcedFor, endWaiting } from './cancel-state.ts';
-import type { LockedOrder } from './end.ts';
-import { addEvent } from './events.ts';
-import { informCompany, tellOrderChanged } from './inform.ts';
 
 /** How a paid order is closed. */
 interface Closing {

@@ -4,10 +4,9 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { grantPoints } from '../../modules/ledger/index.ts';
+import { addEvent, type LockedOrder } from '../../modules/orders/index.ts';
 import { onCompleted } from '../../modules/promotions/index.ts';
 import { rewardOrder } from '../../modules/rewards/index.ts';
-import type { LockedOrder } from './end.ts';
-import { addEvent } from './events.ts';
 import { invoiceAsChosen } from './invoice.ts';
 
 /** Completes an order that has arrived, and gives its points. Run it in a transaction that has locked the order. */

@@ -1,9 +1,9 @@
 import type { InvoiceKind } from '../../db/tables/self-service.ts';
 import type { Db } from '../../kernel/db/schema.ts';
+import { informCompany } from '../../modules/orders/index.ts';
 import { applyInvoice } from '../invoices/apply.ts';
 import { invoiceDefaults } from '../invoices/read.ts';
 import { KIND_NAME } from '../invoices/words.ts';
-import { informCompany } from './inform.ts';
 
 /** What the buyer chose at the check-out, in words; null when nothing. */
 export const invoiceChoiceText = (choice: 'none' | InvoiceKind): string | null =>

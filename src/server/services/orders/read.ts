@@ -15,16 +15,15 @@ import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/sche
 import type { Db } from '../../kernel/db/schema.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
 import { billOfOrder } from '../../modules/ledger/index.ts';
+import { linesOf, payAddress } from '../../modules/orders/index.ts';
 import { claimAbilitiesOf } from '../claims/claimable.ts';
 import { listClaims } from '../claims/read.ts';
 import { receiptText } from '../hm/open.ts';
 import { methodText } from '../payments/methods.ts';
 import { jointOrders } from '../payments/read.ts';
-import { payAddress } from '../payments/together.ts';
 import { latestTransfer } from '../transfers/read.ts';
 import { askedAmong, latestRequest } from './cancel-state.ts';
 import { invoiceChoiceText } from './invoice.ts';
-import { linesOf } from './lines.ts';
 import { parcelsOf } from './parcels.ts';
 import { mayClose } from './review.ts';
 

@@ -1,10 +1,8 @@
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
+import { addEvent, type LockedOrder, tellOrderChanged } from '../../modules/orders/index.ts';
 import { closePaid } from './close.ts';
-import type { LockedOrder } from './end.ts';
-import { addEvent } from './events.ts';
-import { tellOrderChanged } from './inform.ts';
 
 /** Whether a paid order can still be closed whole: nothing has left. A place in a team waits for its team instead. */
 export function mayClose({ status, kind }: Pick<LockedOrder, 'status' | 'kind'>): boolean {

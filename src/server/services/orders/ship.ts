@@ -3,11 +3,9 @@ import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../../modules/inventory/index.ts';
+import { addEvent, informCompany, type LockedOrder, tellOrderChanged } from '../../modules/orders/index.ts';
 import { openReceipt } from '../hm/open.ts';
 import { refuseAskedBack } from './cancel-state.ts';
-import type { LockedOrder } from './end.ts';
-import { addEvent } from './events.ts';
-import { informCompany, tellOrderChanged } from './inform.ts';
 import { addParcelEvent } from './parcels.ts';
 
 /** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */

@@ -4,13 +4,17 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../modules/inventory/index.ts';
 import { USE_TYPE } from '../../modules/ledger/index.ts';
+import {
+  addEvent,
+  informCompany,
+  type LockedOrder,
+  lockOrder,
+  tellOrderChanged,
+} from '../../modules/orders/index.ts';
 import { giveBack } from '../refunds/give-back.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { refuseAskedBack } from './cancel-state.ts';
 import { closePaid } from './close.ts';
-import { type LockedOrder, lockOrder } from './end.ts';
-import { addEvent } from './events.ts';
-import { informCompany, tellOrderChanged } from './inform.ts';
 import { moveOn } from './ship.ts';
 
 /**

@@ -5,12 +5,16 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
 import { ok } from '../../kernel/http/answer.ts';
-import { jointOf } from '../payments/joint.ts';
+import {
+  endUnpaid,
+  informCompany,
+  jointOf,
+  lockOrder,
+  tellOrderChanged,
+} from '../../modules/orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
 import { releaseSupports } from '../refunds/pay-out.ts';
 import { confirmReceipt } from './confirm.ts';
-import { endUnpaid, lockOrder } from './end.ts';
-import { informCompany, tellOrderChanged } from './inform.ts';
 
 /** What one round of sweeping ended. */
 export interface Swept {

@@ -4,10 +4,9 @@ import type { OrderToPay, PaymentOptions, SandboxPayment, SiteConfig } from '#ge
 import type { Db } from '../../kernel/db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { balanceOf, creditOf } from '../../modules/ledger/index.ts';
+import { dueOf, payAddress, withJoint } from '../../modules/orders/index.ts';
 import { latestTransfer } from '../transfers/read.ts';
-import { withJoint } from './joint.ts';
 import { methodsFor } from './methods.ts';
-import { dueOf, payAddress } from './together.ts';
 
 /**
  * What is due for orders and those that are paid as one with them, nothing for those that have ended, and how; `null` when the company

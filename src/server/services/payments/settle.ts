@@ -2,13 +2,9 @@ import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type AccountRef, book, USE_TYPE } from '../../modules/ledger/index.ts';
-import type { LockedOrder } from '../orders/end.ts';
-import { addEvent } from '../orders/events.ts';
-import { tellOrderChanged } from '../orders/inform.ts';
+import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../../modules/orders/index.ts';
 import { joinByPayment } from '../promotions/teams.ts';
-import { jointOf } from './joint.ts';
 import { methodText } from './methods.ts';
-import { dueOf } from './together.ts';
 import { dropCharges } from './unwanted.ts';
 
 /** Money that arrives for an order, in fen. */

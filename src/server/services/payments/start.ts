@@ -6,14 +6,17 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { type Gateways, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { creditOf, lockAccount, openBill } from '../../modules/ledger/index.ts';
-import type { LockedOrder } from '../orders/end.ts';
-import { addEvent } from '../orders/events.ts';
-import { tellOrderChanged } from '../orders/inform.ts';
+import {
+  addEvent,
+  dueOf,
+  type LockedOrder,
+  lockJoint,
+  payAddress,
+  tellOrderChanged,
+} from '../../modules/orders/index.ts';
 import { openPayment } from './charge.ts';
-import { lockJoint } from './joint.ts';
 import { whyNot } from './methods.ts';
 import { receive } from './settle.ts';
-import { dueOf, payAddress } from './together.ts';
 import { dropCharges } from './unwanted.ts';
 
 interface Wish {

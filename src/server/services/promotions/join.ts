@@ -23,9 +23,9 @@ import {
 } from '../../modules/cart/index.ts';
 import { piecesOf } from '../../modules/checkout/index.ts';
 import { lockStock } from '../../modules/inventory/index.ts';
+import { findAddress, makePurchase, writePurchase } from '../../modules/orders/index.ts';
 import { multipleOf } from '../../modules/pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../../modules/promotions/index.ts';
-import { findAddress, makePurchase, writePurchase } from '../orders/create.ts';
 import { openTeam } from './teams.ts';
 
 /** A place in a group-buy is kept for so long without being paid. */

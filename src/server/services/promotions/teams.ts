@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
 import { ok } from '../../kernel/http/answer.ts';
 import { tell } from '../../kernel/push/tell.ts';
+import { addEvent } from '../../modules/orders/index.ts';
 import { closePaid } from '../orders/close.ts';
-import { addEvent } from '../orders/events.ts';
 import { lockDeal } from '../refunds/lock.ts';
 
 /**

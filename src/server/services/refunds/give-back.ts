@@ -1,9 +1,8 @@
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { book, reduceBill, type UseType } from '../../modules/ledger/index.ts';
+import { addEvent, type LockedOrder } from '../../modules/orders/index.ts';
 import { reduceInvoice } from '../invoices/after-refund.ts';
-import type { LockedOrder } from '../orders/end.ts';
-import { addEvent } from '../orders/events.ts';
 import { numberFor } from '../payments/charge.ts';
 import { sourcesOf, type Way } from './sources.ts';
 

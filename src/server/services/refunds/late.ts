@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { book, type PaymentsTable, USE_TYPE } from '../../modules/ledger/index.ts';
-import { addEvent } from '../orders/events.ts';
+import { addEvent } from '../../modules/orders/index.ts';
 import { numberFor } from '../payments/charge.ts';
 
 /**

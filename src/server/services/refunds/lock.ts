@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/schema.ts';
-import { type LockedOrder, lockOrder } from '../orders/end.ts';
+import { type LockedOrder, lockOrder } from '../../modules/orders/index.ts';
 import { dealOrderIds } from './deal.ts';
 
 /**

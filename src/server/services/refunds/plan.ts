@@ -2,8 +2,8 @@ import type { Fen } from '#domain/money.ts';
 import { asPlaced, type Outside } from '#domain/purchase-terms.ts';
 import { type KeptPurchase, lossOf, protectionOf, type Refund, refundOf } from '#domain/settlement.ts';
 import type { Db } from '../../kernel/db/schema.ts';
+import { type Support, supportedBy, supportsOf } from '../../modules/orders/index.ts';
 import { type Deal, type DealLine, loadDeal, loadOutcomes } from './deal.ts';
-import { type Support, supportedBy, supportsOf } from './supports.ts';
 
 /** What leaves an order: units of lines with what they cost, or all that is left of it. */
 export interface Removal {

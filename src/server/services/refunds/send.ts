@@ -5,8 +5,7 @@ import { inTransaction } from '../../kernel/db/transaction.ts';
 import { ok } from '../../kernel/http/answer.ts';
 import type { Gateways } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { book, USE_TYPE } from '../../modules/ledger/index.ts';
-import { addEvent } from '../orders/events.ts';
-import { informCompany, tellOrderChanged } from '../orders/inform.ts';
+import { addEvent, informCompany, tellOrderChanged } from '../../modules/orders/index.ts';
 
 /** Seconds until a refund that failed is tried again: doubled each time, up to a day. */
 const FIRST_PAUSE = 60;

@@ -3,11 +3,8 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { book, USE_TYPE } from '../../modules/ledger/index.ts';
-import { lockOrder } from '../orders/end.ts';
-import { addEvent } from '../orders/events.ts';
-import { informCompany, tellOrderChanged } from '../orders/inform.ts';
+import { addEvent, dueOf, informCompany, lockOrder, tellOrderChanged } from '../../modules/orders/index.ts';
 import { receive } from '../payments/settle.ts';
-import { dueOf } from '../payments/together.ts';
 
 /** What staff found in the bank account. `amount` in fen, what arrived; absent: as the buyer said. */
 export interface TransferVerdict {

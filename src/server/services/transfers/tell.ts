@@ -5,11 +5,8 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
+import { addEvent, dueOf, lockJoint, tellOrderChanged } from '../../modules/orders/index.ts';
 import { ownUploads } from '../claims/uploads.ts';
-import { addEvent } from '../orders/events.ts';
-import { tellOrderChanged } from '../orders/inform.ts';
-import { lockJoint } from '../payments/joint.ts';
-import { dueOf } from '../payments/together.ts';
 
 /** Days that a transfer may lie back. */
 const OLDEST = 30;

@@ -6,7 +6,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { informCompany } from '../../../services/orders/inform.ts';
+import { informCompany } from '../../orders/index.ts';
 import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../ledger.ts';
 import { moneyEntry, readLogOf } from '../log.ts';
 import type { ShopAccount } from '../tables.ts';

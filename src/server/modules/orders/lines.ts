@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import type { OrderLine } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { explanationAnswer } from '../../modules/cart/index.ts';
-import { batchTexts, lineMark } from '../../modules/checkout/index.ts';
+import { explanationAnswer } from '../cart/index.ts';
+import { batchTexts, lineMark } from '../checkout/index.ts';
 
 /** The lines of each of these orders, in order, as the API answers them. */
 export async function linesOf(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderLine[]>> {

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/schema.ts';
-import { type LockedOrder, lockOrder } from '../orders/end.ts';
+import { type LockedOrder, lockOrder } from './end.ts';
 
 /** The orders that an address names: `12`, or `12,13` for several that are paid together; each once, in order. */
 export function orderIdsOf(text: string): number[] {

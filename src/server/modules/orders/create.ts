@@ -10,20 +10,14 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { removeLines } from '../../modules/cart/index.ts';
-import { checkoutAnswer, type Prepared, prepare, serve } from '../../modules/checkout/index.ts';
-import { reserve } from '../../modules/inventory/index.ts';
-import {
-  recordTakings,
-  spendCoupon,
-  spendVouchers,
-  takeUnits,
-  takingsOf,
-} from '../../modules/promotions/index.ts';
-import { overdueReceipt } from '../hm/open.ts';
-import { payAddress } from '../payments/together.ts';
-import { recordSupports } from '../refunds/supports.ts';
+import { overdueReceipt } from '../../services/hm/open.ts';
+import { removeLines } from '../cart/index.ts';
+import { checkoutAnswer, type Prepared, prepare, serve } from '../checkout/index.ts';
+import { reserve } from '../inventory/index.ts';
+import { recordTakings, spendCoupon, spendVouchers, takeUnits, takingsOf } from '../promotions/index.ts';
 import { lockPurchase } from './lock.ts';
+import { payAddress } from './several.ts';
+import { recordSupports } from './shipping-supports.ts';
 import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';
 
 type Body = Calls['order.create']['body'];

@@ -3,8 +3,8 @@ import type { PlannedOrder } from '#domain/checkout.ts';
 import { formatDate } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import type { GoodsFacts } from '../../modules/cart/index.ts';
-import type { Allotment } from '../../modules/inventory/index.ts';
+import type { GoodsFacts } from '../cart/index.ts';
+import type { Allotment } from '../inventory/index.ts';
 import { addEvent } from './events.ts';
 
 /** What every order of one purchase shares. */

@@ -1,6 +1,6 @@
 import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import type { UnshippedOrder } from '../../modules/cart/index.ts';
+import type { UnshippedOrder } from '../cart/index.ts';
 
 /** An earlier order that counted towards a purchase's free shipping, and what is withheld of its refunds for that. Fen. */
 export interface Support {

@@ -1,9 +1,9 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { SALE_KINDS } from '#domain/promotions/index.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { cartLines, goodsIn, lockCart, lockUnshipped } from '../../modules/cart/index.ts';
-import { lockStock } from '../../modules/inventory/index.ts';
-import { lockPromotions } from '../../modules/promotions/index.ts';
+import { cartLines, goodsIn, lockCart, lockUnshipped } from '../cart/index.ts';
+import { lockStock } from '../inventory/index.ts';
+import { lockPromotions } from '../promotions/index.ts';
 
 /**
  * Locks all that the figures of a checkout depend on, in the order that everybody keeps: the company's cart, its orders
