@@ -31,8 +31,8 @@ import type { Wechat } from './kernel/outside/wechat/wechat.ts';
 import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
 import { registerWechat } from './modules/identity/index.ts';
+import { registerNotifications } from './modules/payments/index.ts';
 import { registerPictures } from './modules/pictures/index.ts';
-import { registerNotifications } from './services/gateways/register.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
 const REQUEST_LIMIT = 60_000;

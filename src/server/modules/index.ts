@@ -11,6 +11,7 @@ import { identity } from './identity/index.ts';
 import { inventory } from './inventory/index.ts';
 import { ledger } from './ledger/index.ts';
 import { orders } from './orders/index.ts';
+import { payments } from './payments/index.ts';
 import { pictures } from './pictures/index.ts';
 import { pricing } from './pricing/index.ts';
 import { promotions } from './promotions/index.ts';

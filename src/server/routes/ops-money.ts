@@ -15,12 +15,12 @@ import {
   readBalance,
   saveCredit,
 } from '../modules/ledger/index.ts';
+import { listIncidents, settleIncident } from '../modules/payments/index.ts';
 import { lockClaim } from '../services/claims/lock.ts';
 import { listClaims, readClaim } from '../services/claims/read.ts';
 import { judgeClaim } from '../services/claims/steps.ts';
 import { judgeReceipt, listReceipts } from '../services/hm/receipts.ts';
 import { endRefund, listRefunds } from '../services/ops/refunds.ts';
-import { listIncidents, settleIncident } from '../services/payments/incidents.ts';
 import { lockDeal } from '../services/refunds/lock.ts';
 
 const NO_CLAIM = { message: '申请不存在' };

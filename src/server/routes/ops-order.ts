@@ -3,6 +3,7 @@ import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { lockStockOf, type Pick, repick } from '../modules/inventory/index.ts';
 import { tellOrderChanged } from '../modules/orders/index.ts';
+import { judgeTransfer } from '../modules/payments/index.ts';
 import { actOnOrder } from '../services/ops/orders/act.ts';
 import { listAllOrders } from '../services/ops/orders/list.ts';
 import { readAnyOrder } from '../services/ops/orders/read.ts';
@@ -11,7 +12,6 @@ import { addParcelEvent } from '../services/orders/parcels.ts';
 import { closeUnsent, reviewOrder } from '../services/orders/review.ts';
 import { shipOrder } from '../services/orders/ship.ts';
 import { shipShort } from '../services/orders/short.ts';
-import { judgeTransfer } from '../services/transfers/judge.ts';
 
 /** What staff do about orders (domain §4). */
 export default defineRoutes({

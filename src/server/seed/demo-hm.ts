@@ -10,12 +10,10 @@ import { PdfPage } from '../kernel/pdf/pdf.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
 import { insertRows } from '../kernel/seed/insert.ts';
 import type { LockedOrder } from '../modules/orders/index.ts';
+import { judgeTransfer, startPayment, tellTransfer } from '../modules/payments/index.ts';
 import { judgeReceipt, sendReceipt } from '../services/hm/receipts.ts';
 import { confirmReceipt } from '../services/orders/confirm.ts';
 import { reviewOrder } from '../services/orders/review.ts';
-import { startPayment } from '../services/payments/start.ts';
-import { judgeTransfer } from '../services/transfers/judge.ts';
-import { tellTransfer } from '../services/transfers/tell.ts';
 import { accepted, agreed, reread, ship } from './demo-steps.ts';
 
 /** How the receipt of an order with ephedrine stands today: every state that there is (domain §4). */

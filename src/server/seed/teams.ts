@@ -4,7 +4,7 @@ import type { Member } from '../kernel/http/visitor.ts';
 import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';
 import { DEMO_SITE } from '../kernel/seed/demo-terms.ts';
 import { book, USE_TYPE } from '../modules/ledger/index.ts';
-import { startPayment } from '../services/payments/start.ts';
+import { startPayment } from '../modules/payments/index.ts';
 import { joinTeam } from '../services/promotions/join.ts';
 
 const HOUR = 3600;

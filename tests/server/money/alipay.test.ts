@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatewaysOf } from '#server/kernel/outside/payment-gateways/open.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import { askGateways } from '#server/services/payments/ask.ts';
+import { askGateways } from '#server/modules/payments/ask.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { addressOf, auditBooks, fillCart, order } from '../commerce/buyer.ts';
 import { companyOf, emptyCarts, makeGoods, makeShelf } from '../commerce/shelf.ts';

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
+import { askGateways } from '#server/modules/payments/ask.ts';
 import { sweepOrders } from '#server/services/orders/sweep.ts';
-import { askGateways } from '#server/services/payments/ask.ts';
 import { sendRefunds } from '#server/services/refunds/send.ts';
 import { addressOf, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { companyOf, makeCoupon, makeGoods, makeManjian, makeShelf } from '../commerce/shelf.ts';

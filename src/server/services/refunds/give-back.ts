@@ -2,8 +2,8 @@ import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { book, reduceBill, type UseType } from '../../modules/ledger/index.ts';
 import { addEvent, type LockedOrder } from '../../modules/orders/index.ts';
+import { numberFor } from '../../modules/payments/index.ts';
 import { reduceInvoice } from '../invoices/after-refund.ts';
-import { numberFor } from '../payments/charge.ts';
 import { sourcesOf, type Way } from './sources.ts';
 
 /** Money of a paid order that goes back, in fen. */

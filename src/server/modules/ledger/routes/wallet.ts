@@ -2,7 +2,7 @@ import { toYuan } from '#domain/money.ts';
 import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { repayMethods } from '../../../services/payments/methods.ts';
+import { repayMethods } from '../../payments/index.ts';
 import { describeCredit, listBills } from '../credit/bills.ts';
 import { MONEY_USES, USE_TEXT } from '../labels.ts';
 import { balanceOf, type UseType } from '../ledger.ts';

@@ -5,11 +5,10 @@ import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { lineMark } from '../../../modules/checkout/index.ts';
 import { openPicks, sellableBatches } from '../../../modules/inventory/index.ts';
+import { latestTransfer, methodText } from '../../../modules/payments/index.ts';
 import { latestRequest } from '../../orders/cancel-state.ts';
 import { parcelsOf } from '../../orders/parcels.ts';
 import { mayClose } from '../../orders/review.ts';
-import { methodText } from '../../payments/methods.ts';
-import { latestTransfer } from '../../transfers/read.ts';
 
 /** One order as staff work on it; null when there is none. */
 export async function readAnyOrder(db: Db, id: number, now: number): Promise<OpsOrder | null> {

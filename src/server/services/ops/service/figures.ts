@@ -9,8 +9,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { waitingReviews } from '../../../modules/customers/index.ts';
 import { accountId } from '../../../modules/ledger/index.ts';
+import { openIncidents } from '../../../modules/payments/index.ts';
 import { unansweredChats } from '../../chat/conversations.ts';
-import { openIncidents } from '../../payments/incidents.ts';
 
 type Summary = Calls['ops.summary']['data'];
 

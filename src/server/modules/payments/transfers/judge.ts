@@ -1,10 +1,10 @@
 import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
-import { book, USE_TYPE } from '../../modules/ledger/index.ts';
-import { addEvent, dueOf, informCompany, lockOrder, tellOrderChanged } from '../../modules/orders/index.ts';
-import { receive } from '../payments/settle.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { book, USE_TYPE } from '../../ledger/index.ts';
+import { addEvent, dueOf, informCompany, lockOrder, tellOrderChanged } from '../../orders/index.ts';
+import { receive } from '../settle.ts';
 
 /** What staff found in the bank account. `amount` in fen, what arrived; absent: as the buyer said. */
 export interface TransferVerdict {

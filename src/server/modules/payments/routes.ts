@@ -1,15 +1,15 @@
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { GATEWAY_LABELS, isGateway } from '../kernel/outside/payment-gateways/gateway.ts';
-import { isSandbox } from '../kernel/outside/payment-gateways/sandbox.ts';
-import { orderIdsOf } from '../modules/orders/index.ts';
-import { checkRepayment, createRepayment, payRepayment } from '../services/money/repay.ts';
-import { hearReport } from '../services/payments/hear.ts';
-import { findPayment, takeReport, wireAmount } from '../services/payments/notify.ts';
-import { paymentOptions, sandboxPayment } from '../services/payments/read.ts';
-import { startPayment } from '../services/payments/start.ts';
-import { tellTransfer } from '../services/transfers/tell.ts';
+import { ok, refuse } from '../../kernel/http/answer.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { GATEWAY_LABELS, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
+import { isSandbox } from '../../kernel/outside/payment-gateways/sandbox.ts';
+import { orderIdsOf } from '../orders/index.ts';
+import { hearReport } from './hear.ts';
+import { findPayment, takeReport, wireAmount } from './notify.ts';
+import { paymentOptions, sandboxPayment } from './read.ts';
+import { checkRepayment, createRepayment, payRepayment } from './repay.ts';
+import { startPayment } from './start.ts';
+import { tellTransfer } from './transfers/tell.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 const NO_SUCH_PAYMENT = { message: '支付单不存在' };

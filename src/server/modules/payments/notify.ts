@@ -3,9 +3,9 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
 import type { Report } from '../../kernel/outside/payment-gateways/gateway.ts';
-import { dueOf, lockOrder } from '../../modules/orders/index.ts';
-import { settleRepayment } from '../money/repay.ts';
-import { returnPayment } from '../refunds/late.ts';
+import { dueOf, lockOrder } from '../orders/index.ts';
+import { settleRepayment } from './repay.ts';
+import { returnPayment } from './return-payment.ts';
 import { receive } from './settle.ts';
 
 type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;

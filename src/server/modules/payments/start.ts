@@ -5,7 +5,7 @@ import type { Payment, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { type Gateways, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
-import { creditOf, lockAccount, openBill } from '../../modules/ledger/index.ts';
+import { creditOf, lockAccount, openBill } from '../ledger/index.ts';
 import {
   addEvent,
   dueOf,
@@ -13,7 +13,7 @@ import {
   lockJoint,
   payAddress,
   tellOrderChanged,
-} from '../../modules/orders/index.ts';
+} from '../orders/index.ts';
 import { openPayment } from './charge.ts';
 import { whyNot } from './methods.ts';
 import { receive } from './settle.ts';

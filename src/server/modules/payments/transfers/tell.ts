@@ -3,10 +3,10 @@ import { formatDate, formatFen } from '#domain/format.ts';
 import { toFen } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
-import { addEvent, dueOf, lockJoint, tellOrderChanged } from '../../modules/orders/index.ts';
-import { ownUploads } from '../claims/uploads.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { ownUploads } from '../../../services/claims/uploads.ts';
+import { addEvent, dueOf, lockJoint, tellOrderChanged } from '../../orders/index.ts';
 
 /** Days that a transfer may lie back. */
 const OLDEST = 30;

@@ -1,8 +1,8 @@
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { book, type PaymentsTable, USE_TYPE } from '../../modules/ledger/index.ts';
-import { addEvent } from '../../modules/orders/index.ts';
-import { numberFor } from '../payments/charge.ts';
+import { book, type PaymentsTable, USE_TYPE } from '../ledger/index.ts';
+import { addEvent } from '../orders/index.ts';
+import { numberFor } from './charge.ts';
 
 /**
  * Money that a gateway took and no order wanted any more goes back where it came from: it is set aside in the same

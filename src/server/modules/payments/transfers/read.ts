@@ -1,6 +1,6 @@
 import { toYuan } from '#domain/money.ts';
 import type { TransferNotice } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 
 const TRANSFER_TEXT = {
   waiting: '等待财务确认',

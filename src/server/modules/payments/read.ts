@@ -3,10 +3,10 @@ import { orderAbilities, orderStateText } from '#domain/order-state.ts';
 import type { OrderToPay, PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../../kernel/outside/payment-gateways/gateway.ts';
-import { balanceOf, creditOf } from '../../modules/ledger/index.ts';
-import { dueOf, payAddress, withJoint } from '../../modules/orders/index.ts';
-import { latestTransfer } from '../transfers/read.ts';
+import { balanceOf, creditOf } from '../ledger/index.ts';
+import { dueOf, payAddress, withJoint } from '../orders/index.ts';
 import { methodsFor } from './methods.ts';
+import { latestTransfer } from './transfers/read.ts';
 
 /**
  * What is due for orders and those that are paid as one with them, nothing for those that have ended, and how; `null` when the company

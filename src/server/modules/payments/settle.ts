@@ -1,9 +1,9 @@
 import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type AccountRef, book, USE_TYPE } from '../../modules/ledger/index.ts';
-import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../../modules/orders/index.ts';
-import { joinByPayment } from '../promotions/teams.ts';
+import { joinByPayment } from '../../services/promotions/teams.ts';
+import { type AccountRef, book, USE_TYPE } from '../ledger/index.ts';
+import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../orders/index.ts';
 import { methodText } from './methods.ts';
 import { dropCharges } from './unwanted.ts';
 

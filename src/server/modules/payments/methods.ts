@@ -7,7 +7,7 @@ import {
   type Gateways,
   isGateway,
 } from '../../kernel/outside/payment-gateways/gateway.ts';
-import type { CreditState } from '../../modules/ledger/index.ts';
+import type { CreditState } from '../ledger/index.ts';
 
 type Method = PaymentMethod['method'];
 

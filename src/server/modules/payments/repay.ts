@@ -6,10 +6,10 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Gateways, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
-import { type AccountRef, book, lockAccount, USE_TYPE } from '../../modules/ledger/index.ts';
-import { informCompany } from '../../modules/orders/index.ts';
-import { numberFor, openPayment } from '../payments/charge.ts';
-import { dropRepaymentCharges } from '../payments/unwanted.ts';
+import { type AccountRef, book, lockAccount, USE_TYPE } from '../ledger/index.ts';
+import { informCompany } from '../orders/index.ts';
+import { numberFor, openPayment } from './charge.ts';
+import { dropRepaymentCharges } from './unwanted.ts';
 
 /** Opens a repayment of everything that these bills leave open. Nothing is paid yet. */
 export async function createRepayment(
