@@ -6,6 +6,7 @@ import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
 import { content } from './content/index.ts';
 import { customers } from './customers/index.ts';
+import { fulfilment } from './fulfilment/index.ts';
 import { goods } from './goods/index.ts';
 import { identity } from './identity/index.ts';
 import { inventory } from './inventory/index.ts';

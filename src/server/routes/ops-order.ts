@@ -1,6 +1,7 @@
 import { toFen } from '#domain/money.ts';
 import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
+import { addParcelEvent, shipOrder } from '../modules/fulfilment/index.ts';
 import { lockStockOf, type Pick, repick } from '../modules/inventory/index.ts';
 import { tellOrderChanged } from '../modules/orders/index.ts';
 import { judgeTransfer } from '../modules/payments/index.ts';
@@ -8,9 +9,7 @@ import { actOnOrder } from '../services/ops/orders/act.ts';
 import { listAllOrders } from '../services/ops/orders/list.ts';
 import { readAnyOrder } from '../services/ops/orders/read.ts';
 import { judgeCancel } from '../services/orders/cancel-request.ts';
-import { addParcelEvent } from '../services/orders/parcels.ts';
 import { closeUnsent, reviewOrder } from '../services/orders/review.ts';
-import { shipOrder } from '../services/orders/ship.ts';
 import { shipShort } from '../services/orders/short.ts';
 
 /** What staff do about orders (domain §4). */

@@ -4,10 +4,9 @@ import type { Answer, Refused } from '../kernel/http/answer.ts';
 import type { Member } from '../kernel/http/visitor.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
 import { addLines } from '../modules/cart/index.ts';
+import { addParcelEvent, shipOrder } from '../modules/fulfilment/index.ts';
 import { openPicks } from '../modules/inventory/index.ts';
 import { type LockedOrder, lockOrder, placeOrders } from '../modules/orders/index.ts';
-import { addParcelEvent } from '../services/orders/parcels.ts';
-import { shipOrder } from '../services/orders/ship.ts';
 
 /** Checks these goods out, and answers the orders that they became. */
 export async function place(

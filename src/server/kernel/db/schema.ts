@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { FulfilmentTables } from '../../db/tables/fulfilment.ts';
 import type { SelfServiceTables } from '../../db/tables/self-service.ts';
 import type { ActivityTables } from '../../modules/campaigns/index.ts';
 import type { CartTables } from '../../modules/cart/index.ts';
@@ -10,6 +9,7 @@ import type {
   MemberTables,
   RegistrationTables,
 } from '../../modules/customers/index.ts';
+import type { FulfilmentTables } from '../../modules/fulfilment/index.ts';
 import type { CatalogueTables } from '../../modules/goods/index.ts';
 import type { SecondFactorTables } from '../../modules/identity/index.ts';
 import type { MoneyTables } from '../../modules/ledger/index.ts';

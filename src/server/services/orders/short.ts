@@ -2,6 +2,7 @@ import { refundFor } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { moveOn } from '../../modules/fulfilment/index.ts';
 import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../modules/inventory/index.ts';
 import { USE_TYPE } from '../../modules/ledger/index.ts';
 import {
@@ -15,7 +16,6 @@ import { giveBack } from '../refunds/give-back.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { refuseAskedBack } from './cancel-state.ts';
 import { closePaid } from './close.ts';
-import { moveOn } from './ship.ts';
 
 /**
  * Units that cannot be sent: they are given back to the stock, their part of the price goes to the buyer (domain §4),

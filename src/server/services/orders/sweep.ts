@@ -5,6 +5,7 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
 import { ok } from '../../kernel/http/answer.ts';
+import { confirmReceipt } from '../../modules/fulfilment/index.ts';
 import {
   endUnpaid,
   informCompany,
@@ -14,7 +15,6 @@ import {
 } from '../../modules/orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
 import { releaseSupports } from '../refunds/pay-out.ts';
-import { confirmReceipt } from './confirm.ts';
 
 /** What one round of sweeping ended. */
 export interface Swept {

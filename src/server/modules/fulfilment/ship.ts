@@ -2,10 +2,10 @@ import { DAY } from '#domain/calendar.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
-import { deliver, lockStockOf, openPicks, type Pick } from '../../modules/inventory/index.ts';
-import { addEvent, informCompany, type LockedOrder, tellOrderChanged } from '../../modules/orders/index.ts';
-import { openReceipt } from '../hm/open.ts';
-import { refuseAskedBack } from './cancel-state.ts';
+import { openReceipt } from '../../services/hm/open.ts';
+import { refuseAskedBack } from '../../services/orders/cancel-state.ts';
+import { deliver, lockStockOf, openPicks, type Pick } from '../inventory/index.ts';
+import { addEvent, informCompany, type LockedOrder, tellOrderChanged } from '../orders/index.ts';
 import { addParcelEvent } from './parcels.ts';
 
 /** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */
