@@ -1,5 +1,6 @@
 import { kernel } from '../kernel/kernel.ts';
 import { collectParts, type Module } from '../kernel/module.ts';
+import { afterSales } from './after-sales/index.ts';
 import { campaigns } from './campaigns/index.ts';
 import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';

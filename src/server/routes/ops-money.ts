@@ -6,6 +6,15 @@ import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
 import {
+  endRefund,
+  judgeClaim,
+  listClaims,
+  listRefunds,
+  lockClaim,
+  lockDeal,
+  readClaim,
+} from '../modules/after-sales/index.ts';
+import {
   bookBalance,
   checkDay,
   listBalances,
@@ -16,12 +25,7 @@ import {
   saveCredit,
 } from '../modules/ledger/index.ts';
 import { listIncidents, settleIncident } from '../modules/payments/index.ts';
-import { lockClaim } from '../services/claims/lock.ts';
-import { listClaims, readClaim } from '../services/claims/read.ts';
-import { judgeClaim } from '../services/claims/steps.ts';
 import { judgeReceipt, listReceipts } from '../services/hm/receipts.ts';
-import { endRefund, listRefunds } from '../services/ops/refunds.ts';
-import { lockDeal } from '../services/refunds/lock.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 

@@ -1,6 +1,7 @@
 import { toFen } from '#domain/money.ts';
 import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
+import { closeUnsent, judgeCancel, reviewOrder, shipShort } from '../modules/after-sales/index.ts';
 import { addParcelEvent, shipOrder } from '../modules/fulfilment/index.ts';
 import { lockStockOf, type Pick, repick } from '../modules/inventory/index.ts';
 import { tellOrderChanged } from '../modules/orders/index.ts';
@@ -8,9 +9,6 @@ import { judgeTransfer } from '../modules/payments/index.ts';
 import { actOnOrder } from '../services/ops/orders/act.ts';
 import { listAllOrders } from '../services/ops/orders/list.ts';
 import { readAnyOrder } from '../services/ops/orders/read.ts';
-import { judgeCancel } from '../services/orders/cancel-request.ts';
-import { closeUnsent, reviewOrder } from '../services/orders/review.ts';
-import { shipShort } from '../services/orders/short.ts';
 
 /** What staff do about orders (domain §4). */
 export default defineRoutes({

@@ -3,14 +3,17 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import { ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
+import {
+  askCancel,
+  cancelUnpaid,
+  estimateCancel,
+  lockDeal,
+  withdrawCancel,
+} from '../modules/after-sales/index.ts';
 import { refuseUnsigned } from '../modules/customers/index.ts';
 import { confirmReceipt, parcelsOf } from '../modules/fulfilment/index.ts';
 import { buyAgain, lockOrder, placeOrders, tellOrderChanged } from '../modules/orders/index.ts';
-import { cancelUnpaid } from '../services/orders/cancel.ts';
-import { estimateCancel } from '../services/orders/cancel-estimate.ts';
-import { askCancel, withdrawCancel } from '../services/orders/cancel-request.ts';
 import { listOrders, readOrder } from '../services/orders/read.ts';
-import { lockDeal } from '../services/refunds/lock.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatewaysOf } from '#server/kernel/outside/payment-gateways/open.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { askGateways } from '#server/modules/payments/ask.ts';
-import { sendRefunds } from '#server/services/refunds/send.ts';
 import { addressOf, auditBooks, fillCart, order } from '../commerce/buyer.ts';
 import { companyOf, emptyCarts, makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
+import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { askGateways } from '#server/modules/payments/ask.ts';
-import { sweepOrders } from '#server/services/orders/sweep.ts';
-import { sendRefunds } from '#server/services/refunds/send.ts';
 import { addressOf, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { companyOf, makeCoupon, makeGoods, makeManjian, makeShelf } from '../commerce/shelf.ts';
 import { uploadOf } from '../orders/staff.ts';

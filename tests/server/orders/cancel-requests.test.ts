@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import { sendRefunds } from '#server/services/refunds/send.ts';
 import { auditBooks, fillCart, giveMoney, order } from '../commerce/buyer.ts';
 import { emptyCarts, makeCoupon, makeGoods, makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';

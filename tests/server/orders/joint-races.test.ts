@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
+import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import { sweepOrders } from '#server/services/orders/sweep.ts';
 import { auditBooks, giveMoney } from '../commerce/buyer.ts';
 import { makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DAY } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
+import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import { sweepOrders } from '#server/services/orders/sweep.ts';
 import { settleTeams } from '#server/services/promotions/teams.ts';
 import type { PurchaseCase } from '../../domain/purchase-vectors.ts';
 import { auditBooks, giveMoney } from '../commerce/buyer.ts';

@@ -3,7 +3,7 @@ import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { openReceipt } from '../../services/hm/open.ts';
-import { refuseAskedBack } from '../../services/orders/cancel-state.ts';
+import { refuseAskedBack } from '../after-sales/index.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../inventory/index.ts';
 import { addEvent, informCompany, type LockedOrder, tellOrderChanged } from '../orders/index.ts';
 import { addParcelEvent } from './parcels.ts';

@@ -11,8 +11,8 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { tell } from '../../kernel/push/tell.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
+import { ownUploads } from '../../modules/after-sales/index.ts';
 import { informCompany } from '../../modules/orders/index.ts';
-import { ownUploads } from '../claims/uploads.ts';
 import { overdueReceipt } from './open.ts';
 
 /** Which receipts are asked for; `companyId` null: everybody's, for staff. */

@@ -14,16 +14,19 @@ import type { Calls } from '#generated/calls.ts';
 import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
+import {
+  askedAmong,
+  claimAbilitiesOf,
+  latestRequest,
+  listClaims,
+  mayClose,
+} from '../../modules/after-sales/index.ts';
 import { parcelsOf } from '../../modules/fulfilment/index.ts';
 import { billOfOrder } from '../../modules/ledger/index.ts';
 import { linesOf, payAddress } from '../../modules/orders/index.ts';
 import { jointOrders, latestTransfer, methodText } from '../../modules/payments/index.ts';
-import { claimAbilitiesOf } from '../claims/claimable.ts';
-import { listClaims } from '../claims/read.ts';
 import { receiptText } from '../hm/open.ts';
-import { askedAmong, latestRequest } from './cancel-state.ts';
 import { invoiceChoiceText } from './invoice.ts';
-import { mayClose } from './review.ts';
 
 /** What the list is narrowed by. */
 export interface OrderFilter {

@@ -1,0 +1,41 @@
+import { ORDER_STATE } from '#domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { addEvent, type LockedOrder, tellOrderChanged } from '../../orders/index.ts';
+import { closePaid } from './close-paid.ts';
+
+/** Whether a paid order can still be closed whole: nothing has left. A place in a team waits for its team instead. */
+export function mayClose({ status, kind }: Pick<LockedOrder, 'status' | 'kind'>): boolean {
+  return status === ORDER_STATE.toShip || (status === ORDER_STATE.reviewing && kind === 'plain');
+}
+
+/** Staff close a paid order of which nothing has left yet, as its buyer asked; all money goes back. Lock it first. */
+export async function closeUnsent(
+  db: Db,
+  order: LockedOrder,
+  { reason, now }: { reason: string; now: number },
+): Promise<Refused | null> {
+  if (!mayClose(order)) {
+    return refuse('invalid', { message: '只有还没有发货的订单可以关闭' });
+  }
+  return closePaid(db, order, { text: `订单已关闭：${reason}`, at: now, toSource: true });
+}
+
+/** Staff pass a paid order on to be shipped, or refuse it, which gives all money back. In a transaction that locked it. */
+export async function reviewOrder(
+  db: Db,
+  order: LockedOrder,
+  { accepted, reason, now }: { accepted: boolean; reason: string; now: number },
+): Promise<Refused | null> {
+  if (order.status !== ORDER_STATE.reviewing || order.kind !== 'plain') {
+    return refuse('invalid', { message: '订单不在待审核' });
+  }
+  if (!accepted) {
+    if (reason === '') return refuseField('reason', '请写明不通过的原因');
+    return closePaid(db, order, { text: `审核未通过：${reason}`, at: now, toSource: true, byShop: true });
+  }
+  await db.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', order.id).execute();
+  await addEvent(db, order.id, now, '审核通过，等待发货');
+  await tellOrderChanged(db, order.company_id);
+  return null;
+}

@@ -1,0 +1,154 @@
+import { DAY } from '#domain/calendar.ts';
+import {
+  asClaimKind,
+  CLAIM_KIND,
+  CLAIM_REASONS,
+  CLAIM_STATE,
+  type ClaimFamily,
+  type ClaimKind,
+  claimKindText,
+  kindsOf,
+  OPEN_CLAIMS,
+} from '#domain/claim.ts';
+import { hasArrived, ORDER_STATE } from '#domain/order-state.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { SiteConfig } from '#generated/schemas.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { addEvent, type LockedOrder, writeSupports } from '../../orders/index.ts';
+import { lockDeal } from '../refunds/lock.ts';
+import { tooLittle } from '../refunds/words.ts';
+import { claimableOf } from './claimable.ts';
+import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
+import { planReturn, type ReturnPlan } from './plan.ts';
+import { tellClaimChanged } from './tell.ts';
+import { ownUploads } from './uploads.ts';
+
+/**
+ * Opens a return or an after-sales request: of what was received, by batch, one of each family at a time (domain §4).
+ * Run it in a transaction.
+ */
+export async function createClaim(
+  db: Db,
+  member: Member,
+  family: ClaimFamily,
+  body: Calls['return.create']['body'],
+  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+): Promise<Answer<{ id: number }>> {
+  const kind = asClaimKind(body.kind, family);
+  if (kind === null) return refuseField('kind', '请选择申请的类型');
+  if (!CLAIM_REASONS.some((reason) => reason === body.reason)) return refuseField('reason', '请选择原因');
+  const order = await lockDeal(db, body.order_id, member.companyId);
+  if (!order) return refuse('notFound', { message: '订单不存在' });
+  const refused = whyNot(order, kind, site.trade.returnDays, now) ?? (await openOne(db, order.id, family));
+  if (refused) return refused;
+  const uploads = [...new Set(body.upload_ids ?? [])].filter((upload) => upload !== '');
+  if (uploads.length > 0 && !(await ownUploads(db, member.companyId, 'return', uploads))) {
+    return refuseField('upload_ids', '图片不存在，请重新上传');
+  }
+  const parts = partsOf(await claimableOf(db, order.id), body.lines, kind === CLAIM_KIND.refusal);
+  if ('refusal' in parts) return parts;
+  const near = nearExpiryRefusal(parts, kind, body.reason);
+  if (near) return near;
+  const plan = family === 'return' ? await planReturn(db, order, parts) : null;
+  if (plan && plan.refund < 0) return tooLittle(plan.refund);
+  if (plan) await writeSupports(db, plan.supports);
+  const id = await write(db, { member, order, kind, body, uploads, parts, plan, now });
+  await addEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);
+  await tellClaimChanged(db, member.companyId);
+  return made({ id }, '申请已提交，请等待审核');
+}
+
+/** Returns concern what arrived, or is refused at the door; some days after completion it is too late. */
+export function whyNot(
+  order: Pick<LockedOrder, 'status' | 'done_at'>,
+  kind: ClaimKind,
+  days: number,
+  now: number,
+): Refused | null {
+  if (kind === CLAIM_KIND.refusal && order.status !== ORDER_STATE.toReceive) {
+    return refuse('invalid', { message: '只有待收货的订单可以拒收' });
+  }
+  if (!hasArrived(order.status)) {
+    return refuse('invalid', { message: '收到商品后才能申请' });
+  }
+  if (order.done_at !== null && now > order.done_at + days * DAY) {
+    return refuse('invalid', { message: `订单完成超过 ${days} 天，不能再申请，请联系客服` });
+  }
+  return null;
+}
+
+async function openOne(db: Db, orderId: number, family: ClaimFamily): Promise<Refused | null> {
+  const open = await db
+    .selectFrom('claims')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', OPEN_CLAIMS)
+    .where('kind', 'in', kindsOf(family))
+    .select('no')
+    .executeTakeFirst();
+  if (!open) return null;
+  return refuse('invalid', { message: `这个订单还有处理中的申请 ${open.no}，完结后才能再次申请` });
+}
+
+interface Writing {
+  member: Member;
+  order: LockedOrder;
+  kind: ClaimKind;
+  body: Calls['return.create']['body'];
+  uploads: readonly string[];
+  parts: readonly ClaimPart[];
+  /** The refund announced for a return: from now on it is kept, whatever happens. */
+  plan: ReturnPlan | null;
+  now: number;
+}
+
+async function write(db: Db, claim: Writing): Promise<number> {
+  const { member, order, kind, body, uploads, parts, plan, now } = claim;
+  const earlier = await db
+    .selectFrom('claims')
+    .where('order_id', '=', order.id)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('claims')
+    .values({
+      no: `S${order.no}${String(earlier.count + 1).padStart(2, '0')}`,
+      order_id: order.id,
+      company_id: member.companyId,
+      member_id: member.id,
+      kind,
+      status: CLAIM_STATE.reviewing,
+      reason: body.reason,
+      note: body.note ?? '',
+      amount_fen: plan?.refund ?? 0,
+      withheld_fen: plan ? plan.own - plan.refund : 0,
+      closes: plan?.closes ?? false,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('claim_lines')
+    .values(
+      parts.map(({ row, number, amount }) => ({
+        claim_id: id,
+        line_id: row.lineId,
+        batch_id: row.batchId,
+        number,
+        amount_fen: plan ? amount : 0,
+      })),
+    )
+    .execute();
+  if (uploads.length > 0) {
+    await db
+      .insertInto('claim_pictures')
+      .values(uploads.map((upload_id, position) => ({ claim_id: id, upload_id, position })))
+      .execute();
+  }
+  await db
+    .insertInto('claim_events')
+    .values({ claim_id: id, at: now, text: `提交申请：${claimKindText(kind)}，${body.reason}` })
+    .execute();
+  return id;
+}

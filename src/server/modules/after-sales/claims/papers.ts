@@ -1,0 +1,46 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
+import type { LockedClaim } from './lock.ts';
+import { ownUploads } from './uploads.ts';
+
+/** Documents that staff give a buyer who misses them. */
+export interface Papers {
+  /** Ids of uploads that the staff's company sent. */
+  files: readonly string[];
+  companyId: number;
+}
+
+/** Behind what the buyer sent along. */
+const POSITION = 100;
+
+/**
+ * Hands documents over: from then on they are the buyer's company's files, which its members and staff see and nobody
+ * else. What goes by post is told in the reply instead. Run it in the transaction that has locked the claim.
+ */
+export async function sendPapers(
+  db: Db,
+  claim: LockedClaim,
+  { files, companyId }: Papers,
+  reply: string,
+): Promise<Refused | null> {
+  const ids = [...new Set(files)];
+  if (ids.length === 0) {
+    return reply === '' ? refuseField('files', '请上传资料；用其他方式给到买家的，请写明') : null;
+  }
+  if (!(await ownUploads(db, companyId, 'return', ids))) {
+    return refuseField('files', '文件不存在，请重新上传');
+  }
+  await db.updateTable('uploads').set({ company_id: claim.company_id }).where('id', 'in', ids).execute();
+  await db
+    .insertInto('claim_pictures')
+    .values(
+      ids.map((upload_id, index) => ({
+        claim_id: claim.id,
+        upload_id,
+        position: POSITION + index,
+        by_staff: true,
+      })),
+    )
+    .execute();
+  return null;
+}

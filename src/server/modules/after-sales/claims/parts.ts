@@ -1,0 +1,65 @@
+import { type ClaimKind, NO_RETURN_TEXT, refundsFor, takesNearExpiry } from '#domain/claim.ts';
+import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
+import { type Claimable, claimId } from './claimable.ts';
+
+/** A part of a claim: units of one line from one batch, and what they cost, in fen. */
+export interface ClaimPart {
+  row: Claimable;
+  number: number;
+  amount: number;
+}
+
+/**
+ * Units and money of what is asked for. A refusal at the door takes everything; a combination comes back as a whole, so
+ * that all its lines are asked for in the same proportion.
+ */
+export function partsOf(
+  rows: readonly Claimable[],
+  lines: readonly { id: string; number: number }[],
+  everything: boolean,
+): ClaimPart[] | Refused {
+  const wanted = everything ? rows.map((row) => ({ id: claimId(row), number: row.number })) : lines;
+  const asked = new Map<Claimable, number>();
+  for (const { id, number } of wanted) {
+    const row = rows.find((one) => claimId(one) === id);
+    if (!row) return refuseField('lines', '商品已变化，请刷新后重新选择');
+    const sum = (asked.get(row) ?? 0) + number;
+    if (sum > row.number) return refuseField('lines', `${row.name} 最多可申请 ${row.number} ${row.unit}`);
+    asked.set(row, sum);
+  }
+  if (asked.size === 0) return refuseField('lines', '请填写申请的数量');
+  const units = [...asked].map(([row, number]) => ({ ...row, number, row }));
+  const parts = refundsFor(units, ({ row }) => row.line).map(({ part: { row, number }, amount }) => ({
+    row,
+    number,
+    amount,
+  }));
+  return wholeSets(rows, parts) ?? parts;
+}
+
+/** Goods near their expiry are taken back for a fault only. */
+export function nearExpiryRefusal(
+  parts: readonly ClaimPart[],
+  kind: ClaimKind,
+  reason: string,
+): Refused | null {
+  const near = parts.find(({ row }) => row.nearExpiry);
+  if (!near || takesNearExpiry(kind, reason)) return null;
+  return refuseField('lines', `${near.row.name}（批号 ${near.row.batchNumber}）：${NO_RETURN_TEXT}`);
+}
+
+function wholeSets(rows: readonly Claimable[], parts: readonly ClaimPart[]): Refused | null {
+  const unitsOf = (wanted: number) =>
+    parts.filter(({ row }) => row.lineId === wanted).reduce((sum, { number }) => sum + number, 0);
+  const sets = Map.groupBy(
+    rows.filter(({ setNo }) => setNo !== null),
+    ({ setNo }) => setNo,
+  );
+  for (const [, group] of sets) {
+    const shares = new Set(group.map(({ lineId, line }) => unitsOf(lineId) / line.number));
+    if (shares.size > 1) {
+      return refuseField('lines', `${group.map(({ name }) => name).join('、')} 是组合商品，请整套申请`);
+    }
+  }
+  return null;
+}

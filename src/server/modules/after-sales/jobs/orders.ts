@@ -1,0 +1,10 @@
+import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { sweepOrders } from '../sweep.ts';
+
+/** Ends unpaid orders and completes those shipped long ago. */
+export default defineJob({
+  every: 30,
+  async run({ db, site, now }) {
+    await sweepOrders(db, site, now);
+  },
+});

@@ -1,0 +1,74 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import { USE_TYPE } from '../../ledger/index.ts';
+import { type LockedOrder, lockOrder, supportsOf, writeSupports } from '../../orders/index.ts';
+import { dealOrderIds } from './deal.ts';
+import { type GivingBack, giveBack } from './give-back.ts';
+import { planRefund } from './plan.ts';
+
+/** A refund that is decided: what leaves has cost `own`, and `refund` goes back for it. Fen. */
+export interface Decided {
+  own: number;
+  refund: number;
+}
+
+/**
+ * Pays a refund out: of what the order was paid, and beyond that of what was withheld for others of its deal, which is
+ * released by it. What it falls short of the goods' cost is withheld. Run it in a transaction that has locked the deal.
+ */
+export async function payOut(
+  db: Db,
+  order: LockedOrder,
+  { own, refund }: Decided,
+  giving: Omit<GivingBack, 'amount'>,
+): Promise<void> {
+  const { withheld_fen: held } = order;
+  const amount = Math.min(refund, own + held);
+  // First what goes, then what stays: the two never exceed what was paid.
+  if (own - amount < 0) await setWithheld(db, order.id, held + own - amount);
+  await giveBack(db, order, { ...giving, amount });
+  if (own - amount > 0) await setWithheld(db, order.id, held + own - amount);
+  let left = refund - amount;
+  for (const id of await dealOrderIds(db, order.id)) {
+    const other = id === order.id || left === 0 ? undefined : await lockOrder(db, id, null);
+    const part = Math.min(left, other?.withheld_fen ?? 0);
+    if (!other || part === 0) continue;
+    await setWithheld(db, id, other.withheld_fen - part);
+    await giveBack(db, other, { ...giving, amount: part });
+    left -= part;
+  }
+  if (left > 0) throw new Error(`order ${order.id}: ${left} fen of a refund are not there`);
+}
+
+/**
+ * Gives back what was withheld of refunds of this deal, or of earlier orders for its sake, and need not be any more. Run
+ * it in a transaction that has locked the deal.
+ */
+export async function releaseWithheld(db: Db, orderId: number, at: number): Promise<void> {
+  await release(db, orderId, at);
+  await releaseSupports(db, orderId, at);
+}
+
+/** The same for earlier orders that counted towards the free shipping of this one's purchase. */
+export async function releaseSupports(db: Db, orderId: number, at: number): Promise<void> {
+  const { purchase_id } = await db
+    .selectFrom('orders')
+    .where('id', '=', orderId)
+    .select('purchase_id')
+    .executeTakeFirstOrThrow();
+  const supports = await supportsOf(db, [purchase_id]);
+  for (const support of supports.filter(({ withheld }) => withheld > 0))
+    await release(db, support.orderId, at);
+}
+
+async function release(db: Db, orderId: number, at: number): Promise<void> {
+  const { refund, supports } = await planRefund(db, orderId, null);
+  await writeSupports(db, supports, { release: true });
+  const order = refund > 0 && (await lockOrder(db, orderId, null));
+  if (!order) return;
+  const giving = { useType: USE_TYPE.orderRefund, reason: '退回此前扣除的优惠', at };
+  await payOut(db, order, { own: 0, refund }, giving);
+}
+
+async function setWithheld(db: Db, orderId: number, amount: number): Promise<void> {
+  await db.updateTable('orders').set({ withheld_fen: amount }).where('id', '=', orderId).execute();
+}

@@ -1,0 +1,132 @@
+import { DAY } from '#domain/calendar.ts';
+import { formatFen } from '#domain/format.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { inTransaction } from '../../../kernel/db/transaction.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import type { Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { book, USE_TYPE } from '../../ledger/index.ts';
+import { addEvent, informCompany, tellOrderChanged } from '../../orders/index.ts';
+
+/** Seconds until a refund that failed is tried again: doubled each time, up to a day. */
+const FIRST_PAUSE = 60;
+const LONGEST_PAUSE = DAY;
+
+/** Tries after which the money goes to the balance instead: over two days of a gateway that does not answer. */
+const MOST_TRIES = 12;
+
+/**
+ * Asks gateways to give back what is set aside. Several processes may do it at once: each refund is claimed before the
+ * gateway is asked, and the gateway itself gives a refund of the same number once only.
+ * @returns how many are done
+ */
+export async function sendRefunds(db: Db, gateways: Gateways, now: number): Promise<number> {
+  let done = 0;
+  for (let refund = await claim(db, now); refund; refund = await claim(db, now)) {
+    const given = refund.tries <= MOST_TRIES && (await ask(db, gateways, refund));
+    if (given) await finish(db, refund.id, 'source', now);
+    else if (refund.tries >= MOST_TRIES) await finish(db, refund.id, 'balance', now);
+    if (given || refund.tries >= MOST_TRIES) done += 1;
+  }
+  return done;
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
+
+/** Takes the refund that is due longest, and puts its next try off: nobody else asks meanwhile. */
+async function claim(db: Db, now: number) {
+  const answer = await inTransaction(db, async (trx) => {
+    const due = await trx
+      .selectFrom('refunds')
+      .where('state', '=', 'waiting')
+      .where('route', '=', 'source')
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(1)
+      .select(['id', 'tries'])
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!due) return ok(null);
+    const pause = Math.min(FIRST_PAUSE * 2 ** due.tries, LONGEST_PAUSE);
+    await trx
+      .updateTable('refunds')
+      .set({ tries: due.tries + 1, next_at: now + pause })
+      .where('id', '=', due.id)
+      .execute();
+    const row = await trx
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .where('refunds.id', '=', due.id)
+      .select([
+        'refunds.id',
+        'refunds.no',
+        'refunds.tries',
+        'refunds.amount_fen',
+        'payments.no as payment_no',
+        'payments.gateway',
+      ])
+      .executeTakeFirstOrThrow();
+    return ok(row);
+  });
+  return answer.ok ? answer.data : null;
+}
+
+/** Whether the gateway says that it is done. One that cannot be reached is asked again later. */
+async function ask(db: Db, gateways: Gateways, refund: Claimed): Promise<boolean> {
+  const gateway = await gateways.open(db, refund.gateway);
+  if (!gateway) return false;
+  try {
+    return await gateway.refund({ no: refund.no, chargeNo: refund.payment_no, amount: refund.amount_fen });
+  } catch {
+    return false;
+  }
+}
+
+async function finish(db: Db, id: number, route: 'source' | 'balance', now: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const refund = await trx
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .leftJoin('orders', 'orders.id', 'refunds.order_id')
+      .where('refunds.id', '=', id)
+      .where('refunds.state', '=', 'waiting')
+      .select([
+        'refunds.company_id',
+        'refunds.amount_fen',
+        'refunds.order_id',
+        'refunds.surplus',
+        'refunds.reason',
+        'payments.gateway',
+        'payments.no',
+        'orders.no as order_no',
+      ])
+      .forUpdate('refunds')
+      .executeTakeFirst();
+    if (!refund) return ok(null);
+    await trx
+      .updateTable('refunds')
+      .set({ state: 'done', route, done_at: now, next_at: null })
+      .where('id', '=', id)
+      .execute();
+    await book(trx, {
+      from: { shop: 'refunding' },
+      to: route === 'source' ? { shop: refund.gateway } : { wallet: refund.company_id },
+      amount: refund.amount_fen,
+      useType: USE_TYPE.orderRefund,
+      memo: `支付单 ${refund.no} ${route === 'source' ? '已原路退回' : '退款到余额'}`,
+      at: now,
+      once: `refund:${id}`,
+      ...(refund.order_id === null ? {} : { orderId: refund.order_id }),
+    });
+    const where = route === 'source' ? '已原路退回' : '已退回余额';
+    const what = refund.surplus ? '多付的' : refund.reason;
+    const body = `${what} ${formatFen(refund.amount_fen)} ${where}`;
+    if (refund.order_id !== null) {
+      await addEvent(trx, refund.order_id, now, body);
+      const url = `/order/info/${refund.order_id}`;
+      await informCompany(trx, refund.company_id, { title: `订单 ${refund.order_no} 退款`, body, url }, now);
+      await tellOrderChanged(trx, refund.company_id);
+    }
+    return ok(null);
+  });
+}
