@@ -9,6 +9,7 @@ import { content } from './content/index.ts';
 import { customers } from './customers/index.ts';
 import { fulfilment } from './fulfilment/index.ts';
 import { goods } from './goods/index.ts';
+import { groupBuys } from './group-buys/index.ts';
 import { identity } from './identity/index.ts';
 import { inventory } from './inventory/index.ts';
 import { ledger } from './ledger/index.ts';

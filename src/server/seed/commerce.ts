@@ -2,10 +2,10 @@ import { DAY, HOUR } from '#domain/calendar.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import type { UploadStorage } from '../kernel/files/storage.ts';
 import { insertRows } from '../kernel/seed/insert.ts';
+import { seedTeams } from '../modules/group-buys/index.ts';
 import { balanceOf, book, givePoints, pointsOf, USE_TYPE } from '../modules/ledger/index.ts';
 import { seedPromotions } from '../modules/promotions/index.ts';
 import { seedDemoOrders } from './demo-orders.ts';
-import { seedTeams } from './teams.ts';
 
 const YUAN = 100;
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
-import { settleTeams } from '#server/services/promotions/teams.ts';
+import { settleTeams } from '#server/modules/group-buys/teams.ts';
 import { auditBooks, giveMoney } from '../commerce/buyer.ts';
 import { makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';

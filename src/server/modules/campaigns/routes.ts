@@ -5,8 +5,7 @@ import type { Promotion } from '#generated/schemas.ts';
 import { ok, refuse } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { groupBuysAnswer } from '../../services/promotions/group-buys.ts';
-import { estimatePlace, joinTeam } from '../../services/promotions/join.ts';
+import { estimatePlace, groupBuysAnswer, joinTeam } from '../group-buys/index.ts';
 import {
   couponOffers,
   couponsAnswer,

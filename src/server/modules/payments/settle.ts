@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { joinByPayment } from '../../services/promotions/teams.ts';
+import { joinByPayment } from '../group-buys/index.ts';
 import { type AccountRef, book, USE_TYPE } from '../ledger/index.ts';
 import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../orders/index.ts';
 import { methodText } from './methods.ts';

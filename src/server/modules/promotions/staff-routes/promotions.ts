@@ -3,7 +3,7 @@ import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
-import { teamsForStaff } from '../../../services/ops/promotions/teams.ts';
+import { teamsForStaff } from '../../group-buys/index.ts';
 import { issueCoupon, issueVouchers } from '../coupons/issue.ts';
 import { saveCoupon } from '../coupons/save.ts';
 import { couponsForStaff, heldForStaff, revokeCoupon, withdrawCoupon } from '../coupons/staff.ts';

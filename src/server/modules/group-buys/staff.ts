@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
-import { tally } from '../../../kernel/db/tally.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { tally } from '../../kernel/db/tally.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团已退款' } as const;
 

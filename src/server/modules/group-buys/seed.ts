@@ -1,11 +1,11 @@
-import type { Db } from '../kernel/db/schema.ts';
-import type { Answer } from '../kernel/http/answer.ts';
-import type { Member } from '../kernel/http/visitor.ts';
-import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';
-import { DEMO_SITE } from '../kernel/seed/demo-terms.ts';
-import { book, USE_TYPE } from '../modules/ledger/index.ts';
-import { startPayment } from '../modules/payments/index.ts';
-import { joinTeam } from '../services/promotions/join.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { Answer } from '../../kernel/http/answer.ts';
+import type { Member } from '../../kernel/http/visitor.ts';
+import { SANDBOX } from '../../kernel/outside/payment-gateways/open.ts';
+import { DEMO_SITE } from '../../kernel/seed/demo-terms.ts';
+import { book, USE_TYPE } from '../ledger/index.ts';
+import { startPayment } from '../payments/index.ts';
+import { joinTeam } from './join.ts';
 
 const HOUR = 3600;
 

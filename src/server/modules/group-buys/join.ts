@@ -20,12 +20,12 @@ import {
   ownNotice,
   plainEntry,
   shippingRules,
-} from '../../modules/cart/index.ts';
-import { piecesOf } from '../../modules/checkout/index.ts';
-import { lockStock } from '../../modules/inventory/index.ts';
-import { findAddress, makePurchase, writePurchase } from '../../modules/orders/index.ts';
-import { multipleOf } from '../../modules/pricing/index.ts';
-import { loadPromotions, lockPromotions } from '../../modules/promotions/index.ts';
+} from '../cart/index.ts';
+import { piecesOf } from '../checkout/index.ts';
+import { lockStock } from '../inventory/index.ts';
+import { findAddress, makePurchase, writePurchase } from '../orders/index.ts';
+import { multipleOf } from '../pricing/index.ts';
+import { loadPromotions, lockPromotions } from '../promotions/index.ts';
 import { openTeam } from './teams.ts';
 
 /** A place in a group-buy is kept for so long without being paid. */

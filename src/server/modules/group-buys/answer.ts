@@ -7,9 +7,9 @@ import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard, GroupBuy } from '#generated/schemas.ts';
 import { pageOf } from '../../kernel/db/paging.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Listed, listedPromotions } from '../../modules/campaigns/index.ts';
-import { type Asking, cardsFor } from '../../modules/catalogue/index.ts';
-import { byStage, stageOf } from '../../modules/promotions/index.ts';
+import { type Listed, listedPromotions } from '../campaigns/index.ts';
+import { type Asking, cardsFor } from '../catalogue/index.ts';
+import { byStage, stageOf } from '../promotions/index.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } as const;
 

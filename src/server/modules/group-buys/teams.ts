@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
 import { ok } from '../../kernel/http/answer.ts';
 import { tell } from '../../kernel/push/tell.ts';
-import { closePaid, lockDeal } from '../../modules/after-sales/index.ts';
-import { addEvent } from '../../modules/orders/index.ts';
+import { closePaid, lockDeal } from '../after-sales/index.ts';
+import { addEvent } from '../orders/index.ts';
 
 /**
  * Locks go order first, then team, so whoever changes a team never waits for another member's order: those follow on
