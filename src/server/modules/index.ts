@@ -5,6 +5,7 @@ import { campaigns } from './campaigns/index.ts';
 import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
+import { compliance } from './compliance/index.ts';
 import { content } from './content/index.ts';
 import { customers } from './customers/index.ts';
 import { fulfilment } from './fulfilment/index.ts';

@@ -14,6 +14,7 @@ import {
   lockDeal,
   readClaim,
 } from '../modules/after-sales/index.ts';
+import { judgeReceipt, listReceipts } from '../modules/compliance/index.ts';
 import {
   bookBalance,
   checkDay,
@@ -25,7 +26,6 @@ import {
   saveCredit,
 } from '../modules/ledger/index.ts';
 import { listIncidents, settleIncident } from '../modules/payments/index.ts';
-import { judgeReceipt, listReceipts } from '../services/hm/receipts.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 

@@ -4,12 +4,12 @@ import { made, ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
 import { MOST_OPEN, startTask } from '../kernel/tasks/start.ts';
+import { listBatches, removeReport, saveReport } from '../modules/compliance/index.ts';
 import { pageOfFeedback } from '../services/feedback/feedback.ts';
 import { describeInvoice, pageOfInvoices } from '../services/invoices/read.ts';
 import { answerFeedback, answerWanted } from '../services/ops/service/answers.ts';
 import { EXPORTS, type ExportWish } from '../services/ops/service/exports.ts';
 import { endInvoice, issueInvoice, redInvoice } from '../services/ops/service/invoices.ts';
-import { listBatches, removeReport, saveReport } from '../services/ops/service/reports.ts';
 import { readDocument } from '../services/statements/order-document.ts';
 import { pageOfWanted } from '../services/wanted/wanted.ts';
 

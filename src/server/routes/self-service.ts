@@ -2,11 +2,11 @@ import { made, ok, refuse } from '../kernel/http/answer.ts';
 import { defineRoutes } from '../kernel/http/routes.ts';
 import { memberOf } from '../kernel/http/visitor.ts';
 import { MOST_OPEN, startTask } from '../kernel/tasks/start.ts';
+import { findReports, readReports } from '../modules/compliance/index.ts';
 import { KIND_OPTIONS, pageOfFeedback, sendFeedback } from '../services/feedback/feedback.ts';
 import { applyInvoice } from '../services/invoices/apply.ts';
 import { pageOfOpen } from '../services/invoices/orders.ts';
 import { describeInvoice, invoiceDefaults, pageOfInvoices } from '../services/invoices/read.ts';
-import { findReports, readReports } from '../services/reports/read.ts';
 import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../services/wanted/wanted.ts';
 
 /** Reports that one archive may hold. */

@@ -10,10 +10,10 @@ import { PdfPage } from '../kernel/pdf/pdf.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
 import { insertRows } from '../kernel/seed/insert.ts';
 import { reviewOrder } from '../modules/after-sales/index.ts';
+import { judgeReceipt, sendReceipt } from '../modules/compliance/index.ts';
 import { confirmReceipt } from '../modules/fulfilment/index.ts';
 import type { LockedOrder } from '../modules/orders/index.ts';
 import { judgeTransfer, startPayment, tellTransfer } from '../modules/payments/index.ts';
-import { judgeReceipt, sendReceipt } from '../services/hm/receipts.ts';
 import { accepted, agreed, reread, ship } from './demo-steps.ts';
 
 /** How the receipt of an order with ephedrine stands today: every state that there is (domain §4). */

@@ -2,11 +2,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
+import { overdueReceipt } from '#server/modules/compliance/receipts/open.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { pointsOf } from '#server/modules/ledger/points/points.ts';
 import { seed } from '#server/seed/index.ts';
-import { overdueReceipt } from '#server/services/hm/open.ts';
 import { START } from '../support/store.ts';
 import { companyOf } from './shelf.ts';
 

@@ -21,11 +21,11 @@ import {
   listClaims,
   mayClose,
 } from '../../modules/after-sales/index.ts';
+import { receiptText } from '../../modules/compliance/index.ts';
 import { parcelsOf } from '../../modules/fulfilment/index.ts';
 import { billOfOrder } from '../../modules/ledger/index.ts';
 import { linesOf, payAddress } from '../../modules/orders/index.ts';
 import { jointOrders, latestTransfer, methodText } from '../../modules/payments/index.ts';
-import { receiptText } from '../hm/open.ts';
 import { invoiceChoiceText } from './invoice.ts';
 
 /** What the list is narrowed by. */

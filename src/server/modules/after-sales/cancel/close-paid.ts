@@ -1,7 +1,7 @@
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/http/answer.ts';
-import { dropReceipt } from '../../../services/hm/open.ts';
+import { dropReceipt } from '../../compliance/index.ts';
 import { lockStockOf, release } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
 import {

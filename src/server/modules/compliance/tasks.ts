@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/format.ts';
-import { zipFiles } from '../kernel/sheets/zip.ts';
-import { defineTask } from '../kernel/tasks/tasks.ts';
-import { reportFile } from '../services/reports/file.ts';
-import { readReports } from '../services/reports/read.ts';
+import { zipFiles } from '../../kernel/sheets/zip.ts';
+import { defineTask } from '../../kernel/tasks/tasks.ts';
+import { reportFile } from './reports/file.ts';
+import { readReports } from './reports/read.ts';
 
 /** Packs inspection reports into one ZIP. */
 export default defineTask<{ ids: number[] }>({

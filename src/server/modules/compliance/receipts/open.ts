@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/format.ts';
 import { RECEIPT_STATE, receiptStateText } from '#domain/hm-receipt.ts';
-import type { Db } from '../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 
 /** Opens the receipt that the buyer owes for an order with ephedrine, once. */
 export async function openReceipt(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { BatchReport } from '#generated/schemas.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { likePattern } from '../../kernel/text/search-text.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
 import type { ReportSubject } from './pdf.ts';
 
 /** One report with what it is about. A batch that lies in several warehouses has one. */

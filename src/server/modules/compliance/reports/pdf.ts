@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/format.ts';
-import { PdfPage } from '../../kernel/pdf/pdf.ts';
+import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 
 /** What an inspection report is about. */
 export interface ReportSubject {

@@ -1,7 +1,7 @@
-import { defineDocument, numberOf } from '../kernel/documents/documents.ts';
-import { refuse } from '../kernel/http/answer.ts';
-import { reportFile } from '../services/reports/file.ts';
-import { readReports } from '../services/reports/read.ts';
+import { defineDocument, numberOf } from '../../kernel/documents/documents.ts';
+import { refuse } from '../../kernel/http/answer.ts';
+import { reportFile } from './reports/file.ts';
+import { readReports } from './reports/read.ts';
 
 /** 药检报告 of a batch; whoever may buy may look at it before paying (domain §7). */
 export default defineDocument({

@@ -1,0 +1,12 @@
+import { inTransaction } from '../../kernel/db/transaction.ts';
+import { ok } from '../../kernel/http/answer.ts';
+import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { remindReceipts } from './receipts/receipts.ts';
+
+/** Reminds of ephedrine receipts that fall due. */
+export default defineJob({
+  every: 600,
+  async run({ db, now }) {
+    await inTransaction(db, async (trx) => ok(await remindReceipts(trx, now)));
+  },
+});
