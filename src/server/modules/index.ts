@@ -21,6 +21,7 @@ import { pricing } from './pricing/index.ts';
 import { promotions } from './promotions/index.ts';
 import { rest } from './rest.ts';
 import { rewards } from './rewards/index.ts';
+import { service } from './service/index.ts';
 
 /** Every module, in their order: one imports only those before it. */
 export const MODULES: readonly Module[] = [

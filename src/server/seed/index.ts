@@ -6,9 +6,8 @@ import { seedContent } from '../modules/content/index.ts';
 import { seedCertificates, seedContracts, seedMemberGoods, seedMembers } from '../modules/customers/index.ts';
 import { refreshTerms, seedGoods } from '../modules/goods/index.ts';
 import { seedLottery, seedPointsMall } from '../modules/rewards/index.ts';
+import { seedMessages, seedSelfService } from '../modules/service/index.ts';
 import { seedCommerce } from './commerce.ts';
-import { seedMessages } from './messages.ts';
-import { seedSelfService } from './self-service.ts';
 
 export interface SeedOptions {
   /** Seconds; promotions, batches and articles are dated relative to it. */

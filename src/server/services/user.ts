@@ -6,7 +6,7 @@ import { cartCount } from '../modules/cart/index.ts';
 import { commonConfig } from '../modules/content/index.ts';
 import type { PendingLogin } from '../modules/identity/index.ts';
 import { pointsOf } from '../modules/ledger/index.ts';
-import { unreadMessages } from './messages/read.ts';
+import { unreadMessages } from '../modules/service/index.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 

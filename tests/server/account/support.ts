@@ -4,7 +4,7 @@ import address from '#server/modules/customers/routes/addresses.ts';
 import register from '#server/modules/customers/routes/registration.ts';
 import store from '#server/modules/customers/routes/stores.ts';
 import opsMember from '#server/modules/customers/staff-routes/members.ts';
-import message from '#server/routes/message.ts';
+import message from '#server/modules/service/routes/messages.ts';
 import user from '#server/routes/user.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type MemberToMake, makeMember } from '../support/members.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fireAlerts } from '#server/services/alerts/fire.ts';
+import { fireAlerts } from '#server/modules/service/alerts/fire.ts';
 import { makeGoods } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';

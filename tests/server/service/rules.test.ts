@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PdfPage } from '#server/kernel/pdf/pdf.ts';
-import { orderRows } from '#server/services/purchase/table.ts';
+import { orderRows } from '#server/modules/service/quick-order/table.ts';
 
 describe('what a sheet orders', () => {
   it('finds its columns by their names, wherever they stand', () => {

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { SelfServiceTables } from '../../db/tables/self-service.ts';
 import type { ActivityTables } from '../../modules/campaigns/index.ts';
 import type { CartTables } from '../../modules/cart/index.ts';
 import type { ContentTables } from '../../modules/content/index.ts';
@@ -17,6 +16,7 @@ import type { OrderTables } from '../../modules/orders/index.ts';
 import type { ControlledTables } from '../../modules/pricing/index.ts';
 import type { PromotionTables } from '../../modules/promotions/index.ts';
 import type { LotteryTables, PointsMallTables } from '../../modules/rewards/index.ts';
+import type { SelfServiceTables } from '../../modules/service/index.ts';
 import type { TaskTables } from '../tasks/tables.ts';
 import type { OpsTables } from './tables.ts';
 

@@ -3,11 +3,11 @@ import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
-import { invoiceAsChosen } from '../../services/orders/invoice.ts';
 import { grantPoints } from '../ledger/index.ts';
 import { addEvent, type LockedOrder } from '../orders/index.ts';
 import { onCompleted } from '../promotions/index.ts';
 import { rewardOrder } from '../rewards/index.ts';
+import { invoiceAsChosen } from '../service/index.ts';
 
 /** Completes an order that has arrived, and gives its points. Run it in a transaction that has locked the order. */
 export async function confirmReceipt(

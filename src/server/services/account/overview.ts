@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { nextStep } from '../../modules/customers/index.ts';
 import { balanceOf, type CreditFigures, describeCredit, pointsOf } from '../../modules/ledger/index.ts';
-import { listMessages } from '../messages/read.ts';
+import { listMessages } from '../../modules/service/index.ts';
 import { expiringSoon } from './expiring.ts';
 
 type Overview = Calls['user.overview']['data'];

@@ -26,7 +26,7 @@ import { parcelsOf } from '../../modules/fulfilment/index.ts';
 import { billOfOrder } from '../../modules/ledger/index.ts';
 import { linesOf, payAddress } from '../../modules/orders/index.ts';
 import { jointOrders, latestTransfer, methodText } from '../../modules/payments/index.ts';
-import { invoiceChoiceText } from './invoice.ts';
+import { invoiceChoiceText } from '../../modules/service/index.ts';
 
 /** What the list is narrowed by. */
 export interface OrderFilter {

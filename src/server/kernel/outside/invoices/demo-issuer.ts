@@ -1,6 +1,6 @@
 import { formatDate, formatYuan } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
-import { KIND_TEXT } from '../../../services/invoices/words.ts';
+import { KIND_TEXT } from '../../../modules/service/index.ts';
 import { PdfPage } from '../../pdf/pdf.ts';
 import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts';
 

@@ -1,9 +1,9 @@
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { reduceInvoice } from '../../../services/invoices/after-refund.ts';
 import { book, reduceBill, type UseType } from '../../ledger/index.ts';
 import { addEvent, type LockedOrder } from '../../orders/index.ts';
 import { numberFor } from '../../payments/index.ts';
+import { reduceInvoice } from '../../service/index.ts';
 import { sourcesOf, type Way } from './sources.ts';
 
 /** Money of a paid order that goes back, in fen. */

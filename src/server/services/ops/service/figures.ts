@@ -10,7 +10,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { waitingReviews } from '../../../modules/customers/index.ts';
 import { accountId } from '../../../modules/ledger/index.ts';
 import { openIncidents } from '../../../modules/payments/index.ts';
-import { unansweredChats } from '../../chat/conversations.ts';
+import { unansweredChats } from '../../../modules/service/index.ts';
 
 type Summary = Calls['ops.summary']['data'];
 

@@ -1,5 +1,0 @@
-import { defineDocument } from '../kernel/documents/documents.ts';
-import { orderWorkbook } from '../services/statements/order-workbook.ts';
-
-/** 采购订单 of an order as Excel; the id is the order's. */
-export default defineDocument({ access: 'member', make: (request) => orderWorkbook(request, 'sheet') });

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { formatFen } from '#domain/format.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { openSales } from '../../promotions/index.ts';
+import type { AlertKind } from '../tables.ts';
+
+/** Alerts a transaction: the rows stay locked until their messages are written. */
+const CHUNK = 100;
+
+interface Due {
+  id: number;
+  member_id: number;
+  goods_id: number;
+  kind: AlertKind;
+  name: string;
+  maker: string;
+  base_fen: number;
+  price_fen: number;
+}
+
+/** The company's own price: its level's, or that of an open flash sale where it is lower. */
+const PRICE = (now: number) => sql`least(
+  coalesce(level_prices.price_fen, goods.price_fen),
+  (SELECT min(sale.price_fen) FROM ${openSales(now)} AS sale WHERE sale.goods_id = goods.id))`;
+
+/**
+ * Tells members what they asked to be told: a good is in stock again, or costs less than when they asked. Each alert
+ * once, however many processes do this at the same time. Answers how many were told.
+ */
+export async function fireAlerts(db: Db, now: number): Promise<number> {
+  for (let told = 0; ; ) {
+    const count = await db.transaction().execute((trx) => fireSome(trx, now));
+    told += count;
+    if (count < CHUNK) return told;
+  }
+}
+
+async function fireSome(db: Db, now: number): Promise<number> {
+  const { rows } = await sql<Due>`
+    SELECT goods_alerts.id, goods_alerts.member_id, goods_alerts.goods_id, goods_alerts.kind, goods.name,
+      makers.name AS maker, base_fen, ${PRICE(now)} AS price_fen
+    FROM goods_alerts
+    JOIN goods ON goods.id = goods_alerts.goods_id
+    JOIN makers ON makers.id = goods.maker_id
+    JOIN companies ON companies.id = goods_alerts.company_id
+    LEFT JOIN level_prices ON level_prices.goods_id = goods.id AND level_prices.level = companies.level
+    WHERE fired_at IS NULL AND goods.on_sale
+      AND CASE kind WHEN 'arrival' THEN goods.in_stock ELSE ${PRICE(now)} < base_fen END
+    ORDER BY goods_alerts.id LIMIT ${CHUNK}
+    FOR UPDATE OF goods_alerts SKIP LOCKED`.execute(db);
+  for (const due of rows) {
+    await sendMessage(
+      db,
+      { audience: 'one', id: due.member_id },
+      { kind: 'notice', ...wordsOf(due), url: `/list_info/${due.goods_id}` },
+      { author: null, now },
+    );
+  }
+  const ids = rows.map(({ id }) => id);
+  await sql`UPDATE goods_alerts SET fired_at = ${now} WHERE id = ANY(${ids}::integer[])`.execute(db);
+  return rows.length;
+}
+
+function wordsOf({ kind, name, maker, base_fen, price_fen }: Due): { title: string; body: string } {
+  if (kind === 'arrival') {
+    return {
+      title: `到货提醒：${name}`,
+      body: `您等待的 ${name}（${maker}）已经到货，数量有限，请尽快下单。`,
+    };
+  }
+  const body = `您关注的 ${name}（${maker}）从 ${formatFen(base_fen)} 降到 ${formatFen(price_fen)}。`;
+  return { title: `降价提醒：${name}`, body };
+}

@@ -1,0 +1,77 @@
+import type { Chat, ChatMessage } from '#generated/schemas.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+
+/** Messages that are read at once. */
+const PAGE = 30;
+
+/** Whose eyes: the member's own, or those of staff. */
+export type Side = 'member' | 'staff';
+
+const NAMELESS_STAFF = '在线客服';
+
+interface Row {
+  id: number;
+  staff_id: number | null;
+  text: string;
+  created_at: number;
+  staff: string | null;
+  member: string;
+}
+
+/** A member is not told who of the staff answers; staff are. */
+function toMessage({ id, staff_id, text, created_at, staff, member }: Row, side: Side): ChatMessage {
+  const byStaff = staff_id !== null;
+  const author = byStaff ? (side === 'staff' ? (staff ?? NAMELESS_STAFF) : NAMELESS_STAFF) : member;
+  return { id, mine: byStaff === (side === 'staff'), author, text, created_at };
+}
+
+const messagesOf = (db: Db, memberId: number) =>
+  db
+    .selectFrom('chat_messages')
+    .innerJoin('members', 'members.id', 'chat_messages.member_id')
+    .leftJoin('members as staff', 'staff.id', 'chat_messages.staff_id')
+    .select(['chat_messages.id', 'staff_id', 'text', 'chat_messages.created_at'])
+    .select(['staff.name as staff', 'members.name as member'])
+    .where('chat_messages.member_id', '=', memberId);
+
+/** The last messages of a member's talk, or those before one of them, the oldest first. */
+export async function readThread(
+  db: Db,
+  memberId: number,
+  side: Side,
+  before: number | undefined,
+): Promise<Chat> {
+  let messages = messagesOf(db, memberId);
+  if (before !== undefined) messages = messages.where('chat_messages.id', '<', before);
+  const rows = await messages
+    .orderBy('chat_messages.id', 'desc')
+    .limit(PAGE + 1)
+    .execute();
+  return {
+    list: rows
+      .slice(0, PAGE)
+      .toReversed()
+      .map((row) => toMessage(row, side)),
+    unread: await unreadOf(db, memberId, side),
+    more: rows.length > PAGE,
+  };
+}
+
+/** One message as its side sees it. */
+export async function readOne(db: Db, memberId: number, id: number, side: Side): Promise<ChatMessage> {
+  const row = await messagesOf(db, memberId).where('chat_messages.id', '=', id).executeTakeFirstOrThrow();
+  return toMessage(row, side);
+}
+
+/** What the other side wrote since this one looked. */
+export async function unreadOf(db: Db, memberId: number, side: Side): Promise<number> {
+  const { unread } = await db
+    .selectFrom('chat_messages')
+    .innerJoin('chats', 'chats.member_id', 'chat_messages.member_id')
+    .where('chats.member_id', '=', memberId)
+    .where('staff_id', side === 'member' ? 'is not' : 'is', null)
+    .whereRef('chat_messages.id', '>', side === 'member' ? 'member_seen' : 'staff_seen')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .executeTakeFirstOrThrow();
+  return unread;
+}

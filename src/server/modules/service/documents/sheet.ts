@@ -1,0 +1,5 @@
+import { defineDocument } from '../../../kernel/documents/documents.ts';
+import { orderWorkbook } from '../statements/order-workbook.ts';
+
+/** 采购订单 of an order as Excel; the id is the order's. */
+export default defineDocument({ access: 'member', make: (request) => orderWorkbook(request, 'sheet') });

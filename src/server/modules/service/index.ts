@@ -1,0 +1,50 @@
+import { defineModule } from '../../kernel/module.ts';
+import deliveryDocument from './documents/delivery.ts';
+import invoiceDocument from './documents/invoice.ts';
+import sheetDocument from './documents/sheet.ts';
+import statementDocument from './documents/statement.ts';
+import templateDocument from './documents/template.ts';
+import alertsJob from './jobs.ts';
+import alertsRoutes from './routes/alerts.ts';
+import chatRoutes from './routes/chat.ts';
+import listsRoutes from './routes/lists.ts';
+import messagesRoutes from './routes/messages.ts';
+import quickOrderRoutes from './routes/quick-order.ts';
+import selfServiceRoutes from './routes/self-service.ts';
+import statementsRoutes from './routes/statements.ts';
+import staffServiceRoutes from './staff-routes/service.ts';
+import staffTalkRoutes from './staff-routes/talk.ts';
+import cartImportTask from './tasks/cart-import.ts';
+
+export { unansweredChats } from './chat/conversations.ts';
+export { reduceInvoice } from './invoices/after-refund.ts';
+export { invoiceAsChosen, invoiceChoiceText } from './invoices/on-order.ts';
+export { KIND_TEXT } from './invoices/words.ts';
+export { listMessages, unreadMessages } from './messages/read.ts';
+export { seedMessages } from './seed/messages.ts';
+export { seedSelfService } from './seed/self-service.ts';
+export type { InvoiceKind, SelfServiceTables } from './tables.ts';
+
+export const service = defineModule({
+  name: 'service',
+  routes: [
+    alertsRoutes,
+    chatRoutes,
+    listsRoutes,
+    messagesRoutes,
+    quickOrderRoutes,
+    selfServiceRoutes,
+    statementsRoutes,
+    staffServiceRoutes,
+    staffTalkRoutes,
+  ],
+  jobs: { alerts: alertsJob },
+  tasks: { 'cart-import': cartImportTask },
+  documents: {
+    delivery: deliveryDocument,
+    invoice: invoiceDocument,
+    sheet: sheetDocument,
+    statement: statementDocument,
+    template: templateDocument,
+  },
+});

@@ -1,0 +1,37 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import { informCompany } from '../../orders/index.ts';
+import type { InvoiceKind } from '../tables.ts';
+import { applyInvoice } from './apply.ts';
+import { invoiceDefaults } from './read.ts';
+import { KIND_NAME } from './words.ts';
+
+/** What the buyer chose at the check-out, in words; null when nothing. */
+export const invoiceChoiceText = (choice: 'none' | InvoiceKind): string | null =>
+  choice === 'none' ? null : `${KIND_NAME[choice]}，订单完成后自动申请`;
+
+/**
+ * Asks for the invoice that the buyer chose at the check-out, once the order is completed. Where the company's invoice
+ * details are incomplete the buyer is told, and asks for it on the invoice page.
+ */
+export async function invoiceAsChosen(
+  db: Db,
+  order: { id: number; no: string; purchase_id: number; company_id: number },
+  now: number,
+): Promise<void> {
+  const { invoice, member_id } = await db
+    .selectFrom('purchases')
+    .where('id', '=', order.purchase_id)
+    .select(['invoice', 'member_id'])
+    .executeTakeFirstOrThrow();
+  if (invoice === 'none') return;
+  const title = await invoiceDefaults(db, order.company_id);
+  const wish = { ...title, kind: invoice, order_ids: [order.id] };
+  const asked = await applyInvoice(db, { id: member_id, companyId: order.company_id }, wish, now);
+  if (asked.ok) return;
+  const text = {
+    title: `订单 ${order.no} 的发票还未申请`,
+    body: `${asked.message}。请补全后申请。`,
+    url: '/dzfp',
+  };
+  await informCompany(db, order.company_id, text, now);
+}

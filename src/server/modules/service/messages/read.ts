@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Calls } from '#generated/calls.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { KINDS } from '../../../kernel/notifications/kinds.ts';
+
+type MessageQuery = Calls['message.list']['query'] & { pageSize: number };
+
+/** The messages that were sent to a member: to all since they joined, to companies of their type, to themselves. */
+function addressedTo(db: Db, { id, companyType }: Member) {
+  return db
+    .selectFrom('messages')
+    .leftJoin('message_reads', (join) =>
+      join.onRef('message_reads.message_id', '=', 'messages.id').on('message_reads.member_id', '=', id),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('messages.member_id', '=', id),
+        eb.and([
+          eb.or([eb('audience', '=', 'all'), eb('company_type', '=', companyType)]),
+          eb(
+            'messages.created_at',
+            '>=',
+            eb.selectFrom('members').select('members.created_at').where('members.id', '=', id),
+          ),
+        ]),
+      ]),
+    );
+}
+
+/** How many a member has not read. */
+export async function unreadMessages(db: Db, member: Member): Promise<number> {
+  const { unread } = await addressedTo(db, member)
+    .where('read_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** A page of a member's messages, the newest first, with what is unread of each kind. */
+export async function listMessages(
+  db: Db,
+  member: Member,
+  { page, pageSize, kind, unread }: MessageQuery,
+): Promise<Calls['message.list']['data']> {
+  const byKind = await addressedTo(db, member)
+    .groupBy('kind')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('total')])
+    .select(sql<number>`count(*) FILTER (WHERE read_at IS NULL)`.as('unread'))
+    .execute();
+  let found = addressedTo(db, member);
+  if (kind !== undefined) found = found.where('kind', '=', kind);
+  if (unread === 1) found = found.where('read_at', 'is', null);
+  const rows = await found
+    .select(['messages.id', 'kind', 'title', 'body', 'url', 'messages.created_at', 'read_at'])
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const sum = (of: 'total' | 'unread', wanted?: string) =>
+    byKind.reduce((count, row) => count + (wanted === undefined || row.kind === wanted ? row[of] : 0), 0);
+  return {
+    list: rows.map(({ id, kind: own, title, body, url, created_at, read_at }) => ({
+      id,
+      kind: own,
+      kind_text: KINDS[own],
+      title,
+      body,
+      url,
+      created_at,
+      is_read: read_at !== null,
+      state_text: read_at === null ? '未读' : '已读',
+    })),
+    total: sum(unread === 1 ? 'unread' : 'total', kind),
+    page,
+    page_size: pageSize,
+    unread: sum('unread'),
+    counts: [
+      { value: '', label: '全部', count: sum('unread') },
+      ...Object.entries(KINDS).map(([value, label]) => ({ value, label, count: sum('unread', value) })),
+    ],
+  };
+}
+
+/** Marks messages of a member as read; all of them when none are named. Others' ids do nothing. */
+export async function markRead(
+  db: Db,
+  member: Member,
+  ids: readonly number[] | undefined,
+  now: number,
+): Promise<void> {
+  let unread = addressedTo(db, member).where('read_at', 'is', null);
+  if (ids !== undefined && ids.length > 0) unread = unread.where('messages.id', 'in', ids);
+  const rows = await unread.select('messages.id').execute();
+  if (rows.length === 0) return;
+  await db
+    .insertInto('message_reads')
+    .values(rows.map(({ id }) => ({ member_id: member.id, message_id: id, read_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

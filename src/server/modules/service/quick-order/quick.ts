@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { toYuan } from '#domain/money.ts';
+import { PAID_STATES } from '#domain/order-state.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
+import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { lastPrices } from '../../pricing/index.ts';
+
+type Wish = Calls['user.fast_buy']['query'] & { pageSize: number };
+
+/** What the goods that a company bought are ordered by; each begins from what its name promises. */
+const ORDERS = {
+  recent: sql`max(orders.id) DESC`,
+  often: sql`count(DISTINCT orders.id) DESC, max(orders.id) DESC`,
+  name: sql`goods.name, goods.id`,
+  stock: sql`goods.in_stock DESC, max(orders.id) DESC`,
+  expiry: sql`goods.expires NULLS LAST, goods.id`,
+};
+
+/** A page of the goods that a company has bought. */
+export async function boughtGoods(
+  asking: Asking,
+  companyId: number,
+  { page, pageSize, order, keywords = '' }: Wish,
+): Promise<{ list: QuickGoods[]; total: number }> {
+  const { db } = asking;
+  const pattern = likePattern(keywords.trim());
+  const found = sql`
+    FROM order_lines
+    JOIN orders ON orders.id = order_lines.order_id
+    JOIN goods ON goods.id = order_lines.goods_id
+    JOIN makers ON makers.id = goods.maker_id
+    WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
+      AND NOT order_lines.gift AND goods.on_sale
+      AND (${keywords.trim() === ''} OR goods.name LIKE ${pattern} OR makers.name LIKE ${pattern}
+        OR goods.code = ${keywords.trim()} OR goods.barcode = ${keywords.trim()})`;
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(DISTINCT goods.id) AS total ${found}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    SELECT goods.id ${found} GROUP BY goods.id ORDER BY ${ORDERS[order]}
+    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return { list: await quickRows(asking, companyId, ids), total: counted[0]?.total ?? 0 };
+}
+
+/** Goods as rows to order from: with what the company paid last, and how often it bought them. */
+export async function quickRows(
+  asking: Asking,
+  companyId: number,
+  ids: readonly number[],
+  numbers: ReadonlyMap<number, number> = new Map(),
+): Promise<QuickGoods[]> {
+  const cards = await cardsFor(asking, ids);
+  const last = await lastPrices(asking.db, companyId, ids);
+  const times = await timesBought(asking.db, companyId, ids);
+  return cards.map((goods): QuickGoods => {
+    const paid = last.get(goods.id);
+    return {
+      id: goods.id,
+      goods,
+      last_price: paid && goods.price !== null ? toYuan(paid.price) : null,
+      last_number: paid?.number ?? 0,
+      last_at: paid?.at ?? null,
+      times: times.get(goods.id) ?? 0,
+      number: settled(numbers.get(goods.id) ?? 0, goods),
+    };
+  });
+}
+
+/** A wished number as the good is sold: whole 中包装, at least its minimum; 0 stays 0. */
+function settled(wish: number, { multiple, qg_number }: GoodsCard): number {
+  return wish <= 0 ? 0 : Math.max(qg_number, Math.ceil(wish / multiple) * multiple);
+}
+
+async function timesBought(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .where('orders.company_id', '=', companyId)
+    .where('orders.status', 'in', [...PAID_STATES])
+    .where('gift', '=', false)
+    .where('goods_id', 'in', [...ids])
+    .groupBy('goods_id')
+    .select((eb) => ['goods_id', eb.fn.count<number>('orders.id').distinct().as('times')])
+    .execute();
+  return new Map(rows.map(({ goods_id, times }) => [goods_id, times]));
+}

@@ -1,0 +1,109 @@
+import { made, ok, refuseField } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { readSheet } from '../../../kernel/sheets/read.ts';
+import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
+import { addPossible } from '../../cart/index.ts';
+import { listGoods } from '../../catalogue/index.ts';
+import { meanRows } from '../quick-order/codes.ts';
+import { AT_ONCE, importSheet } from '../quick-order/import.ts';
+import { matchRows } from '../quick-order/match.ts';
+import { boughtGoods, quickRows } from '../quick-order/quick.ts';
+import { orderRows, pastedTable } from '../quick-order/table.ts';
+
+/** Goods that one search offers to add. */
+const OFFERED = 10;
+
+/** Rows that one paste may have: an order of so many kinds is better sent as a file. */
+const MOST_PASTED = 500;
+
+/** As many kinds as a cart holds. */
+const MOST_LINES = 2000;
+
+export default defineRoutes({
+  'goods.locate': async ({ db, query }) => {
+    const [found] = await meanRows(db, [{ code: query.barcode.trim(), number: '1' }]);
+    return ok({ id: found && 'goodsId' in found ? found.goodsId : 0 });
+  },
+
+  'user.fast_buy': async (request) => {
+    const { query, site } = request;
+    const pageSize = query.page_size ?? site.trade.pageSize;
+    const found = await boughtGoods(request, memberOf(request.visitor).companyId, { ...query, pageSize });
+    return ok({ ...found, page: query.page, page_size: pageSize });
+  },
+
+  'user.fast_find': async (request) => {
+    const keywords = request.query.keywords.trim();
+    if (keywords === '') return ok({ list: [] });
+    const wish = { keywords, sort: 'relevance' as const, page: 1, page_size: OFFERED };
+    const found = await listGoods(request, wish);
+    const ids = (found?.list ?? []).map(({ id }) => id);
+    return ok({ list: await quickRows(request, memberOf(request.visitor).companyId, ids) });
+  },
+
+  'user.fast_match': async (request) => {
+    const rows = orderRows(pastedTable(request.body.text));
+    if (rows.length > MOST_PASTED)
+      return refuseField('text', `一次最多粘贴 ${MOST_PASTED} 行，更多请用文件导入`);
+    return ok({ rows: await matchRows(request, memberOf(request.visitor).companyId, rows) });
+  },
+
+  'user.fast_add': ({ transaction, visitor, body, now }) =>
+    transaction(async (db) => {
+      const { lines } = body;
+      if (lines.length === 0) return refuseField('lines', '还没有填数量');
+      if (lines.length > MOST_LINES) return refuseField('lines', `一次最多 ${MOST_LINES} 个品种`);
+      const results = await addPossible(db, memberOf(visitor), lines, now);
+      const rows = lines.map(({ goods_id }, index) => {
+        const one = results[index];
+        return { goods_id, ok: one?.ok ? 1 : 0, message: one?.ok === false ? one.message : '' };
+      });
+      const added = rows.filter(({ ok: good }) => good === 1).length;
+      const failed = rows.length - added;
+      const rest = failed > 0 ? `，${failed} 个未能加入，原因见各行` : '';
+      return ok({ added, failed, rows }, `${added} 个品种已加入购物车${rest}`);
+    }),
+
+  'cart.import': async (request) => {
+    const { body, now } = request;
+    const buyer = memberOf(request.visitor);
+    const sheet = await readSheet(await body.file.bytes());
+    if ('problem' in sheet) return refuseField('file', sheet.problem);
+    const rows = orderRows(sheet.rows);
+    const [first] = rows;
+    if (!first) return refuseField('file', '文件里没有要采购的行：需要“编码”或“条码”一列，和“数量”一列');
+    return request.transaction(async (db) => {
+      const counted = { total: rows.length, added: 0, failed: 0, rows: [] };
+      if (rows.length > AT_ONCE) {
+        const title = `导入 ${body.file.name.slice(0, 60)}（${rows.length} 行）`;
+        const input = { buyer, rows };
+        const task = await startTask(
+          db,
+          buyer,
+          { kind: 'cart-import', title, input, total: rows.length },
+          now,
+        );
+        if (task === null) return refuseField('file', `您已有 ${MOST_OPEN} 个任务在处理，请稍后再导入`);
+        return made({ ...counted, task }, '已开始导入，可以离开本页，进度见“我的任务”');
+      }
+      const results = await importSheet(db, buyer, rows, now);
+      const failed = results.filter((one) => !one.ok).length;
+      return ok({
+        ...counted,
+        task: 0,
+        added: results.length - failed,
+        failed,
+        rows: results
+          .sort((one, other) => Number(one.ok) - Number(other.ok) || one.row - other.row)
+          .map(({ row, label, ok: good, text }) => ({
+            id: row,
+            label,
+            ok: good ? 1 : 0,
+            ok_text: good ? '成功' : '失败',
+            text,
+          })),
+      });
+    });
+  },
+});

@@ -1,0 +1,51 @@
+import { record } from '../../../kernel/audit/audit.ts';
+import { made, ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { conversationWith, listConversations, unansweredChats } from '../chat/conversations.ts';
+import { readOne, readThread, unreadOf } from '../chat/thread.ts';
+import { markSeen, say } from '../chat/write.ts';
+import { listSent, sendAsStaff } from '../messages/staff.ts';
+
+const NOBODY = { message: '没有这位会员' };
+
+export default defineRoutes({
+  'ops-message.list': async ({ db, query, site }) => ok(await listSent(db, query.page, site.trade.pageSize)),
+
+  'ops-message.send': (request) => request.transaction((db) => sendAsStaff(db, request, request.body)),
+
+  'ops-chat.list': async ({ db, query, site }) => {
+    const page_size = site.trade.pageSize;
+    const found = await listConversations(db, query.page, page_size);
+    return ok({ ...found, page: query.page, page_size, unread: await unansweredChats(db) });
+  },
+
+  'ops-chat.thread': async ({ db, params, query }) => {
+    const member = await conversationWith(db, params.id);
+    if (!member) return refuse('notFound', NOBODY);
+    return ok({ member, ...(await readThread(db, params.id, 'staff', query.before)) });
+  },
+
+  'ops-chat.send': (request) =>
+    request.transaction(async (db) => {
+      const { params, body, visitor, now } = request;
+      const member = await conversationWith(db, params.id);
+      if (!member) return refuse('notFound', NOBODY);
+      const id = await say(db, { memberId: params.id, staffId: memberOf(visitor).id, text: body.text, now });
+      await record(db, request, {
+        action: 'send',
+        subject: 'chat',
+        id,
+        label: `${member.company} ${member.name}`,
+        after: { text: body.text },
+      });
+      return made(await readOne(db, params.id, id, 'staff'));
+    }),
+
+  /* A mark of what was looked at is no act on the shop: it is not in the log. */
+  'ops-chat.seen': ({ transaction, params }) =>
+    transaction(async (db) => {
+      await markSeen(db, params.id, 'staff');
+      return ok({ unread: await unreadOf(db, params.id, 'staff') });
+    }),
+});

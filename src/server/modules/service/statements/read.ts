@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import { monthSpan, monthText } from '#domain/calendar.ts';
+import { capitalYuan } from '#domain/capital.ts';
+import { formatDate } from '#domain/format.ts';
+import { toYuan } from '#domain/money.ts';
+import type { SiteConfig, Statement, StatementLine, StatementMonth } from '#generated/schemas.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type AccountRef, accountId, type CompanyAccount, type ShopAccount } from '../../ledger/index.ts';
+import { partiesOf } from './parties.ts';
+
+/** How the other side of a payment is called. */
+const METHODS: Partial<Record<CompanyAccount | ShopAccount, string>> = {
+  wallet: '余额',
+  credit: '账期',
+  bank: '对公转账',
+  alipay: '支付宝',
+  wechat: '微信支付',
+  unionpay: '银联',
+  refunding: '退款',
+  grants: '商城承担',
+};
+
+interface Line {
+  id: number;
+  at: number;
+  order_id: number;
+  order_no: string;
+  change: number;
+  other: CompanyAccount | ShopAccount;
+  memo: string;
+}
+
+interface Span {
+  from: number;
+  until: number;
+}
+
+/** What a company's orders moved in and out of the shop's sales: the goods side of a statement, as the ledger has it. */
+const movements = (sales: number, companyId: number, span: Span | null): RawBuilder<unknown> => sql`
+  FROM entries
+  JOIN orders ON orders.id = entries.order_id
+  JOIN accounts AS other ON other.id = entries.other_id
+  WHERE orders.company_id = ${companyId} AND entries.account_id = ${sales}
+    AND ${span === null ? sql`true` : sql`entries.created_at >= ${span.from} AND entries.created_at < ${span.until}`}`;
+
+/** The months in which money moved for a company's orders, newest first. */
+export async function statementMonths(db: Db, companyId: number): Promise<StatementMonth[]> {
+  const sales = await accountId(db, { shop: 'sales' });
+  const { rows } = await sql<{ month: string; orders: number; paid: number; refunded: number }>`
+    SELECT to_char(to_timestamp(entries.created_at) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM') AS month,
+      count(DISTINCT orders.id) AS orders,
+      coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS paid,
+      coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS refunded
+    ${movements(sales, companyId, null)} GROUP BY 1 ORDER BY 1 DESC`.execute(db);
+  return rows.map(({ month, orders, paid, refunded }) => ({
+    month,
+    text: monthText(month),
+    orders,
+    paid: toYuan(paid),
+    refunded: toYuan(refunded),
+    net: toYuan(paid - refunded),
+    file: `/api/document/statement/${month}`,
+  }));
+}
+
+export interface StatementWish {
+  companyId: number;
+  month: string;
+  now: number;
+  /** All lines when left out. */
+  paging?: { page: number; pageSize: number };
+}
+
+/** A company's statement of one month, in yuan; null for what is no month. Its totals are those of the whole month. */
+export async function readStatement(
+  db: Db,
+  site: SiteConfig,
+  { companyId, month, now, paging }: StatementWish,
+): Promise<Statement | null> {
+  const span = monthSpan(month);
+  if (!span) return null;
+  const { address } = await db
+    .selectFrom('companies')
+    .where('id', '=', companyId)
+    .select('address')
+    .executeTakeFirstOrThrow();
+  const found = movements(await accountId(db, { shop: 'sales' }), companyId, span);
+  const { rows: sums } = await sql<{ total: number; orders: number; paid: number; refunded: number }>`
+    SELECT count(*) AS total, count(DISTINCT orders.id) AS orders,
+      coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS paid,
+      coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS refunded ${found}`.execute(db);
+  const { rows } = await sql<Line>`
+    SELECT ledger_id AS id, entries.created_at AS at, orders.id AS order_id, orders.no AS order_no, change,
+      other.kind AS other, memo ${found}
+    ORDER BY entries.created_at, ledger_id
+    ${paging ? sql`LIMIT ${paging.pageSize} OFFSET ${(paging.page - 1) * paging.pageSize}` : sql``}`.execute(
+    db,
+  );
+  const { total, orders, paid, refunded } = sums[0] ?? { total: 0, orders: 0, paid: 0, refunded: 0 };
+  const owed = await turnover(db, { credit: companyId }, span);
+  return {
+    month,
+    text: monthText(month),
+    ...(await partiesOf(db, site, companyId)),
+    buyer_address: address,
+    from: formatDate(span.from),
+    until: formatDate(span.until - 1),
+    made_at: now,
+    orders,
+    paid: toYuan(paid),
+    refunded: toYuan(refunded),
+    net: toYuan(paid - refunded),
+    net_capital: capitalYuan(paid - refunded),
+    wallet: await turnover(db, { wallet: companyId }, span),
+    // A debt is negative in the ledger; a buyer reads what is owed.
+    credit: {
+      opening: plain(-owed.opening),
+      gained: owed.spent,
+      spent: owed.gained,
+      closing: plain(-owed.closing),
+    },
+    list: rows.map(describe),
+    total,
+    page: paging?.page ?? 1,
+    page_size: paging?.pageSize ?? total,
+    file: `/api/document/statement/${month}`,
+  };
+}
+
+/** 0 instead of -0. */
+const plain = (value: number) => value || 0;
+
+async function turnover(db: Db, account: AccountRef, { from, until }: Span): Promise<Statement['wallet']> {
+  const { rows } = await sql<{ opening: number; gained: number; spent: number }>`
+    SELECT coalesce(sum(change) FILTER (WHERE created_at < ${from}), 0)::bigint AS opening,
+      coalesce(sum(change) FILTER (WHERE created_at >= ${from} AND change > 0), 0)::bigint AS gained,
+      coalesce(-sum(change) FILTER (WHERE created_at >= ${from} AND change < 0), 0)::bigint AS spent
+    FROM entries
+    WHERE account_id = ${await accountId(db, account)} AND created_at < ${until}`.execute(db);
+  const { opening, gained, spent } = rows[0] ?? { opening: 0, gained: 0, spent: 0 };
+  return {
+    opening: toYuan(opening),
+    gained: toYuan(gained),
+    spent: toYuan(spent),
+    closing: toYuan(opening + gained - spent),
+  };
+}
+
+function describe({ id, at, order_id, order_no, change, other, memo }: Line): StatementLine {
+  return {
+    id,
+    at,
+    order_no,
+    order_url: `/order/info/${order_id}`,
+    kind_text: change > 0 ? '货款' : '退款',
+    method_text: METHODS[other] ?? '',
+    amount: toYuan(change),
+    memo,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { defineTask } from '../../../kernel/tasks/tasks.ts';
+import type { SheetRow } from '../quick-order/codes.ts';
+import { importSheet } from '../quick-order/import.ts';
+
+interface Input {
+  buyer: Member;
+  rows: SheetRow[];
+}
+
+/** Rows a transaction: short enough that the buyer's own clicks wait little for the cart. */
+const CHUNK = 50;
+
+/** Puts a long sheet into the cart, piece by piece; a piece and its progress are written together, so none is added twice. */
+export default defineTask<Input>({
+  async run({ db, input: { buyer, rows }, done, now, id, progress }) {
+    for (let from = done; from < rows.length; from += CHUNK) {
+      await db.transaction().execute(async (trx) => {
+        const results = await importSheet(trx, buyer, rows.slice(from, from + CHUNK), now);
+        await progress(Math.min(from + CHUNK, rows.length), rows.length, results, trx);
+      });
+    }
+    const { added } = await db
+      .selectFrom('task_results')
+      .where('task_id', '=', id)
+      .where('ok', '=', true)
+      .select((eb) => eb.fn.countAll<number>().as('added'))
+      .executeTakeFirstOrThrow();
+    return { note: `${added} 行已加入购物车，${rows.length - added} 行未能加入` };
+  },
+});
