@@ -14,6 +14,7 @@ import { groupBuys } from './group-buys/index.ts';
 import { identity } from './identity/index.ts';
 import { inventory } from './inventory/index.ts';
 import { ledger } from './ledger/index.ts';
+import { orderViews } from './order-views/index.ts';
 import { orders } from './orders/index.ts';
 import { payments } from './payments/index.ts';
 import { pictures } from './pictures/index.ts';

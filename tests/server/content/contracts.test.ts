@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countUnsigned } from '#server/modules/customers/contracts/read.ts';
 import contract from '#server/modules/customers/routes/contracts.ts';
-import order from '#server/routes/order.ts';
+import order from '#server/modules/order-views/routes.ts';
 import user from '#server/routes/user.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

@@ -1,19 +1,13 @@
 import { toFen } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import {
-  askCancel,
-  cancelUnpaid,
-  estimateCancel,
-  lockDeal,
-  withdrawCancel,
-} from '../modules/after-sales/index.ts';
-import { refuseUnsigned } from '../modules/customers/index.ts';
-import { confirmReceipt, parcelsOf } from '../modules/fulfilment/index.ts';
-import { buyAgain, lockOrder, placeOrders, tellOrderChanged } from '../modules/orders/index.ts';
-import { listOrders, readOrder } from '../services/orders/read.ts';
+import { ok, refuse } from '../../kernel/http/answer.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { askCancel, cancelUnpaid, estimateCancel, lockDeal, withdrawCancel } from '../after-sales/index.ts';
+import { refuseUnsigned } from '../customers/index.ts';
+import { confirmReceipt, parcelsOf } from '../fulfilment/index.ts';
+import { buyAgain, lockOrder, placeOrders, tellOrderChanged } from '../orders/index.ts';
+import { listOrders, readOrder } from './read.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 

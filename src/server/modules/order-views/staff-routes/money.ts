@@ -1,10 +1,10 @@
 import { claimStateText } from '#domain/claim.ts';
 import { receiptStateText } from '#domain/hm-receipt.ts';
 import { toFen } from '#domain/money.ts';
-import { record } from '../kernel/audit/audit.ts';
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
 import {
   endRefund,
   judgeClaim,
@@ -13,8 +13,8 @@ import {
   lockClaim,
   lockDeal,
   readClaim,
-} from '../modules/after-sales/index.ts';
-import { judgeReceipt, listReceipts } from '../modules/compliance/index.ts';
+} from '../../after-sales/index.ts';
+import { judgeReceipt, listReceipts } from '../../compliance/index.ts';
 import {
   bookBalance,
   checkDay,
@@ -24,8 +24,8 @@ import {
   listCredit,
   readBalance,
   saveCredit,
-} from '../modules/ledger/index.ts';
-import { listIncidents, settleIncident } from '../modules/payments/index.ts';
+} from '../../ledger/index.ts';
+import { listIncidents, settleIncident } from '../../payments/index.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 

@@ -3,11 +3,11 @@ import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, orderStateText, payableText } from '#domain/order-state.ts';
 import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { latestRequest, mayClose } from '../../../modules/after-sales/index.ts';
-import { lineMark } from '../../../modules/checkout/index.ts';
-import { parcelsOf } from '../../../modules/fulfilment/index.ts';
-import { openPicks, sellableBatches } from '../../../modules/inventory/index.ts';
-import { latestTransfer, methodText } from '../../../modules/payments/index.ts';
+import { latestRequest, mayClose } from '../../after-sales/index.ts';
+import { lineMark } from '../../checkout/index.ts';
+import { parcelsOf } from '../../fulfilment/index.ts';
+import { openPicks, sellableBatches } from '../../inventory/index.ts';
+import { latestTransfer, methodText } from '../../payments/index.ts';
 
 /** One order as staff work on it; null when there is none. */
 export async function readAnyOrder(db: Db, id: number, now: number): Promise<OpsOrder | null> {

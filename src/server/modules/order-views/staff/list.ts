@@ -10,8 +10,8 @@ import {
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { askedAmong } from '../../../modules/after-sales/index.ts';
-import { methodText, slipsAmong } from '../../../modules/payments/index.ts';
+import { askedAmong } from '../../after-sales/index.ts';
+import { methodText, slipsAmong } from '../../payments/index.ts';
 
 type Query = Calls['ops-order.list']['query'];
 

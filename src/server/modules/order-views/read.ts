@@ -14,19 +14,13 @@ import type { Calls } from '#generated/calls.ts';
 import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
-import {
-  askedAmong,
-  claimAbilitiesOf,
-  latestRequest,
-  listClaims,
-  mayClose,
-} from '../../modules/after-sales/index.ts';
-import { receiptText } from '../../modules/compliance/index.ts';
-import { parcelsOf } from '../../modules/fulfilment/index.ts';
-import { billOfOrder } from '../../modules/ledger/index.ts';
-import { linesOf, payAddress } from '../../modules/orders/index.ts';
-import { jointOrders, latestTransfer, methodText } from '../../modules/payments/index.ts';
-import { invoiceChoiceText } from '../../modules/service/index.ts';
+import { askedAmong, claimAbilitiesOf, latestRequest, listClaims, mayClose } from '../after-sales/index.ts';
+import { receiptText } from '../compliance/index.ts';
+import { parcelsOf } from '../fulfilment/index.ts';
+import { billOfOrder } from '../ledger/index.ts';
+import { linesOf, payAddress } from '../orders/index.ts';
+import { jointOrders, latestTransfer, methodText } from '../payments/index.ts';
+import { invoiceChoiceText } from '../service/index.ts';
 
 /** What the list is narrowed by. */
 export interface OrderFilter {

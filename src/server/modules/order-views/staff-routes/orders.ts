@@ -1,14 +1,14 @@
 import { toFen } from '#domain/money.ts';
-import { ok, refuse } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { closeUnsent, judgeCancel, reviewOrder, shipShort } from '../modules/after-sales/index.ts';
-import { addParcelEvent, shipOrder } from '../modules/fulfilment/index.ts';
-import { lockStockOf, type Pick, repick } from '../modules/inventory/index.ts';
-import { tellOrderChanged } from '../modules/orders/index.ts';
-import { judgeTransfer } from '../modules/payments/index.ts';
-import { actOnOrder } from '../services/ops/orders/act.ts';
-import { listAllOrders } from '../services/ops/orders/list.ts';
-import { readAnyOrder } from '../services/ops/orders/read.ts';
+import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { closeUnsent, judgeCancel, reviewOrder, shipShort } from '../../after-sales/index.ts';
+import { addParcelEvent, shipOrder } from '../../fulfilment/index.ts';
+import { lockStockOf, type Pick, repick } from '../../inventory/index.ts';
+import { tellOrderChanged } from '../../orders/index.ts';
+import { judgeTransfer } from '../../payments/index.ts';
+import { actOnOrder } from '../staff/act.ts';
+import { listAllOrders } from '../staff/list.ts';
+import { readAnyOrder } from '../staff/read.ts';
 
 /** What staff do about orders (domain §4). */
 export default defineRoutes({
