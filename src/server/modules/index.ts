@@ -12,6 +12,7 @@ import { fulfilment } from './fulfilment/index.ts';
 import { goods } from './goods/index.ts';
 import { groupBuys } from './group-buys/index.ts';
 import { identity } from './identity/index.ts';
+import { insights } from './insights/index.ts';
 import { inventory } from './inventory/index.ts';
 import { ledger } from './ledger/index.ts';
 import { orderViews } from './order-views/index.ts';

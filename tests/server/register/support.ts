@@ -6,8 +6,8 @@ import { creditCodeOf } from '#server/modules/customers/seed/certificates.ts';
 import opsRegister from '#server/modules/customers/staff-routes/registration.ts';
 import forget from '#server/modules/identity/routes/forgotten-password.ts';
 import wechat from '#server/modules/identity/routes/wechat.ts';
+import user from '#server/modules/insights/routes/user.ts';
 import message from '#server/modules/service/routes/messages.ts';
-import user from '#server/routes/user.ts';
 import { type StartOptions, startApp, type TestApp } from '../support/app.ts';
 import type { Browser, Reply } from '../support/browser.ts';
 

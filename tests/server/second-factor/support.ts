@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import opsFactor from '#server/modules/identity/routes/second-factor.ts';
 import opsStaff from '#server/modules/identity/staff-routes/staff.ts';
-import ops from '#server/routes/ops.ts';
-import user from '#server/routes/user.ts';
+import user from '#server/modules/insights/routes/user.ts';
+import ops from '#server/modules/insights/staff-routes.ts';
 import { type StartOptions, startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';

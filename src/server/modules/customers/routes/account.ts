@@ -3,7 +3,7 @@ import type { Calls } from '#generated/calls.ts';
 import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { overview } from '../../../services/account/overview.ts';
+import { overview } from '../../insights/index.ts';
 import { changeContact } from '../profile/change-contact.ts';
 import { readProfile } from '../profile/read.ts';
 import { listScopes } from '../profile/scopes.ts';

@@ -1,7 +1,7 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { readMember } from '../../../services/ops/members/detail.ts';
+import { readMember } from '../../insights/index.ts';
 import { disableMember, enableMember, licenseAddress, saveMember, signOutMember } from '../members/change.ts';
 import { listLevels, removeLevel, saveLevel } from '../members/levels.ts';
 import { listMembers } from '../members/list.ts';

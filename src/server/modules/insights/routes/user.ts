@@ -1,8 +1,8 @@
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { memberOf } from '../kernel/http/visitor.ts';
-import { bindIdentity, changeOwnPassword, logIn } from '../modules/identity/index.ts';
-import { describeNobody, describeUser } from '../services/user.ts';
+import { ok } from '../../../kernel/http/answer.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { bindIdentity, changeOwnPassword, logIn } from '../../identity/index.ts';
+import { describeNobody, describeUser } from '../current-user.ts';
 
 export default defineRoutes({
   'user.base': async ({ db, visitor, site }) => ok(await describeUser(db, memberOf(visitor), site)),

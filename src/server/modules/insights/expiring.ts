@@ -3,8 +3,8 @@ import { certificateAge, certificateLabel } from '#domain/certificates.ts';
 import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { currentRows } from '../../modules/customers/index.ts';
-import { expiringPoints } from '../../modules/ledger/index.ts';
+import { currentRows } from '../customers/index.ts';
+import { expiringPoints } from '../ledger/index.ts';
 
 type Item = Calls['user.overview']['data']['expiring'][number];
 

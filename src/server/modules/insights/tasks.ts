@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/format.ts';
-import { writeWorkbook, XLSX } from '../kernel/sheets/write.ts';
-import { defineTask } from '../kernel/tasks/tasks.ts';
-import { EXPORTS, type ExportWish } from '../services/ops/service/exports.ts';
+import { writeWorkbook, XLSX } from '../../kernel/sheets/write.ts';
+import { defineTask } from '../../kernel/tasks/tasks.ts';
+import { EXPORTS, type ExportWish } from './exports.ts';
 
 /** Rows read at once. */
 const CHUNK = 1000;

@@ -4,9 +4,9 @@ import { ORDER_TABS } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { nextStep } from '../../modules/customers/index.ts';
-import { balanceOf, type CreditFigures, describeCredit, pointsOf } from '../../modules/ledger/index.ts';
-import { listMessages } from '../../modules/service/index.ts';
+import { nextStep } from '../customers/index.ts';
+import { balanceOf, type CreditFigures, describeCredit, pointsOf } from '../ledger/index.ts';
+import { listMessages } from '../service/index.ts';
 import { expiringSoon } from './expiring.ts';
 
 type Overview = Calls['user.overview']['data'];

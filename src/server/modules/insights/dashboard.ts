@@ -6,11 +6,11 @@ import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
-import { waitingReviews } from '../../../modules/customers/index.ts';
-import { accountId } from '../../../modules/ledger/index.ts';
-import { openIncidents } from '../../../modules/payments/index.ts';
-import { unansweredChats } from '../../../modules/service/index.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { waitingReviews } from '../customers/index.ts';
+import { accountId } from '../ledger/index.ts';
+import { openIncidents } from '../payments/index.ts';
+import { unansweredChats } from '../service/index.ts';
 
 type Summary = Calls['ops.summary']['data'];
 

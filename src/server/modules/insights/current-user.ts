@@ -1,12 +1,12 @@
 import { maskPhone } from '#domain/validation.ts';
 import type { SiteConfig, User } from '#generated/schemas.ts';
-import type { Db } from '../kernel/db/schema.ts';
-import { type Member, mayUse } from '../kernel/http/visitor.ts';
-import { cartCount } from '../modules/cart/index.ts';
-import { commonConfig } from '../modules/content/index.ts';
-import type { PendingLogin } from '../modules/identity/index.ts';
-import { pointsOf } from '../modules/ledger/index.ts';
-import { unreadMessages } from '../modules/service/index.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Member, mayUse } from '../../kernel/http/visitor.ts';
+import { cartCount } from '../cart/index.ts';
+import { commonConfig } from '../content/index.ts';
+import type { PendingLogin } from '../identity/index.ts';
+import { pointsOf } from '../ledger/index.ts';
+import { unreadMessages } from '../service/index.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 

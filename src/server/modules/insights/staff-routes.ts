@@ -1,8 +1,8 @@
-import { readLog } from '../kernel/audit/audit.ts';
-import { SUBJECTS } from '../kernel/audit/labels.ts';
-import { ok } from '../kernel/http/answer.ts';
-import { defineRoutes } from '../kernel/http/routes.ts';
-import { dashboard } from '../services/ops/service/figures.ts';
+import { readLog } from '../../kernel/audit/audit.ts';
+import { SUBJECTS } from '../../kernel/audit/labels.ts';
+import { ok } from '../../kernel/http/answer.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { dashboard } from './dashboard.ts';
 
 const SUBJECT_OPTIONS = Object.entries(SUBJECTS).map(([value, label]) => ({ value, label }));
 

@@ -4,8 +4,8 @@ import { formatDateTime } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import { type OrderState, orderStateText } from '#domain/order-state.ts';
 import { maskPhone } from '#domain/validation.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
-import type { SheetColumn, SheetValue } from '../../../kernel/sheets/table.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import type { SheetColumn, SheetValue } from '../../kernel/sheets/table.ts';
 
 export type ExportKind = 'orders' | 'members' | 'stock';
 

@@ -2,7 +2,7 @@ import { DAY } from '#domain/calendar.ts';
 import { COMPANY_TYPES } from '#domain/company.ts';
 import { toYuan } from '#domain/money.ts';
 import type { OpsMemberDetail } from '#generated/schemas.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import type { Db } from '../../kernel/db/schema.ts';
 import {
   listAddresses,
   members,
@@ -11,8 +11,8 @@ import {
   readProfile,
   shownColumns,
   toOpsMember,
-} from '../../../modules/customers/index.ts';
-import { balanceOf, pointsOf } from '../../../modules/ledger/index.ts';
+} from '../customers/index.ts';
+import { balanceOf, pointsOf } from '../ledger/index.ts';
 
 /** Sessions that are shown: the newest tell enough. */
 const SESSIONS = 20;
