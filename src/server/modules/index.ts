@@ -21,7 +21,6 @@ import { payments } from './payments/index.ts';
 import { pictures } from './pictures/index.ts';
 import { pricing } from './pricing/index.ts';
 import { promotions } from './promotions/index.ts';
-import { rest } from './rest.ts';
 import { rewards } from './rewards/index.ts';
 import { service } from './service/index.ts';
 
@@ -34,7 +33,23 @@ export const MODULES: readonly Module[] = [
   goods,
   inventory,
   pricing,
-  rest,
+  ledger,
+  promotions,
+  catalogue,
+  pictures,
+  rewards,
+  cart,
+  campaigns,
+  checkout,
+  orders,
+  payments,
+  fulfilment,
+  afterSales,
+  groupBuys,
+  compliance,
+  service,
+  orderViews,
+  insights,
 ];
 
 export const PARTS = collectParts(MODULES);
