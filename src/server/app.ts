@@ -30,7 +30,7 @@ import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
 import type { Wechat } from './kernel/outside/wechat/wechat.ts';
 import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
-import { registerWechat } from './modules/identity/index.ts';
+import { registerWechat, sessions } from './modules/identity/index.ts';
 import { registerNotifications } from './modules/payments/index.ts';
 import { registerPictures } from './modules/pictures/index.ts';
 
@@ -120,6 +120,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => sms?.settled());
   const surroundings: Surroundings = {
     db,
+    sessions,
     site: registry.site,
     slots: registry.slots,
     uploads: parts.uploads,

@@ -7,7 +7,7 @@ import { shareBrowser, visit } from './support/visitor.ts';
 shareBrowser();
 
 const PASSWORD = 'Pharmacy#2026';
-const CERTIFICATES = 'src/server/seed/data/certificates';
+const CERTIFICATES = 'src/server/modules/customers/seed/certificates';
 
 /** What the outbox shows for the phone. */
 async function codeFor(context: BrowserContext, phone: string): Promise<string> {

@@ -6,7 +6,7 @@ import { createGate, LIMITS, type LoadLimits } from '#server/kernel/load/gate.ts
 import { tradePages } from '#server/kernel/load/trade-pages.ts';
 import { hostSite } from '#server/kernel/site/host-site.ts';
 import { loadBuiltSite } from '#server/kernel/site/seam.ts';
-import user from '#server/modules/insights/routes/user.ts';
+import user from '#server/modules/identity/routes/user.ts';
 import { fakeBuild } from './site/fake-build.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { shopRegistry } from './support/registry.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import user from '#server/modules/insights/routes/user.ts';
+import user from '#server/modules/identity/routes/user.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { makeMember } from './support/members.ts';
 import { START } from './support/store.ts';

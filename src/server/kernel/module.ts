@@ -14,6 +14,8 @@ export interface Module {
   tasks?: Readonly<Record<string, Task<never>>>;
   /** Files that are made when they are asked for, by their name in the address. */
   documents?: Readonly<Record<string, Document>>;
+  /** Adds it to the ports of earlier modules. */
+  connect?: () => void;
 }
 
 /** Everything that the modules bring, merged. */

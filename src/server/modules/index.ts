@@ -52,4 +52,6 @@ export const MODULES: readonly Module[] = [
   insights,
 ];
 
+for (const { connect } of MODULES) connect?.();
+
 export const PARTS = collectParts(MODULES);

@@ -8,15 +8,7 @@ import { isGateway } from '../kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';
 import { openSandbox } from '../kernel/outside/payment-gateways/sandbox.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
-import {
-  claimableOf,
-  claimId,
-  closePaid,
-  createClaim,
-  judgeClaim,
-  lockClaim,
-  shipClaim,
-} from '../modules/after-sales/index.ts';
+import { claimableOf, claimId, closePaid, createClaim, judgeClaim, lockClaim, shipClaim } from '../modules/after-sales/index.ts';
 import { confirmReceipt } from '../modules/fulfilment/index.ts';
 import { endUnpaid, type LockedOrder } from '../modules/orders/index.ts';
 import { findPayment, startPayment, takeReport, wireAmount } from '../modules/payments/index.ts';

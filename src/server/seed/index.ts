@@ -5,6 +5,7 @@ import { seedActivities } from '../modules/campaigns/index.ts';
 import { seedContent } from '../modules/content/index.ts';
 import { seedCertificates, seedContracts, seedMemberGoods, seedMembers } from '../modules/customers/index.ts';
 import { refreshTerms, seedGoods } from '../modules/goods/index.ts';
+import { seedSpikes } from '../modules/promotions/index.ts';
 import { seedLottery, seedPointsMall } from '../modules/rewards/index.ts';
 import { seedMessages, seedSelfService } from '../modules/service/index.ts';
 import { seedCommerce } from './commerce.ts';
@@ -53,6 +54,7 @@ async function writeDemo(db: Db, options: SeedOptions): Promise<void> {
 export async function seedCatalogue(db: Db, options: SeedOptions): Promise<void> {
   const { now, goods = GOODS, progress = () => {} } = options;
   await seedGoods(db, goods, now, (done, total) => progress('商品', done, total));
+  await seedSpikes(db, now);
   await refreshTerms(db);
   progress('搜索', 1, 1);
   await seedContent(db, now);

@@ -4,7 +4,7 @@ import address from '#server/modules/customers/routes/addresses.ts';
 import register from '#server/modules/customers/routes/registration.ts';
 import store from '#server/modules/customers/routes/stores.ts';
 import opsMember from '#server/modules/customers/staff-routes/members.ts';
-import user from '#server/modules/insights/routes/user.ts';
+import user from '#server/modules/identity/routes/user.ts';
 import message from '#server/modules/service/routes/messages.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type MemberToMake, makeMember } from '../support/members.ts';

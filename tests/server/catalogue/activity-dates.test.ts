@@ -7,7 +7,7 @@ import { openStore } from '#server/kernel/db/open.ts';
 import { type Dated, datesOf, seasonOf } from '#server/modules/campaigns/seed/activity-dates.ts';
 import { seed } from '#server/seed/index.ts';
 
-const text = await readFile('src/server/seed/data/activities.yaml', 'utf8');
+const text = await readFile('src/server/modules/campaigns/seed/activities.yaml', 'utf8');
 const activities = parse(text) as (Dated & { key: string })[];
 
 /** Words that hold for a part of the year only. */
@@ -74,7 +74,7 @@ describe('the names of the demo’s activities', () => {
   });
 
   it('tell no number of goods that the shop may not have', async () => {
-    const content = await readFile('src/server/seed/data/content.yaml', 'utf8');
+    const content = await readFile('src/server/modules/content/seed/content.yaml', 'utf8');
     expect(content).not.toMatch(/[一二三四五六七八九十百千两]+(个|家|种)?(品种|品牌)/);
   });
 });

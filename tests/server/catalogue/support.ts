@@ -3,7 +3,7 @@ import goods from '#server/modules/catalogue/routes/goods.ts';
 import global from '#server/modules/catalogue/routes/home.ts';
 import focus from '#server/modules/content/routes/ads.ts';
 import article from '#server/modules/content/routes/articles.ts';
-import user from '#server/modules/insights/routes/user.ts';
+import user from '#server/modules/identity/routes/user.ts';
 import { seedCatalogue } from '#server/seed/index.ts';
 import { type StartOptions, startApp, type TestApp } from '../support/app.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { articleHtml } from '#server/modules/content/articles/html.ts';
+import { articleHtml } from '#server/kernel/text/article-html.ts';
 
 describe('what readers get of an article', () => {
   it('is made of Markdown', () => {

@@ -5,7 +5,7 @@ import { type Answer, made } from '#server/kernel/http/answer.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { joinTeam } from '#server/modules/group-buys/join.ts';
 import { settleTeams } from '#server/modules/group-buys/teams.ts';
-import { startSession } from '#server/modules/identity/sessions/sessions.ts';
+import { sessions } from '#server/modules/identity/sessions/sessions.ts';
 import { placeOrders } from '#server/modules/orders/create.ts';
 import { startPayment } from '#server/modules/payments/start.ts';
 import { receiveCoupon } from '#server/modules/promotions/coupons/centre.ts';
@@ -93,7 +93,7 @@ describe('races of promotions', () => {
     const requests = await Promise.all(
       crowd.map(async ({ member, lineId, addressId }) => {
         const browser = shop.browser();
-        browser.cookie = await startSession(db, member.id, START, {
+        browser.cookie = await sessions.start(db, member.id, START, {
           address: '10.9.9.9',
           agent: 'crowd',
           secondFactor: false,

@@ -5,7 +5,7 @@ import { editionOf } from '#server/kernel/db/short-cache.ts';
 import { hostSite } from '#server/kernel/site/host-site.ts';
 import { loadBuiltSite } from '#server/kernel/site/seam.ts';
 import opsContent from '#server/modules/content/staff-routes/articles.ts';
-import user from '#server/modules/insights/routes/user.ts';
+import user from '#server/modules/identity/routes/user.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { fakeBuild } from './fake-build.ts';

@@ -2,15 +2,10 @@ import type { Kysely } from 'kysely';
 import type { ActivityTables } from '../../modules/campaigns/index.ts';
 import type { CartTables } from '../../modules/cart/index.ts';
 import type { ContentTables } from '../../modules/content/index.ts';
-import type {
-  AccountTables,
-  ContractTables,
-  MemberTables,
-  RegistrationTables,
-} from '../../modules/customers/index.ts';
+import type { AccountTables, ContractTables, RegistrationTables } from '../../modules/customers/index.ts';
 import type { FulfilmentTables } from '../../modules/fulfilment/index.ts';
 import type { CatalogueTables } from '../../modules/goods/index.ts';
-import type { SecondFactorTables } from '../../modules/identity/index.ts';
+import type { MemberTables, SecondFactorTables } from '../../modules/identity/index.ts';
 import type { MoneyTables } from '../../modules/ledger/index.ts';
 import type { OrderTables } from '../../modules/orders/index.ts';
 import type { ControlledTables } from '../../modules/pricing/index.ts';

@@ -1,15 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
-import {
-  endSession,
-  type KnownVisitor,
-  type PendingLogin,
-  SESSION_LIFETIME,
-  type SecondFactorRule,
-  startSession,
-  visitorOf,
-} from '../../modules/identity/index.ts';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../files/storage.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
@@ -18,6 +9,7 @@ import type { Wechat } from '../outside/wechat/wechat.ts';
 import { once, type Repeat } from './idempotency.ts';
 import { hashOf } from './proofs.ts';
 import type { RequestContext } from './routes.ts';
+import type { KnownVisitor, PendingLogin, SecondFactorRule, Sessions } from './sessions.ts';
 import { ticketsOf } from './tickets.ts';
 import { ANONYMOUS, type Visitor } from './visitor.ts';
 
@@ -29,6 +21,7 @@ export const WECHAT_COOKIE = 'wx';
 /** What the handlers are given, apart from the request itself. */
 export interface Surroundings {
   db: Db;
+  sessions: Sessions;
   site: SiteConfig;
   slots: SlotConfig;
   uploads: UploadStorage;
@@ -69,22 +62,22 @@ export function isSecure({ protocol }: FastifyRequest): boolean {
 
 /** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
 export async function recogniseVisitor(
-  { db, now, secondFactor }: Surroundings,
+  { db, sessions, now, secondFactor }: Surroundings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const cookie = request.cookies[SESSION_COOKIE];
   const page: Pick<PageVisit, 'known'> = pageVisit.getStore() ?? {};
-  page.known ??= visitorOf(db, cookie, { now: now(), rule: secondFactor });
+  page.known ??= sessions.visitorOf(db, cookie, { now: now(), rule: secondFactor });
   const { visitor, pending, renewed } = await page.known;
   request.visitor = visitor;
   request.pendingLogin = pending;
-  if (renewed && cookie !== undefined) setSessionCookie(request, reply, cookie);
+  if (renewed && cookie !== undefined) setSessionCookie(sessions, request, reply, cookie);
 }
 
 /** @param repeat the request's `Idempotency-Key`, when it has one */
 export function contextOf(
-  { db, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now }: Surroundings,
+  { db, sessions, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now }: Surroundings,
   request: FastifyRequest,
   reply: FastifyReply,
   repeat: Repeat | null,
@@ -115,26 +108,31 @@ export function contextOf(
       return once(db, repeat, moment, work);
     },
     async signIn(memberId, { secondFactor } = { secondFactor: false }) {
-      if (sessionId !== null) await endSession(db, sessionId);
+      if (sessionId !== null) await sessions.end(db, sessionId);
       const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '', secondFactor };
-      const cookie = await startSession(db, memberId, moment, origin);
-      setSessionCookie(request, reply, cookie);
-      return visitorOf(db, cookie, { now: moment, rule });
+      const cookie = await sessions.start(db, memberId, moment, origin);
+      setSessionCookie(sessions, request, reply, cookie);
+      return sessions.visitorOf(db, cookie, { now: moment, rule });
     },
     async signOut() {
-      if (sessionId !== null) await endSession(db, sessionId);
+      if (sessionId !== null) await sessions.end(db, sessionId);
       request.visitor = ANONYMOUS;
       reply.clearCookie(SESSION_COOKIE, { path: '/' });
     },
   };
 }
 
-function setSessionCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+function setSessionCookie(
+  { lifetime }: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string,
+): void {
   reply.setCookie(SESSION_COOKIE, value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(request),
-    maxAge: SESSION_LIFETIME,
+    maxAge: lifetime,
   });
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isOpenSession } from '../../modules/identity/index.ts';
 import { DatabaseBreak } from '../db/break.ts';
 import type { Listen } from '../db/notices.ts';
 import { forgetAll } from '../db/short-cache.ts';
@@ -122,9 +121,13 @@ function openStream(reply: FastifyReply, now: () => number): Stream {
 }
 
 /** A sign of life; a stream whose session has ended since ends too, unless the database cannot say. */
-async function keepUp({ db, now }: Surroundings, session: string | null, stream: Stream): Promise<void> {
+async function keepUp(
+  { db, sessions, now }: Surroundings,
+  session: string | null,
+  stream: Stream,
+): Promise<void> {
   const doubt = (fault: unknown) => fault instanceof DatabaseBreak;
-  const open = session === null || (await isOpenSession(db, session, now()).catch(doubt));
+  const open = session === null || (await sessions.isOpen(db, session, now()).catch(doubt));
   if (open) stream.write();
   else stream.end();
 }

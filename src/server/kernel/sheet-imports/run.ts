@@ -7,7 +7,7 @@ import { type Cells, cellsOf, findColumns } from '../sheets/columns.ts';
 import { isBlank, readSheet } from '../sheets/read.ts';
 import { MOST_OPEN, startTask } from '../tasks/start.ts';
 import type { RowResult } from '../tasks/tasks.ts';
-import { SHEETS, type SheetName } from './index.ts';
+import { sheetNamed } from './sheet-import.ts';
 
 /** Rows that are done at once; more become a task, so that nobody waits for a page and no lock is held for long. */
 const AT_ONCE = 200;
@@ -20,7 +20,7 @@ export interface SheetRow {
 
 /** What a sheet is to change, so that a task can do it later in the name of who sent it. */
 export interface SheetJob {
-  sheet: SheetName;
+  sheet: string;
   about: number;
   actor: Actor;
   rows: SheetRow[];
@@ -31,7 +31,7 @@ export async function changeByRows(
   db: Db,
   { sheet, about, actor, rows }: SheetJob,
 ): Promise<RowResult[] | null> {
-  const change = await SHEETS[sheet].open(db, actor, about);
+  const change = await sheetNamed(sheet).open(db, actor, about);
   if (change === null) return null;
   const results: RowResult[] = [];
   for (const { row, cells } of rows) results.push({ row, ...(await change(cells)) });
@@ -51,12 +51,12 @@ interface ImportAnswer {
 export async function importFile(
   request: RequestContext,
   file: { name: string; bytes: () => Promise<Uint8Array> },
-  sheet: SheetName,
+  sheet: string,
   about = 0,
 ): Promise<Answer<ImportAnswer>> {
   const read = await readSheet(await file.bytes());
   if ('problem' in read) return refuseField('file', read.problem);
-  const { columns, enough, wanted } = SHEETS[sheet];
+  const { columns, enough, wanted } = sheetNamed(sheet);
   const [first, ...body] = read.rows
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => !isBlank(cells));

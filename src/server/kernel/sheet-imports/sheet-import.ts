@@ -32,6 +32,17 @@ export type AnySheetImport = Omit<SheetImport<string>, 'open'> & {
   ) => Promise<((cells: Cells<string>) => Promise<RowOutcome>) | null>;
 };
 
-export function defineSheetImport<Name extends string>(sheet: SheetImport<Name>): AnySheetImport {
+/** Name -> import; a module adds its own when it is loaded. */
+const sheets = new Map<string, AnySheetImport>();
+
+/** Makes a sheet known by a name, which is stored with the task of a long one. */
+export function defineSheetImport<Name extends string>(name: string, sheet: SheetImport<Name>): string {
+  sheets.set(name, sheet);
+  return name;
+}
+
+export function sheetNamed(name: string): AnySheetImport {
+  const sheet = sheets.get(name);
+  if (!sheet) throw new Error(`no sheet import is named ${name}`);
   return sheet;
 }

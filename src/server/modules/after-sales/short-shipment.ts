@@ -2,12 +2,12 @@ import { refundFor } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { informCompany } from '../../kernel/notifications/inform-company.ts';
 import { moveOn } from '../fulfilment/index.ts';
 import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../inventory/index.ts';
 import { USE_TYPE } from '../ledger/index.ts';
-import { addEvent, informCompany, type LockedOrder, lockOrder, tellOrderChanged } from '../orders/index.ts';
+import { addEvent, type LockedOrder, lockOrder, refuseAskedBack, tellOrderChanged } from '../orders/index.ts';
 import { closePaid } from './cancel/close-paid.ts';
-import { refuseAskedBack } from './cancel/state.ts';
 import { giveBack } from './refunds/give-back.ts';
 import { linesLeft } from './refunds/lines.ts';
 

@@ -5,8 +5,9 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
 import { ok } from '../../kernel/http/answer.ts';
+import { informCompany } from '../../kernel/notifications/inform-company.ts';
 import { confirmReceipt } from '../fulfilment/index.ts';
-import { endUnpaid, informCompany, jointOf, lockOrder, tellOrderChanged } from '../orders/index.ts';
+import { endUnpaid, jointOf, lockOrder, tellOrderChanged } from '../orders/index.ts';
 import { lockDeal } from './refunds/lock.ts';
 import { releaseSupports } from './refunds/pay-out.ts';
 

@@ -5,14 +5,8 @@ import type { Promotion } from '#generated/schemas.ts';
 import { ok, refuse } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { estimatePlace, groupBuysAnswer, joinTeam } from '../group-buys/index.ts';
-import {
-  couponOffers,
-  couponsAnswer,
-  receiveCoupon,
-  rightsCounts,
-  vouchersAnswer,
-} from '../promotions/index.ts';
+import { couponOffers, couponsAnswer, receiveCoupon, rightsCounts, vouchersAnswer } from '../promotions/index.ts';
+import { activityPage, listActivities } from './activities/read.ts';
 import { cashbacksAnswer } from './cashback.ts';
 import { promotionsFor } from './towards.ts';
 
@@ -22,6 +16,13 @@ const nearDays = (list: Promotion[], now: number) =>
 
 /** Promotions as buyers meet them, coupons and vouchers (spec §7, domain §6). */
 export default defineRoutes({
+  'goods.activities': async (request) => ok({ list: await listActivities(request, request.query) }),
+
+  'goods.activity': async (request) => {
+    const activity = await activityPage(request, request.params.key, request.query.kind);
+    return activity ? ok(activity) : refuse('notFound', { message: '活动不存在或已下线' });
+  },
+
   'activity.promotions': async (request) => {
     const { kind, id, goods_id: goodsId, most } = request.query;
     return ok({ list: await promotionsFor(request, { kinds: kind?.split(','), id, goodsId, most }) });
@@ -29,20 +30,6 @@ export default defineRoutes({
 
   'activity.everyday': async (request) =>
     ok({ list: nearDays(await promotionsFor(request, { kinds: ['daily'] }), request.now) }),
-
-  'activity.groups': async (request) => ok(await groupBuysAnswer(request, request.query)),
-
-  'activity.joinEstimate': ({ db, visitor, params, body, site, now }) => {
-    const joining = { promotionId: params.id, number: body.number, addressId: body.address_id };
-    return estimatePlace(db, memberOf(visitor), joining, { site, now });
-  },
-
-  'activity.join': (request) =>
-    request.transaction((db) => {
-      const { number, address_id } = request.body;
-      const joining = { promotionId: request.params.id, number, addressId: address_id };
-      return joinTeam(db, memberOf(request.visitor), joining, request);
-    }),
 
   'activity.cashback': async (request) => ok({ list: await cashbacksAnswer(request) }),
 

@@ -1,7 +1,6 @@
 import { ok } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { checkoutAnswer, prepare } from '../checkout/index.ts';
 import { addLines } from './add.ts';
 import { cartAnswer } from './answer.ts';
 import { copyLines, copyTargets } from './copy.ts';
@@ -53,21 +52,6 @@ export default defineRoutes({
       await selectLines(db, buyer.companyId, request.body.ids, request.body.is_selected === 1);
       return ok(await cartAnswer(db, buyer, request));
     }),
-
-  'cart.checkout': async (request) => {
-    const buyer = memberOf(request.visitor);
-    const { ids, coupon_id, address_id, voucher_ids, no_voucher, vouchers } = request.body;
-    // A page's address carries them as `12,15`, and 0 for none.
-    const named = vouchers
-      ?.split(',')
-      .map(Number)
-      .filter((id) => id > 0);
-    const voucherWish = no_voucher === 1 ? [] : (named ?? voucher_ids);
-    const prepared = await prepare(request.db, buyer, { ids, couponWish: coupon_id, voucherWish }, request);
-    if ('refusal' in prepared) return prepared;
-    const wish = { addressId: address_id, now: request.now };
-    return ok(await checkoutAnswer(request.db, buyer.companyId, prepared, wish));
-  },
 
   'cart.quickAdd': (request) =>
     request.transaction(async (db) => {

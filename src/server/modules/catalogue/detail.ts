@@ -4,11 +4,12 @@ import { toFen, toYuan } from '#domain/money.ts';
 import { quote } from '#domain/price.ts';
 import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
-import { loadCategories, manualOf, pathOf } from '../goods/index.ts';
+import { loadCategories, pathOf } from '../goods/index.ts';
 import { type GoodsFacts, lastPrices, leastQuantity, loadFacts } from '../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../promotions/index.ts';
 import { cardOf, ladderOf, priceNoticeOf, pricingOf } from './cards/card.ts';
 import { type Asking, occasionOf } from './cards/cards.ts';
+import { manualOf } from './manual.ts';
 
 /** Where who comes from the zone of free shipping goes back to. */
 const YX_PATH = [{ text: '优选包邮', url: '/yx' }];

@@ -1,10 +1,15 @@
+import { DAY } from '#domain/calendar.ts';
+import { refuse } from '../../kernel/http/answer.ts';
 import { defineModule } from '../../kernel/module.ts';
+import { onShipped } from '../fulfilment/index.ts';
+import { mayOrder, onOrderEnded } from '../orders/index.ts';
 import reportDocument from './documents.ts';
 import receiptsJob from './jobs.ts';
+import { dropReceipt, openReceipt, overdueReceipt } from './receipts/open.ts';
 import routes from './routes.ts';
 import reportZipTask from './tasks.ts';
 
-export { dropReceipt, openReceipt, overdueReceipt, receiptText } from './receipts/open.ts';
+export { receiptText } from './receipts/open.ts';
 export { judgeReceipt, listReceipts, sendReceipt } from './receipts/receipts.ts';
 export { findReports, readReports } from './reports/read.ts';
 export { listBatches, removeReport, saveReport } from './reports/staff.ts';
@@ -15,4 +20,14 @@ export const compliance = defineModule({
   jobs: { receipts: receiptsJob },
   tasks: { 'report-zip': reportZipTask },
   documents: { report: reportDocument },
+  connect() {
+    mayOrder.add(async (db, { buyer, hm, now }) => {
+      const overdue = hm ? await overdueReceipt(db, buyer.companyId, now) : null;
+      return overdue === null ? null : refuse('invalid', { message: overdue });
+    });
+    onShipped.add(async (db, order, { at, receiptDays }) => {
+      if (order.hm) await openReceipt(db, order, at + receiptDays * DAY);
+    });
+    onOrderEnded.add((db, orderId) => dropReceipt(db, orderId));
+  },
 });

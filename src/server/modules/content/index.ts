@@ -6,10 +6,7 @@ import staffAdsRoutes from './staff-routes/ads.ts';
 import staffArticlesRoutes from './staff-routes/articles.ts';
 
 export { adsOf } from './ads/read.ts';
-export { articleHtml } from './articles/html.ts';
 export { seedContent } from './seed/content.ts';
-export { readMarkdown } from './seed/markdown.ts';
-export { commonConfig } from './site-settings.ts';
 export type { ContentTables } from './tables.ts';
 
 export const content = defineModule({

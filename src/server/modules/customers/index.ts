@@ -13,7 +13,7 @@ export { currentRows } from './certificates/read.ts';
 export { refuseUnsigned } from './contracts/sign.ts';
 export { members, shownColumns, toOpsMember } from './members/list.ts';
 export { nextStep } from './profile/next-step.ts';
-export { QUALIFICATIONS, qualificationOf } from './profile/qualification.ts';
+export { qualificationOf, QUALIFICATIONS } from './profile/qualification.ts';
 export { readProfile } from './profile/read.ts';
 export { waitingReviews } from './review/queue.ts';
 export { seedCertificates } from './seed/certificates.ts';
@@ -21,8 +21,7 @@ export { seedContracts } from './seed/contracts.ts';
 export { seedMemberGoods, seedMembers } from './seed/members.ts';
 export type { AccountTables } from './tables/account.ts';
 export type { ContractTables } from './tables/contracts.ts';
-export type { Approval, MemberTables } from './tables/members.ts';
-export type { RegistrationTables, SmsScene } from './tables/registration.ts';
+export type { RegistrationTables } from './tables/registration.ts';
 
 export const customers = defineModule({
   name: 'customers',

@@ -5,9 +5,9 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { grantPoints } from '../ledger/index.ts';
 import { addEvent, type LockedOrder } from '../orders/index.ts';
-import { onCompleted } from '../promotions/index.ts';
+import { onCompleted as settlePromotions } from '../promotions/index.ts';
 import { rewardOrder } from '../rewards/index.ts';
-import { invoiceAsChosen } from '../service/index.ts';
+import { onCompleted } from './ports.ts';
 
 /** Completes an order that has arrived, and gives its points. Run it in a transaction that has locked the order. */
 export async function confirmReceipt(
@@ -37,8 +37,8 @@ export async function confirmReceipt(
     .execute();
   await addEvent(db, order.id, now, text);
   await grantPoints(db, order.id, site, now);
-  await onCompleted(db, order.id, now);
-  await invoiceAsChosen(db, order, now);
+  await settlePromotions(db, order.id, now);
+  await onCompleted.call(db, order, now);
   await rewardOrder(db, order.company_id, now);
   return null;
 }

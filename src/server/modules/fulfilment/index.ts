@@ -2,7 +2,8 @@ import { defineModule } from '../../kernel/module.ts';
 
 export { confirmReceipt } from './confirm.ts';
 export { addParcelEvent, parcelsOf } from './parcels.ts';
+export { onCompleted, onShipped } from './ports.ts';
 export { moveOn, shipOrder } from './ship.ts';
-export type { CancelRequestState, FulfilmentTables } from './tables.ts';
+export type { FulfilmentTables } from './tables.ts';
 
 export const fulfilment = defineModule({ name: 'fulfilment' });

@@ -1,12 +1,11 @@
-import { DAY } from '#domain/calendar.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
-import { refuseAskedBack } from '../after-sales/index.ts';
-import { openReceipt } from '../compliance/index.ts';
+import { informCompany } from '../../kernel/notifications/inform-company.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../inventory/index.ts';
-import { addEvent, informCompany, type LockedOrder, tellOrderChanged } from '../orders/index.ts';
+import { addEvent, type LockedOrder, refuseAskedBack, tellOrderChanged } from '../orders/index.ts';
 import { addParcelEvent } from './parcels.ts';
+import { onShipped } from './ports.ts';
 
 /** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */
 export interface Shipment {
@@ -83,7 +82,7 @@ export async function moveOn(
     .executeTakeFirst();
   if (!sent) return;
   const to = open.length === 0 ? ORDER_STATE.toReceive : ORDER_STATE.partlyShipped;
-  if (order.hm) await openReceipt(db, order, at + receiptDays * DAY);
+  await onShipped.call(db, order, { at, receiptDays });
   if (order.status === to || !mayFollow(order.status, to)) return;
   await db
     .updateTable('orders')

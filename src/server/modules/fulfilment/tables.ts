@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ClaimKind, ClaimState } from '#domain/claim.ts';
 import type { ReceiptState } from '#domain/hm-receipt.ts';
+import type { CancelRequestState } from '../orders/index.ts';
 
 export interface FulfilmentTables {
   transfers: TransfersTable;
@@ -115,8 +116,6 @@ interface RefundsTable {
   created_at: number;
   done_at: number | null;
 }
-
-export type CancelRequestState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';
 
 /** A buyer's wish to have a paid order cancelled; one waits at a time. */
 interface CancelRequestsTable {

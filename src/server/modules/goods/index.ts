@@ -5,10 +5,8 @@ import staffGoodsRoutes from './staff-routes/goods.ts';
 
 export { brandsInOrder } from './brands/read.ts';
 export { loadCategories, pathOf, treeOf, withDescendants } from './categories.ts';
-export { manualOf } from './manual.ts';
 export { refreshTerms } from './search-index.ts';
 export { seedGoods } from './seed/goods.ts';
-export { goodsSheet } from './staff/import.ts';
 export type { CatalogueTables } from './tables/catalogue.ts';
 
 export const goods = defineModule({

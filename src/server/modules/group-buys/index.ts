@@ -1,10 +1,17 @@
 import { defineModule } from '../../kernel/module.ts';
+import { onPaid } from '../payments/index.ts';
 import teamsJob from './jobs.ts';
+import routes from './routes.ts';
+import staffRoutes from './staff-routes.ts';
+import { joinByPayment } from './teams.ts';
 
-export { groupBuysAnswer } from './answer.ts';
-export { estimatePlace, joinTeam } from './join.ts';
 export { seedTeams } from './seed.ts';
-export { teamsForStaff } from './staff.ts';
-export { joinByPayment } from './teams.ts';
 
-export const groupBuys = defineModule({ name: 'group-buys', jobs: { teams: teamsJob } });
+export const groupBuys = defineModule({
+  routes: [routes, staffRoutes],
+  name: 'group-buys',
+  jobs: { teams: teamsJob },
+  connect() {
+    onPaid.add(async (db, order, at) => (order.kind === 'group' ? joinByPayment(db, order.id, at) : null));
+  },
+});

@@ -1,34 +1,24 @@
 import { defineModule } from '../../kernel/module.ts';
 import forgottenPasswordRoutes from './routes/forgotten-password.ts';
 import secondFactorRoutes from './routes/second-factor.ts';
+import userRoutes from './routes/user.ts';
 import wechatRoutes from './routes/wechat.ts';
 import staffStaffRoutes from './staff-routes/staff.ts';
 
 export { requireStaff } from './create-staff.ts';
-export { changeOwnPassword } from './passwords/change-own.ts';
 export { hashPassword, passwordFits } from './passwords/passwords.ts';
 export { passwordProblem } from './passwords/policy.ts';
 export { proveSelf } from './passwords/prove-self.ts';
 export { actAs, actingCompanies } from './sessions/act-as.ts';
-export { logIn } from './sessions/log-in.ts';
-export {
-  endOtherSessions,
-  endSession,
-  isOpenSession,
-  type KnownVisitor,
-  markProved,
-  type PendingLogin,
-  SESSION_LIFETIME,
-  type SecondFactorRule,
-  startSession,
-  visitorOf,
-} from './sessions/sessions.ts';
+export { endOtherSessions, markProved, sessions } from './sessions/sessions.ts';
 export { issueCode, judgeCode, type Proof, SMS_INTERVAL, spendProof } from './sms-codes.ts';
+export type { Approval, MemberTables } from './tables/members.ts';
 export type { SecondFactorTables } from './tables/second-factor.ts';
+export { userFigures } from './user-figures.ts';
 export { bindIdentity } from './wechat/bind.ts';
 export { registerWechat } from './wechat/register.ts';
 
 export const identity = defineModule({
   name: 'identity',
-  routes: [forgottenPasswordRoutes, secondFactorRoutes, wechatRoutes, staffStaffRoutes],
+  routes: [forgottenPasswordRoutes, secondFactorRoutes, userRoutes, wechatRoutes, staffStaffRoutes],
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
-import type { SmsScene } from '../customers/index.ts';
+import type { SmsScene } from '../../kernel/outside/sms/sender.ts';
 
 /** domain §6: seconds between two, messages to a phone within a day, seconds that a code lives, tries it takes. */
 export const SMS_INTERVAL = 60;

@@ -1,23 +1,17 @@
 import { defineModule } from '../../kernel/module.ts';
+import { userFigures } from '../identity/index.ts';
 import booksJob from './jobs/books.ts';
 import creditJob from './jobs/credit.ts';
 import pointsJob from './jobs/points.ts';
+import { pointsOf } from './points/points.ts';
 import walletRoutes from './routes/wallet.ts';
 
 export { checkBooks } from './books/check-books.ts';
 export { checkDay, listChecks } from './books/checks.ts';
-export type { BookRule } from './books/rule.ts';
+export { addBookRules, type BookRule } from './books/rule.ts';
 export { billOfOrder, type CreditFigures, describeCredit } from './credit/bills.ts';
-export { type CreditState, creditOf, openBill, reduceBill } from './credit/credit.ts';
-export {
-  type AccountRef,
-  accountId,
-  balanceOf,
-  book,
-  lockAccount,
-  USE_TYPE,
-  type UseType,
-} from './ledger.ts';
+export { creditOf, type CreditState, openBill, reduceBill } from './credit/credit.ts';
+export { accountId, type AccountRef, balanceOf, book, lockAccount, USE_TYPE, type UseType } from './ledger.ts';
 export { expiringPoints } from './log.ts';
 export { givePoints, grantPoints, pointsOf, takeBackPoints, takePoints } from './points/points.ts';
 export { bookBalance, listBalances, readBalance } from './staff/balance.ts';
@@ -28,4 +22,7 @@ export const ledger = defineModule({
   name: 'ledger',
   routes: [walletRoutes],
   jobs: { books: booksJob, credit: creditJob, points: pointsJob },
+  connect() {
+    userFigures.add(async (db, { companyId }) => ({ points: await pointsOf(db, companyId) }));
+  },
 });

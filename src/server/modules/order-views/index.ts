@@ -3,6 +3,8 @@ import routes from './routes.ts';
 import staffMoneyRoutes from './staff-routes/money.ts';
 import staffOrdersRoutes from './staff-routes/orders.ts';
 
+
+
 export const orderViews = defineModule({
   name: 'order-views',
   routes: [routes, staffMoneyRoutes, staffOrdersRoutes],

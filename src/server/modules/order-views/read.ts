@@ -14,11 +14,11 @@ import type { Calls } from '#generated/calls.ts';
 import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
-import { askedAmong, claimAbilitiesOf, latestRequest, listClaims, mayClose } from '../after-sales/index.ts';
+import { claimAbilitiesOf, listClaims, mayClose } from '../after-sales/index.ts';
 import { receiptText } from '../compliance/index.ts';
 import { parcelsOf } from '../fulfilment/index.ts';
 import { billOfOrder } from '../ledger/index.ts';
-import { linesOf, payAddress } from '../orders/index.ts';
+import { askedAmong, latestRequest, linesOf, payAddress } from '../orders/index.ts';
 import { jointOrders, latestTransfer, methodText } from '../payments/index.ts';
 import { invoiceChoiceText } from '../service/index.ts';
 

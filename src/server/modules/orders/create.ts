@@ -11,11 +11,11 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { removeLines } from '../cart/index.ts';
-import { checkoutAnswer, type Prepared, prepare, serve } from '../checkout/index.ts';
-import { overdueReceipt } from '../compliance/index.ts';
+import { checkoutAnswer, prepare, type Prepared, serve } from '../checkout/index.ts';
 import { reserve } from '../inventory/index.ts';
 import { recordTakings, spendCoupon, spendVouchers, takeUnits, takingsOf } from '../promotions/index.ts';
 import { lockPurchase } from './lock.ts';
+import { mayOrder } from './ports.ts';
 import { payAddress } from './several.ts';
 import { recordSupports } from './shipping-supports.ts';
 import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';
@@ -143,8 +143,8 @@ async function refusalOf(
 ): Promise<Refused | null> {
   if (plan.orders.every(({ hm }) => !hm)) return null;
   if (!address.is_licensed) return refuseField('address_id', '含麻商品只能送到许可证上的地址');
-  const overdue = await overdueReceipt(db, buyer.companyId, now);
-  return overdue === null ? null : refuse('invalid', { message: overdue });
+  const judged = await mayOrder.call(db, { buyer, hm: true, now });
+  return judged.find((refused) => refused !== null) ?? null;
 }
 
 /** What was asked for and cannot be used is told, not left out; a voucher that would take nothing more off is kept. */

@@ -4,9 +4,9 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { lockStockOf, release } from '../inventory/index.ts';
 import { book, USE_TYPE } from '../ledger/index.ts';
-import { dropCharges } from '../payments/index.ts';
 import { onEnded } from '../promotions/index.ts';
 import { addEvent } from './events.ts';
+import { onOrderEnded } from './ports.ts';
 
 /** How an order ends unpaid. */
 export interface Ending {
@@ -29,7 +29,7 @@ export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Pro
     .set({ status: ending.to, paid_fen: 0, pay_before: null })
     .where('id', '=', order.id)
     .execute();
-  await dropCharges(db, [order.id], ending.at);
+  await onOrderEnded.call(db, order.id, ending.at);
   await onEnded(db, order.id, ending.at);
   await addEvent(db, order.id, ending.at, ending.text);
   if (order.paid_fen > 0) await refundToBalance(db, order, order.paid_fen, ending.at);

@@ -1,6 +1,6 @@
 import type { CallName } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { sendMessage } from '../../kernel/notifications/send.ts';
+import { membersOf } from '../../kernel/notifications/inform-company.ts';
 import { tell } from '../../kernel/push/tell.ts';
 
 /** What pages of a buyer show of an order. */
@@ -13,21 +13,4 @@ const STAFF_CALLS: readonly CallName[] = ['ops-order.detail', 'ops-order.list'];
 export async function tellOrderChanged(db: Db, companyId: number): Promise<void> {
   for (const id of await membersOf(db, companyId)) await tell(db, ORDER_CALLS, { member: id });
   await tell(db, STAFF_CALLS, { staff: true });
-}
-
-/** A message to everybody who acts for the company. `url` is where it leads. */
-export async function informCompany(
-  db: Db,
-  companyId: number,
-  text: { title: string; body: string; url: string; kind?: 'order' | 'account' },
-  now: number,
-): Promise<void> {
-  for (const id of await membersOf(db, companyId)) {
-    await sendMessage(db, { audience: 'one', id }, { kind: 'order', ...text }, { author: null, now });
-  }
-}
-
-async function membersOf(db: Db, companyId: number): Promise<number[]> {
-  const rows = await db.selectFrom('members').where('company_id', '=', companyId).select('id').execute();
-  return rows.map(({ id }) => id);
 }

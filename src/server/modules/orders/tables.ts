@@ -146,3 +146,5 @@ interface OrderEventsTable {
   at: number;
   text: string;
 }
+
+export type CancelRequestState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';

@@ -5,9 +5,9 @@ import type { Repayment } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { informCompany } from '../../kernel/notifications/inform-company.ts';
 import { type Gateways, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { type AccountRef, book, lockAccount, USE_TYPE } from '../ledger/index.ts';
-import { informCompany } from '../orders/index.ts';
 import { numberFor, openPayment } from './charge.ts';
 import { dropRepaymentCharges } from './unwanted.ts';
 

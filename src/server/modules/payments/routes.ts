@@ -3,8 +3,10 @@ import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { GATEWAY_LABELS, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { isSandbox } from '../../kernel/outside/payment-gateways/sandbox.ts';
+import { describeCredit } from '../ledger/index.ts';
 import { orderIdsOf } from '../orders/index.ts';
 import { hearReport } from './hear.ts';
+import { repayMethods } from './methods.ts';
 import { findPayment, takeReport, wireAmount } from './notify.ts';
 import { paymentOptions, sandboxPayment } from './read.ts';
 import { checkRepayment, createRepayment, payRepayment } from './repay.ts';
@@ -16,6 +18,12 @@ const NO_SUCH_PAYMENT = { message: '支付单不存在' };
 
 /** Payment (domain §5). */
 export default defineRoutes({
+  'user.user_credit': async ({ db, visitor, gateways, now }) =>
+    ok({
+      ...(await describeCredit(db, memberOf(visitor).companyId, now)),
+      repay_methods: repayMethods(gateways),
+    }),
+
   'pay.options': async (request) => {
     const { companyId } = memberOf(request.visitor);
     const ids = orderIdsOf(request.params.order_id);

@@ -1,10 +1,10 @@
 import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { joinByPayment } from '../group-buys/index.ts';
 import { type AccountRef, book, USE_TYPE } from '../ledger/index.ts';
 import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../orders/index.ts';
 import { methodText } from './methods.ts';
+import { onPaid } from './ports.ts';
 import { dropCharges } from './unwanted.ts';
 
 /** Money that arrives for an order, in fen. */
@@ -64,6 +64,7 @@ async function sendOn(db: Db, order: LockedOrder, at: number): Promise<void> {
 
 /** A place in a team waits for the team, ephedrine for the review; everything else is to be shipped. */
 async function stateWhenPaid(db: Db, order: LockedOrder, at: number): Promise<OrderState> {
-  if (order.kind === 'group') return joinByPayment(db, order.id, at);
+  const own = (await onPaid.call(db, order, at)).find((state) => state !== null);
+  if (own !== undefined) return own;
   return order.hm ? ORDER_STATE.reviewing : ORDER_STATE.toShip;
 }

@@ -6,14 +6,7 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { type Answer, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { type Gateways, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { creditOf, lockAccount, openBill } from '../ledger/index.ts';
-import {
-  addEvent,
-  dueOf,
-  type LockedOrder,
-  lockJoint,
-  payAddress,
-  tellOrderChanged,
-} from '../orders/index.ts';
+import { addEvent, dueOf, type LockedOrder, lockJoint, payAddress, tellOrderChanged } from '../orders/index.ts';
 import { openPayment } from './charge.ts';
 import { whyNot } from './methods.ts';
 import { receive } from './settle.ts';

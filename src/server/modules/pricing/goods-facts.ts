@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { openSales } from '../promotions/index.ts';
+import { openSales } from './sales.ts';
 import type { Viewing } from './viewing.ts';
 
 /** Everything that a card of a good is made of, as it stands for one viewer at one moment. */

@@ -6,6 +6,7 @@ export { applyStatusOf } from './buying-rights/status.ts';
 export { type GoodsFacts, loadFacts } from './goods-facts.ts';
 export { type LastPrice, lastPrices } from './last-prices.ts';
 export { leastQuantity, multipleOf } from './quantity.ts';
+export { openSales } from './sales.ts';
 export type { ControlledTables } from './tables.ts';
 export { type Viewing, viewingOf } from './viewing.ts';
 

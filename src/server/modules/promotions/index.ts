@@ -1,9 +1,10 @@
 import { defineModule } from '../../kernel/module.ts';
+import { addBookRules } from '../ledger/index.ts';
+import { PROMOTION_RULES } from './book-rules.ts';
 import vouchersJob from './jobs.ts';
 import staffPromotionsRoutes from './staff-routes/promotions.ts';
 
 export { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from './activity-labels.ts';
-export { PROMOTION_RULES } from './book-rules.ts';
 export { promotionsForCards } from './card-offers.ts';
 export { grantedBy, spentIn } from './cashback/settle.ts';
 export { couponOffers, receiveCoupon } from './coupons/centre.ts';
@@ -13,10 +14,8 @@ export { loadPromotions } from './load.ts';
 export { marksOf } from './marks.ts';
 export { couponsAnswer, rightsCounts, vouchersAnswer } from './rights/read.ts';
 export { spendCoupon, spendVouchers } from './rights/spend.ts';
-export { openSales } from './sales.ts';
 export { seedPromotions } from './seed/promotions.ts';
 export { seedSpikes } from './seed/spikes.ts';
-export { promotionSheet } from './staff/import.ts';
 export { byStage, listedAround, stageOf } from './states.ts';
 export type { PromotionTables } from './tables/promotions.ts';
 export { lockPromotions, recordTakings, takeUnits, takingsOf } from './take.ts';
@@ -28,4 +27,7 @@ export const promotions = defineModule({
   name: 'promotions',
   routes: [staffPromotionsRoutes],
   jobs: { vouchers: vouchersJob },
+  connect() {
+    addBookRules(PROMOTION_RULES);
+  },
 });

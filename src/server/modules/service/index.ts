@@ -1,10 +1,16 @@
 import { defineModule } from '../../kernel/module.ts';
+import { onRefunded } from '../after-sales/index.ts';
+import { onCompleted } from '../fulfilment/index.ts';
+import { userFigures } from '../identity/index.ts';
 import deliveryDocument from './documents/delivery.ts';
 import invoiceDocument from './documents/invoice.ts';
 import sheetDocument from './documents/sheet.ts';
 import statementDocument from './documents/statement.ts';
 import templateDocument from './documents/template.ts';
+import { reduceInvoice } from './invoices/after-refund.ts';
+import { invoiceAsChosen } from './invoices/on-order.ts';
 import alertsJob from './jobs.ts';
+import { unreadMessages } from './messages/read.ts';
 import alertsRoutes from './routes/alerts.ts';
 import chatRoutes from './routes/chat.ts';
 import listsRoutes from './routes/lists.ts';
@@ -17,13 +23,11 @@ import staffTalkRoutes from './staff-routes/talk.ts';
 import cartImportTask from './tasks/cart-import.ts';
 
 export { unansweredChats } from './chat/conversations.ts';
-export { reduceInvoice } from './invoices/after-refund.ts';
-export { invoiceAsChosen, invoiceChoiceText } from './invoices/on-order.ts';
-export { KIND_TEXT } from './invoices/words.ts';
-export { listMessages, unreadMessages } from './messages/read.ts';
+export { invoiceChoiceText } from './invoices/on-order.ts';
+export { listMessages } from './messages/read.ts';
 export { seedMessages } from './seed/messages.ts';
 export { seedSelfService } from './seed/self-service.ts';
-export type { InvoiceKind, SelfServiceTables } from './tables.ts';
+export type { SelfServiceTables } from './tables.ts';
 
 export const service = defineModule({
   name: 'service',
@@ -46,5 +50,10 @@ export const service = defineModule({
     sheet: sheetDocument,
     statement: statementDocument,
     template: templateDocument,
+  },
+  connect() {
+    onCompleted.add(invoiceAsChosen);
+    onRefunded.add(reduceInvoice);
+    userFigures.add(async (db, member) => ({ message_count: await unreadMessages(db, member) }));
   },
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { keepProof } from '#server/kernel/http/proofs.ts';
-import type { SmsScene } from '#server/modules/customers/tables/registration.ts';
+import type { SmsScene } from '#server/kernel/outside/sms/sender.ts';
 import { companyForm, freshPhone, NEW_PASSWORD } from '../../register/support.ts';
 import { makeMember } from '../../support/members.ts';
 import { START } from '../../support/store.ts';

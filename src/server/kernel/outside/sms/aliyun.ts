@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { SmsScene } from '../../../modules/customers/index.ts';
-import type { SmsSender } from './sender.ts';
+import type { SmsScene, SmsSender } from './sender.ts';
 
 export interface AliyunSettings {
   accessKeyId: string;

@@ -1,4 +1,5 @@
-import type { SmsScene } from '../../../modules/customers/index.ts';
+/** What a code is for. */
+export type SmsScene = 'register' | 'forget' | 'bind' | 'phone';
 
 /** A code on its way to a phone. */
 export interface SmsMessage {

@@ -1,21 +1,14 @@
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/http/answer.ts';
-import { dropReceipt } from '../../compliance/index.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { lockStockOf, release } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
-import {
-  addEvent,
-  informCompany,
-  type LockedOrder,
-  tellOrderChanged,
-  writeSupports,
-} from '../../orders/index.ts';
+import { addEvent, announcedFor, endWaiting, type LockedOrder, onOrderEnded, tellOrderChanged, writeSupports } from '../../orders/index.ts';
 import { onEnded } from '../../promotions/index.ts';
 import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
 import { tooLittle } from '../refunds/words.ts';
-import { announcedFor, endWaiting } from './state.ts';
 
 /** How a paid order is closed. */
 interface Closing {
@@ -51,7 +44,7 @@ export async function closePaid(db: Db, order: LockedOrder, closing: Closing): P
     .where('id', '=', order.id)
     .execute();
   await endWaiting(db, order.id, { state: 'accepted', reply: '', now: at });
-  if (order.hm) await dropReceipt(db, order.id);
+  await onOrderEnded.call(db, order.id, at);
   await addEvent(db, order.id, at, text);
   await onEnded(db, order.id, at);
   const giving = { useType: USE_TYPE.orderRefund, reason: '订单关闭退款', at, toSource };

@@ -2,19 +2,13 @@ import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
-import {
-  addEvent,
-  informCompany,
-  type LockedOrder,
-  tellOrderChanged,
-  writeSupports,
-} from '../../orders/index.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { addEvent, endWaiting, hasWaiting, latestRequest, type LockedOrder, tellOrderChanged, writeSupports } from '../../orders/index.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
 import { tooLittle } from '../refunds/words.ts';
 import { closePaid } from './close-paid.ts';
 import { mayClose } from './review.ts';
-import { endWaiting, hasWaiting, latestRequest } from './state.ts';
 
 /**
  * A buyer may ask to have a paid order cancelled as long as nothing of it has left (domain §4 is silent: what is paid is

@@ -14,6 +14,7 @@ import { hasArrived, ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { ownUploads } from '../../../kernel/files/own-uploads.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { addEvent, type LockedOrder, writeSupports } from '../../orders/index.ts';
@@ -23,7 +24,6 @@ import { claimableOf } from './claimable.ts';
 import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
 import { planReturn, type ReturnPlan } from './plan.ts';
 import { tellClaimChanged } from './tell.ts';
-import { ownUploads } from './uploads.ts';
 
 /**
  * Opens a return or an after-sales request: of what was received, by batch, one of each family at a time (domain §4).

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
+import { ownUploads } from '../../../kernel/files/own-uploads.ts';
 import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
 import type { LockedClaim } from './lock.ts';
-import { ownUploads } from './uploads.ts';
 
 /** Documents that staff give a buyer who misses them. */
 export interface Papers {

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { book, reduceBill, type UseType } from '../../ledger/index.ts';
 import { addEvent, type LockedOrder } from '../../orders/index.ts';
 import { numberFor } from '../../payments/index.ts';
-import { reduceInvoice } from '../../service/index.ts';
+import { onRefunded } from '../ports.ts';
 import { sourcesOf, type Way } from './sources.ts';
 
 /** Money of a paid order that goes back, in fen. */
@@ -64,7 +64,7 @@ export async function giveBack(db: Db, order: LockedOrder, giving: GivingBack): 
     .set((eb) => ({ refunded_fen: eb('refunded_fen', '+', amount) }))
     .where('id', '=', order.id)
     .execute();
-  await reduceInvoice(db, order, amount, at);
+  await onRefunded.call(db, order, amount, at);
 }
 
 /** Which ways an amount takes, none of them empty. */

@@ -3,9 +3,10 @@ import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import { ok } from '../../../kernel/http/answer.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import type { Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, informCompany, tellOrderChanged } from '../../orders/index.ts';
+import { addEvent, tellOrderChanged } from '../../orders/index.ts';
 
 /** Seconds until a refund that failed is tried again: doubled each time, up to a day. */
 const FIRST_PAUSE = 60;

@@ -5,9 +5,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, informCompany, tellOrderChanged } from '../../orders/index.ts';
+import { addEvent, tellOrderChanged } from '../../orders/index.ts';
 
 const STATES = { waiting: '待退', done: '已退' } as const;
 

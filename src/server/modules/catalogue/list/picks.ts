@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
-import { openSales } from '../../promotions/index.ts';
+import { openSales } from '../../pricing/index.ts';
 import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';
 
 const HOT = 10;

@@ -1,6 +1,5 @@
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { activityPage, listActivities } from '../../campaigns/index.ts';
 import { goodsDetail } from '../detail.ts';
 import { listGoods } from '../list/list.ts';
 import { hotGoods, recommendedGoods, spikeGoods } from '../list/picks.ts';
@@ -15,11 +14,6 @@ export default defineRoutes({
   'goods.fl': async (request) => {
     const page = await listGoods(request, { ...request.query, welfare: true });
     return page ? ok(page) : refuse('notFound', { message: '分类不存在或已下架' });
-  },
-  'goods.activities': async (request) => ok({ list: await listActivities(request, request.query) }),
-  'goods.activity': async (request) => {
-    const activity = await activityPage(request, request.params.key, request.query.kind);
-    return activity ? ok(activity) : refuse('notFound', { message: '活动不存在或已下线' });
   },
   'goods.hot': async (request) => ok(await hotGoods(request)),
   'goods.recommended': async (request) => ok(await recommendedGoods(request)),

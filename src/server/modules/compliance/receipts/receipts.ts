@@ -8,11 +8,11 @@ import {
 } from '#domain/hm-receipt.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { ownUploads } from '../../../kernel/files/own-uploads.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { tell } from '../../../kernel/push/tell.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { ownUploads } from '../../after-sales/index.ts';
-import { informCompany } from '../../orders/index.ts';
 import { overdueReceipt } from './open.ts';
 
 /** Which receipts are asked for; `companyId` null: everybody's, for staff. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Article, Link } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { articleHtml } from './html.ts';
+import { articleHtml } from '../../../kernel/text/article-html.ts';
 import { articleUrl } from './url.ts';
 
 /** One article in full, its text cleaned, or null. */

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { DAY, HOUR } from '#domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { insertRows } from '../../../kernel/seed/insert.ts';
-import { readMarkdown } from './markdown.ts';
+import { readMarkdown } from '../../../kernel/seed/markdown.ts';
 
 /** What stands above an article's text. */
 interface Head {
@@ -17,7 +17,7 @@ interface Head {
 const HELP_AGE = 200;
 
 /**
- * The articles of `data/articles/<category>/<id>[-<name>].md`. Their order in a category is that of their numbers.
+ * The articles of `articles/<category>/<id>[-<name>].md`. Their order in a category is that of their numbers.
  * @param categoryOf the category's key -> its id
  */
 export async function seedArticles(
@@ -25,7 +25,7 @@ export async function seedArticles(
   categoryOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  const files = await readMarkdown<Head>('articles');
+  const files = await readMarkdown<Head>(new URL('./articles/', import.meta.url));
   const articles = files.map(({ path, head: { title, summary, page, days }, body }) => {
     const category = categoryOf.get(dirname(path));
     if (category === undefined) throw new Error(`${path}: no category ${dirname(path)} in content.yaml`);

@@ -21,10 +21,10 @@ interface Content {
 }
 
 async function load(name: string): Promise<unknown> {
-  return parse(await readFile(new URL(`./data/${name}.yaml`, import.meta.url), 'utf8'));
+  return parse(await readFile(new URL(`./${name}.yaml`, import.meta.url), 'utf8'));
 }
 
-/** Everything of `data/content.yaml`, and the articles beside it. */
+/** Everything of `content.yaml`, and the articles beside it. */
 export async function seedContent(db: Db, now: number): Promise<void> {
   const content = (await load('content')) as Content;
   for (const [position, { children = [], ...item }] of content.nav.entries()) {

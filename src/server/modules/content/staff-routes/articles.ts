@@ -1,6 +1,6 @@
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { articleHtml } from '../articles/html.ts';
+import { articleHtml } from '../../../kernel/text/article-html.ts';
 import {
   articleChoices,
   articleSource,

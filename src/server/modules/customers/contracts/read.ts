@@ -1,7 +1,7 @@
 import { formatDateTime } from '#domain/format.ts';
 import type { Contract, ContractSummary } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { articleHtml } from '../../content/index.ts';
+import { articleHtml } from '../../../kernel/text/article-html.ts';
 
 /** Contracts with the company's signature beside them: those that hold now, and those it has signed. */
 function withSignature(db: Db, companyId: number) {

@@ -1,4 +1,4 @@
-import type { Approval } from '../tables/members.ts';
+import type { Approval } from '../../identity/index.ts';
 
 /** domain §1, and what becomes of 已通过 when a needed certificate has ended. */
 export const QUALIFICATIONS = {

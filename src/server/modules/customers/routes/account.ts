@@ -3,14 +3,12 @@ import type { Calls } from '#generated/calls.ts';
 import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { overview } from '../../insights/index.ts';
 import { changeContact } from '../profile/change-contact.ts';
 import { readProfile } from '../profile/read.ts';
 import { listScopes } from '../profile/scopes.ts';
 
 /** The member's own account, and the company that it acts for (spec §7 User). */
 export default defineRoutes({
-  'user.overview': async ({ db, visitor, now }) => ok(await overview(db, memberOf(visitor), now)),
   'user.profile': async ({ db, visitor, now }) => ok(await readProfile(db, memberOf(visitor), now)),
   'user.jyfw': async ({ db, visitor }) => ok(await listScopes(db, memberOf(visitor))),
   'user.updateUserInfo': (request) => changeContact(request, request.body),

@@ -2,6 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
 import { issueCode, SMS_INTERVAL } from '../../identity/index.ts';
 import { lacking } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, listCertificates } from '../certificates/read.ts';
@@ -10,7 +11,6 @@ import { registerCompany } from '../registration/company.ts';
 import { keepDraft } from '../registration/drafts.ts';
 import { APPROVALS, registrationOf } from '../registration/status.ts';
 import { sendCertificates } from '../registration/submit.ts';
-import type { SmsScene } from '../tables/registration.ts';
 
 /** Letters of a draft as JSON: many times what its forms hold. */
 const LONGEST_DRAFT = 20_000;

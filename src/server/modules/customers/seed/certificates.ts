@@ -126,7 +126,7 @@ export function creditCodeOf(member: number): string {
   return body + (SIGNS[(31 - (sum % 31)) % 31] ?? '');
 }
 
-const FOLDER = new URL('./data/certificates/', import.meta.url);
+const FOLDER = new URL('./certificates/', import.meta.url);
 const pictures = new Map<string, Promise<Buffer>>();
 
 function pictureOf(name: string): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
-import { readMarkdown } from '../../content/index.ts';
+import { readMarkdown } from '../../../kernel/seed/markdown.ts';
 
 interface Head {
   title: string;
@@ -16,9 +16,9 @@ interface Head {
 /** Who has not signed what is needed, so that the way over /dzht can be tried: one store, and who is new. */
 const UNSIGNED = new Set(['chain-b', 'newbie']);
 
-/** The contracts of `data/contracts`, and the signatures of the demo accounts under the needed ones. */
+/** The contracts of `contracts/`, and the signatures of the demo accounts under the needed ones. */
 export async function seedContracts(db: Db, now: number): Promise<void> {
-  const files = await readMarkdown<Head>('contracts');
+  const files = await readMarkdown<Head>(new URL('./contracts/', import.meta.url));
   const contracts = files.map(({ path, head, body }, position) => ({
     id: position + 1,
     code: basename(path, '.md'),

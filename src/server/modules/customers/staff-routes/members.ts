@@ -1,7 +1,6 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
-import { ok, refuse } from '../../../kernel/http/answer.ts';
+import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { readMember } from '../../insights/index.ts';
 import { disableMember, enableMember, licenseAddress, saveMember, signOutMember } from '../members/change.ts';
 import { listLevels, removeLevel, saveLevel } from '../members/levels.ts';
 import { listMembers } from '../members/list.ts';
@@ -22,11 +21,6 @@ export default defineRoutes({
       managers: managers.map(({ id, name }) => ({ value: String(id), label: name })),
       types: TYPES,
     });
-  },
-
-  'ops-member.detail': async ({ db, params, now }) => {
-    const member = await readMember(db, params.id, now);
-    return member ? ok(member) : refuse('notFound', { message: '没有这位会员' });
   },
 
   'ops-member.save': (request) => request.transaction((db) => saveMember(db, request)),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
 
 /** Times are whole seconds since 1970; calendar days are ISO text. */
 type Seconds = number;
@@ -58,8 +59,6 @@ interface CertificatesTable {
   /** The last state that its company was warned of: 'expiring' or 'expired'. */
   warned: Generated<string>;
 }
-
-export type SmsScene = 'register' | 'forget' | 'bind' | 'phone';
 
 interface SmsCodesTable {
   id: Generated<number>;

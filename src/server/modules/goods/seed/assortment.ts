@@ -61,7 +61,7 @@ export async function loadAssortment(): Promise<Assortment> {
   const categories: CategoryRow[] = [];
   const varieties: Variety[] = [];
   for (const tree of TREES) {
-    const text = await readFile(new URL(`./data/${tree}.yaml`, import.meta.url), 'utf8');
+    const text = await readFile(new URL(`./${tree}.yaml`, import.meta.url), 'utf8');
     let id = FIRST_ID[tree];
     const walk = (branches: readonly Branch[], parent: CategoryRow | null, scopeAbove: string) => {
       branches.forEach((branch, position) => {

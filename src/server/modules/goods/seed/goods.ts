@@ -1,6 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
-import { seedSpikes } from '../../promotions/index.ts';
 import { refreshNameRanks } from '../name-rank.ts';
 import { loadAssortment } from './assortment.ts';
 import { type Maker, type MakerKind, makeMakers } from './makers.ts';
@@ -42,7 +41,6 @@ export async function seedGoods(
     progress(from + made.length, total);
   }
   await refreshNameRanks(db);
-  await seedSpikes(db, now);
   await continueIds(db, ['categories', 'brands', 'makers', 'warehouses', 'goods']);
 }
 

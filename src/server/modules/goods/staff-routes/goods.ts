@@ -2,10 +2,10 @@ import { monthsAhead } from '#domain/calendar.ts';
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
-import { activitiesForStaff, removeActivity, saveActivity } from '../../campaigns/index.ts';
 import { brandsForStaff, moveBrand, saveBrand } from '../brands/staff.ts';
 import { saveBatch } from '../staff/batch.ts';
 import { goodsForEdit } from '../staff/detail.ts';
+import { goodsSheet } from '../staff/import.ts';
 import { goodsForStaff } from '../staff/list.ts';
 import { GONE, saveGoods, shelveGoods } from '../staff/save.ts';
 
@@ -26,13 +26,9 @@ export default defineRoutes({
     request.transaction((db) => shelveGoods(db, request, request.body.ids, request.body.on_sale === 1)),
   'ops-goods.batch': (request) =>
     request.transaction((db) => saveBatch(db, request, request.params.id, request.body)),
-  'ops-goods.import': (request) => importFile(request, request.body.file, 'goods'),
+  'ops-goods.import': (request) => importFile(request, request.body.file, goodsSheet),
   'ops-brand.list': async ({ db }) => ok({ list: await brandsForStaff(db) }),
   'ops-brand.save': (request) => request.transaction((db) => saveBrand(db, request, request.body)),
   'ops-brand.move': (request) =>
     request.transaction((db) => moveBrand(db, request, request.params.id, request.body.by)),
-  'ops-activity.list': async ({ db, now }) => ok({ list: await activitiesForStaff(db, now) }),
-  'ops-activity.save': (request) => request.transaction((db) => saveActivity(db, request, request.body)),
-  'ops-activity.remove': (request) =>
-    request.transaction((db) => removeActivity(db, request, request.params.id)),
 });

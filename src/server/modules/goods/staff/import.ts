@@ -23,7 +23,7 @@ type Column = keyof typeof COLUMNS;
 type GoodsCells = Cells<Column>;
 
 /** Changes goods by a sheet: prices, ladders, zones, what is on sale. */
-export const goodsSheet = defineSheetImport<Column>({
+export const goodsSheet = defineSheetImport<Column>('goods', {
   columns: COLUMNS,
   enough: (found) => found.has('code') && found.size > 1,
   wanted: '第一行应是列名：货号，以及 价格、零售价、阶梯价、优选、控销、上架 中的几个',

@@ -1,14 +1,15 @@
 import { type Act, record } from '../../../kernel/audit/audit.ts';
 import { type Answer, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { defineRoutes, type RequestContext } from '../../../kernel/http/routes.ts';
+import type { PendingLogin } from '../../../kernel/http/sessions.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { usernameOf } from '../../insights/index.ts';
 import { proveSelf } from '../passwords/prove-self.ts';
 import { beginEnrolment, confirmEnrolment } from '../second-factor/enrol.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from '../second-factor/recovery.ts';
 import { factorOf, removeFactor } from '../second-factor/state.ts';
 import { verifyFactor } from '../second-factor/verify.ts';
-import { endOtherSessions, markSecondFactor, type PendingLogin } from '../sessions/sessions.ts';
+import { endOtherSessions, markSecondFactor } from '../sessions/sessions.ts';
+import { usernameOf } from '../user.ts';
 
 export default defineRoutes({
   'login-factor.status': async ({ db, pendingLogin }) =>

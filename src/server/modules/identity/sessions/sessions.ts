@@ -1,11 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ANONYMOUS, type Visitor } from '../../../kernel/http/visitor.ts';
+import type {
+  KnownVisitor,
+  SecondFactorRule,
+  SessionOrigin,
+  Sessions,
+} from '../../../kernel/http/sessions.ts';
+import { ANONYMOUS } from '../../../kernel/http/visitor.ts';
 import { actingCompanies, roleOf } from './act-as.ts';
 
 /** Seconds that a session lives after its last use. */
-export const SESSION_LIFETIME = 7 * DAY;
+const SESSION_LIFETIME = 7 * DAY;
 
 /** Seconds after which a use lengthens it: not every request has to write. */
 const RENEW_AFTER = 3_600;
@@ -16,18 +22,8 @@ const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('h
 /** Seconds that somebody has, after the password, to show or set up the second factor. */
 const PENDING_LIFETIME = 600;
 
-/** Whether staff must have a second factor, or may. */
-export type SecondFactorRule = 'required' | 'optional';
-
-export interface SessionOrigin {
-  address: string;
-  agent: string;
-  /** The member has shown a second factor. */
-  secondFactor: boolean;
-}
-
 /** A new session; answers the cookie's value, 256 random bits. */
-export async function startSession(
+async function startSession(
   db: Db,
   memberId: number,
   now: number,
@@ -56,28 +52,13 @@ export async function startSession(
   return cookie;
 }
 
-/** A member of staff whose password was right and whose second factor is still to come. */
-export interface PendingLogin {
-  memberId: number;
-  sessionId: string;
-  /** The second factor is set up; otherwise that is the next step. */
-  enrolled: boolean;
-}
-
-export interface KnownVisitor {
-  visitor: Visitor;
-  pending: PendingLogin | null;
-  /** The session was lengthened: the cookie should be sent again. */
-  renewed: boolean;
-}
-
 const NOBODY: KnownVisitor = { visitor: ANONYMOUS, pending: null, renewed: false };
 
 /**
  * Who holds this cookie; an unknown or expired one is a visitor's. So is a session of staff without the second factor
  * that they have or must have: that is judged here, for every way in alike.
  */
-export async function visitorOf(
+async function visitorOf(
   db: Db,
   cookie: string | undefined,
   { now, rule }: { now: number; rule: SecondFactorRule },
@@ -126,7 +107,7 @@ export async function visitorOf(
 }
 
 /** Does the session still stand? It is not lengthened by being asked. */
-export async function isOpenSession(db: Db, sessionId: string, now: number): Promise<boolean> {
+async function isOpenSession(db: Db, sessionId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -137,7 +118,7 @@ export async function isOpenSession(db: Db, sessionId: string, now: number): Pro
 }
 
 /** @param sessionId the stored identity, as `Visitor` carries it */
-export async function endSession(db: Db, sessionId: string): Promise<void> {
+async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
@@ -171,3 +152,12 @@ export async function markProved(db: Db, sessionId: string, now: number): Promis
 export async function markSecondFactor(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('sessions').set({ second_factor: true }).where('id', '=', sessionId).execute();
 }
+
+/** Sessions as the rest of the server uses them. */
+export const sessions: Sessions = {
+  lifetime: SESSION_LIFETIME,
+  start: startSession,
+  visitorOf,
+  isOpen: isOpenSession,
+  end: endSession,
+};

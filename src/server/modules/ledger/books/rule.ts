@@ -5,3 +5,11 @@ export interface BookRule {
   name: string;
   broken: RawBuilder<{ what: string }>;
 }
+
+/** The rules of later modules. */
+export const furtherRules: BookRule[] = [];
+
+/** Adds what must hold of a module's own tables. */
+export function addBookRules(rules: readonly BookRule[]): void {
+  furtherRules.push(...rules);
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import { formatDate, formatFen } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../orders/index.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 
 /** What is told of open bills that fall due from a moment up to, not including, another. */
 interface Notice {

@@ -2,8 +2,7 @@ import { toYuan } from '#domain/money.ts';
 import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { repayMethods } from '../../payments/index.ts';
-import { describeCredit, listBills } from '../credit/bills.ts';
+import { listBills } from '../credit/bills.ts';
 import { MONEY_USES, USE_TEXT } from '../labels.ts';
 import { balanceOf, type UseType } from '../ledger.ts';
 import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from '../log.ts';
@@ -76,12 +75,6 @@ export default defineRoutes({
       tabs: POINTS_TABS,
     });
   },
-
-  'user.user_credit': async ({ db, visitor, gateways, now }) =>
-    ok({
-      ...(await describeCredit(db, memberOf(visitor).companyId, now)),
-      repay_methods: repayMethods(gateways),
-    }),
 
   'user.user_credit_list': async ({ db, visitor, query, site, now }) => {
     const filter = { page: query.page, pageSize: site.trade.pageSize, type: query.type };

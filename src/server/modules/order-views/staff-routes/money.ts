@@ -5,26 +5,9 @@ import { record } from '../../../kernel/audit/audit.ts';
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import {
-  endRefund,
-  judgeClaim,
-  listClaims,
-  listRefunds,
-  lockClaim,
-  lockDeal,
-  readClaim,
-} from '../../after-sales/index.ts';
+import { endRefund, judgeClaim, listClaims, listRefunds, lockClaim, lockDeal, readClaim } from '../../after-sales/index.ts';
 import { judgeReceipt, listReceipts } from '../../compliance/index.ts';
-import {
-  bookBalance,
-  checkDay,
-  listBalances,
-  listBills,
-  listChecks,
-  listCredit,
-  readBalance,
-  saveCredit,
-} from '../../ledger/index.ts';
+import { bookBalance, checkDay, listBalances, listBills, listChecks, listCredit, readBalance, saveCredit } from '../../ledger/index.ts';
 import { listIncidents, settleIncident } from '../../payments/index.ts';
 
 const NO_CLAIM = { message: '申请不存在' };

@@ -10,7 +10,7 @@ import {
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { askedAmong } from '../../after-sales/index.ts';
+import { askedAmong } from '../../orders/index.ts';
 import { methodText, slipsAmong } from '../../payments/index.ts';
 
 type Query = Calls['ops-order.list']['query'];

@@ -3,10 +3,11 @@ import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE, orderStateText, payableText } from '#domain/order-state.ts';
 import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { latestRequest, mayClose } from '../../after-sales/index.ts';
+import { mayClose } from '../../after-sales/index.ts';
 import { lineMark } from '../../checkout/index.ts';
 import { parcelsOf } from '../../fulfilment/index.ts';
 import { openPicks, sellableBatches } from '../../inventory/index.ts';
+import { latestRequest } from '../../orders/index.ts';
 import { latestTransfer, methodText } from '../../payments/index.ts';
 
 /** One order as staff work on it; null when there is none. */

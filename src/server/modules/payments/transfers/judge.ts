@@ -2,8 +2,9 @@ import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, dueOf, informCompany, lockOrder, tellOrderChanged } from '../../orders/index.ts';
+import { addEvent, dueOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
 import { receive } from '../settle.ts';
 
 /** What staff found in the bank account. `amount` in fen, what arrived; absent: as the buyer said. */

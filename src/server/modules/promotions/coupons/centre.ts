@@ -6,14 +6,14 @@ import type { CouponOffer, SiteConfig } from '#generated/schemas.ts';
 import { pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, made, refuse } from '../../../kernel/http/answer.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
-import type { Asking } from '../../catalogue/index.ts';
 import { type Viewing, viewingOf } from '../../pricing/index.ts';
 import { byStage, listedAround, stageOf } from '../states.ts';
 
 /** A page of the coupon centre, with how many of each the member has received (schemas/entities/coupon-offer). */
 export async function couponOffers(
-  { db, visitor, site, now }: Asking,
+  { db, visitor, site, now }: Pick<RequestContext, 'db' | 'visitor' | 'site' | 'now'>,
   page: number,
 ): Promise<Calls['coupon.list']['data']> {
   const { startsBefore, endsAfter } = listedAround(now);

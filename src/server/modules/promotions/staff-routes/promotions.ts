@@ -3,13 +3,13 @@ import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
-import { teamsForStaff } from '../../group-buys/index.ts';
 import { issueCoupon, issueVouchers } from '../coupons/issue.ts';
 import { saveCoupon } from '../coupons/save.ts';
 import { couponsForStaff, heldForStaff, revokeCoupon, withdrawCoupon } from '../coupons/staff.ts';
 import { putMany } from '../staff/bulk.ts';
 import { ruleIn } from '../staff/fields.ts';
 import { putGoods, removeGoods } from '../staff/goods.ts';
+import { promotionSheet } from '../staff/import.ts';
 import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../staff/offers.ts';
 import { blankSource, listForStaff, promotionSource } from '../staff/read.ts';
 import { publishPromotion, savePromotion } from '../staff/write.ts';
@@ -60,16 +60,14 @@ export default defineRoutes({
   'ops-promotion.put': (request) =>
     request.transaction((db) => putGoods(db, request, request.params.id, request.body)),
 
-  'ops-promotion.import': (request) => importFile(request, request.body.file, 'promotion', request.params.id),
+  'ops-promotion.import': (request) =>
+    importFile(request, request.body.file, promotionSheet, request.params.id),
 
   'ops-promotion.bulk': (request) =>
     request.transaction((db) => putMany(db, request, request.params.id, request.body)),
 
   'ops-promotion.remove': (request) =>
     request.transaction((db) => removeGoods(db, request, request.params.id, request.params.offer)),
-
-  'ops-promotion.teams': async ({ db, query, site }) =>
-    ok(await teamsForStaff(db, { ...query, pageSize: site.trade.pageSize })),
 
   'ops-coupon.list': async ({ db, query, site, now }) =>
     ok(await couponsForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),

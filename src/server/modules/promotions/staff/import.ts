@@ -37,7 +37,7 @@ export function importHint({ form: { asks, roles } }: PromotionKind): string {
 }
 
 /** Puts goods into a promotion by a sheet, or changes their figures there. */
-export const promotionSheet = defineSheetImport<Column>({
+export const promotionSheet = defineSheetImport<Column>('promotion', {
   columns: COLUMNS,
   enough: (found) => found.has('code'),
   wanted: '第一行应是列名：货号（或条码），以及 类别、活动价、件数、活动库存、每家限购 中要填的几列',

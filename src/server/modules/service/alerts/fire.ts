@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { openSales } from '../../promotions/index.ts';
+import { openSales } from '../../pricing/index.ts';
 import type { AlertKind } from '../tables.ts';
 
 /** Alerts a transaction: the rows stay locked until their messages are written. */

@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { tell } from '../../../kernel/push/tell.ts';
-import { informCompany } from '../../orders/index.ts';
 
 /**
  * Keeps invoices to what their orders brought. An application is over less after a refund, and falls away when nothing is

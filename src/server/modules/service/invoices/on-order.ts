@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../orders/index.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import type { InvoiceKind } from '../tables.ts';
 import { applyInvoice } from './apply.ts';
 import { invoiceDefaults } from './read.ts';

@@ -7,7 +7,7 @@ import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answe
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { demoIssuer } from '../../../kernel/outside/invoices/demo-issuer.ts';
+import { demoIssuer } from './demo-issuer.ts';
 
 const GONE = { message: '这张发票已经处理过了' };
 

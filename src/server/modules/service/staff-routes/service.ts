@@ -1,11 +1,7 @@
 import { formatYuan } from '#domain/format.ts';
-import { record } from '../../../kernel/audit/audit.ts';
-import { made, ok, refuse } from '../../../kernel/http/answer.ts';
+import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { memberOf } from '../../../kernel/http/visitor.ts';
-import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
 import { listBatches, removeReport, saveReport } from '../../compliance/index.ts';
-import { EXPORTS, type ExportWish } from '../../insights/index.ts';
 import { answerFeedback, answerWanted } from '../answers.ts';
 import { pageOfFeedback } from '../feedback.ts';
 import { describeInvoice, pageOfInvoices } from '../invoices/read.ts';
@@ -107,18 +103,4 @@ export default defineRoutes({
 
   'ops-document.read': ({ db, site, params }) =>
     readDocument(db, site, params.kind, { companyId: null, id: params.id }),
-
-  'ops-export.start': (request) =>
-    request.transaction(async (db) => {
-      const { body, now } = request;
-      const { what, from = '', until = '' } = body;
-      const period = from === '' && until === '' ? '' : `（${from} 至 ${until}）`;
-      const input: ExportWish = { what, from, until };
-      const wish = { kind: 'export', title: `导出${EXPORTS[what].name}${period}`, input };
-      const task = await startTask(db, memberOf(request.visitor), wish, now);
-      if (task === null)
-        return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再试` });
-      await record(db, request, { action: 'create', subject: 'export', id: task, label: wish.title });
-      return made({ task }, '已开始导出，好了在下面下载');
-    }),
 });

@@ -1,8 +1,8 @@
 import { toYuan } from '#domain/money.ts';
 import type { CancelRequest } from '#generated/schemas.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../../kernel/http/answer.ts';
-import type { CancelRequestState } from '../../fulfilment/index.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import type { CancelRequestState } from './tables.ts';
 
 /** Why nothing may be sent of an order now; null when something may. */
 export async function refuseAskedBack(db: Db, orderId: number): Promise<Refused | null> {

@@ -10,9 +10,9 @@ export interface MarkdownFile<Head> {
   body: string;
 }
 
-/** The `.md` files below `data/<folder>`, in the order of their paths: `---`, the head as YAML, `---`, the text. */
-export async function readMarkdown<Head>(folder: string): Promise<MarkdownFile<Head>[]> {
-  const root = fileURLToPath(new URL(`./data/${folder}`, import.meta.url));
+/** The `.md` files below a folder, in the order of their paths: `---`, the head as YAML, `---`, the text. */
+export async function readMarkdown<Head>(folder: URL): Promise<MarkdownFile<Head>[]> {
+  const root = fileURLToPath(folder);
   const paths = (await readdir(root, { recursive: true })).filter((path) => path.endsWith('.md'));
   return Promise.all(
     paths.toSorted().map(async (path) => {

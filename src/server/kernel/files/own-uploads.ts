@@ -1,4 +1,4 @@
-import type { Db } from '../../../kernel/db/schema.ts';
+import type { Db } from '../db/schema.ts';
 
 /** Whether each of these files was sent by the company, for this purpose. */
 export async function ownUploads(

@@ -1,8 +1,8 @@
 import { formatDate, formatYuan } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
-import { KIND_TEXT } from '../../../modules/service/index.ts';
-import { PdfPage } from '../../pdf/pdf.ts';
+import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts';
+import { KIND_TEXT } from './words.ts';
 
 /** Value-added tax on medicines. */
 const TAX_PERCENT = 13;

@@ -1,4 +1,4 @@
-import type { InvoiceKind } from '../../../modules/service/index.ts';
+import type { InvoiceKind } from '../tables.ts';
 
 /** What is to be invoiced. Money in fen, tax included. */
 export interface InvoiceToIssue {

@@ -1,12 +1,10 @@
 import { maskPhone } from '#domain/validation.ts';
 import type { SiteConfig, User } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
+import { commonConfig } from '../../kernel/http/common-config.ts';
+import type { PendingLogin } from '../../kernel/http/sessions.ts';
 import { type Member, mayUse } from '../../kernel/http/visitor.ts';
-import { cartCount } from '../cart/index.ts';
-import { commonConfig } from '../content/index.ts';
-import type { PendingLogin } from '../identity/index.ts';
-import { pointsOf } from '../ledger/index.ts';
-import { unreadMessages } from '../service/index.ts';
+import { userFigures } from './user-figures.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
@@ -57,9 +55,10 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
         : { name: managerName, phone: managerPhone ?? '', is_default: flag(managerIsDefault ?? true) },
     address: row.address,
     is_passed: flag(mayUse(member.role, 'approved')),
-    points: await pointsOf(db, member.companyId),
-    cart: await cartCount(db, member.companyId),
-    message_count: await unreadMessages(db, member),
+    points: 0,
+    cart: 0,
+    message_count: 0,
+    ...Object.assign({}, ...(await userFigures.call(db, member))),
     wechat: flag(row.wechat_id !== null),
     ...commonConfig(site),
     is_show_youx: 1,

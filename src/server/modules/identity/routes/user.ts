@@ -1,8 +1,10 @@
 import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { bindIdentity, changeOwnPassword, logIn } from '../../identity/index.ts';
-import { describeNobody, describeUser } from '../current-user.ts';
+import { changeOwnPassword } from '../passwords/change-own.ts';
+import { logIn } from '../sessions/log-in.ts';
+import { describeNobody, describeUser } from '../user.ts';
+import { bindIdentity } from '../wechat/bind.ts';
 
 export default defineRoutes({
   'user.base': async ({ db, visitor, site }) => ok(await describeUser(db, memberOf(visitor), site)),

@@ -1,0 +1,12 @@
+import { ok } from '../../kernel/http/answer.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { activitiesForStaff, removeActivity, saveActivity } from './activities/staff.ts';
+
+export default defineRoutes({
+  'ops-activity.list': async ({ db, now }) => ok({ list: await activitiesForStaff(db, now) }),
+
+  'ops-activity.save': (request) => request.transaction((db) => saveActivity(db, request, request.body)),
+
+  'ops-activity.remove': (request) =>
+    request.transaction((db) => removeActivity(db, request, request.params.id)),
+});

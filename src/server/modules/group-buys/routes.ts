@@ -1,0 +1,21 @@
+import { ok } from '../../kernel/http/answer.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { groupBuysAnswer } from './answer.ts';
+import { estimatePlace, joinTeam } from './join.ts';
+
+export default defineRoutes({
+  'activity.groups': async (request) => ok(await groupBuysAnswer(request, request.query)),
+
+  'activity.joinEstimate': ({ db, visitor, params, body, site, now }) => {
+    const joining = { promotionId: params.id, number: body.number, addressId: body.address_id };
+    return estimatePlace(db, memberOf(visitor), joining, { site, now });
+  },
+
+  'activity.join': (request) =>
+    request.transaction((db) => {
+      const { number, address_id } = request.body;
+      const joining = { promotionId: request.params.id, number, addressId: address_id };
+      return joinTeam(db, memberOf(request.visitor), joining, request);
+    }),
+});

@@ -1,0 +1,8 @@
+import { ok } from '../../kernel/http/answer.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { overview } from './overview.ts';
+
+export default defineRoutes({
+  'user.overview': async ({ db, visitor, now }) => ok(await overview(db, memberOf(visitor), now)),
+});
