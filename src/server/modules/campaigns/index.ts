@@ -4,6 +4,5 @@ import staffRoutes from './staff-routes.ts';
 
 export { type Listed, listedPromotions } from './list.ts';
 export { seedActivities } from './seed/activities.ts';
-export type { ActivityTables } from './tables.ts';
 
 export const campaigns = defineModule({ name: 'campaigns', routes: [staffRoutes, routes] });

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 
-export interface ActivityTables {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends ActivityTables {}
+}
+
+interface ActivityTables {
   activities: ActivitiesTable;
   activity_sections: ActivitySectionsTable;
   activity_goods: ActivityGoodsTable;

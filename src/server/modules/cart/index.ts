@@ -11,7 +11,6 @@ export { goodsFacts, type GoodsFacts, heldAt, heldStock } from './goods-facts.ts
 export { type CartState, plainEntry, priceFacts } from './price.ts';
 export { ownNotice } from './rules.ts';
 export { lockUnshipped, shippingRules, type UnshippedOrder } from './shipping.ts';
-export type { CartTables } from './tables.ts';
 export { lockCart, removeLines } from './write.ts';
 
 export const cart = defineModule({

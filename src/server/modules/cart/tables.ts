@@ -1,6 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 
-export interface CartTables {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends CartTables {}
+}
+
+interface CartTables {
   cart_lines: CartLinesTable;
 }
 

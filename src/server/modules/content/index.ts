@@ -7,7 +7,6 @@ import staffArticlesRoutes from './staff-routes/articles.ts';
 
 export { adsOf } from './ads/read.ts';
 export { seedContent } from './seed/content.ts';
-export type { ContentTables } from './tables.ts';
 
 export const content = defineModule({
   name: 'content',

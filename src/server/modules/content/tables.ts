@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 
-export interface ContentTables {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends ContentTables {}
+}
+
+interface ContentTables {
   ads: AdsTable;
   nav_items: NavItemsTable;
   links: LinksTable;

@@ -19,9 +19,6 @@ export { waitingReviews } from './review/queue.ts';
 export { seedCertificates } from './seed/certificates.ts';
 export { seedContracts } from './seed/contracts.ts';
 export { seedMemberGoods, seedMembers } from './seed/members.ts';
-export type { AccountTables } from './tables/account.ts';
-export type { ContractTables } from './tables/contracts.ts';
-export type { RegistrationTables } from './tables/registration.ts';
 
 export const customers = defineModule({
   name: 'customers',

@@ -4,6 +4,5 @@ export { confirmReceipt } from './confirm.ts';
 export { addParcelEvent, parcelsOf } from './parcels.ts';
 export { onCompleted, onShipped } from './ports.ts';
 export { moveOn, shipOrder } from './ship.ts';
-export type { FulfilmentTables } from './tables.ts';
 
 export const fulfilment = defineModule({ name: 'fulfilment' });

@@ -3,7 +3,11 @@ import type { ClaimKind, ClaimState } from '#domain/claim.ts';
 import type { ReceiptState } from '#domain/hm-receipt.ts';
 import type { CancelRequestState } from '../orders/index.ts';
 
-export interface FulfilmentTables {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends FulfilmentTables {}
+}
+
+interface FulfilmentTables {
   transfers: TransfersTable;
   transfer_orders: { transfer_id: number; order_id: number };
   parcels: ParcelsTable;

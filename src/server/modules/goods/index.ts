@@ -7,7 +7,6 @@ export { brandsInOrder } from './brands/read.ts';
 export { loadCategories, pathOf, treeOf, withDescendants } from './categories.ts';
 export { refreshTerms } from './search-index.ts';
 export { seedGoods } from './seed/goods.ts';
-export type { CatalogueTables } from './tables/catalogue.ts';
 
 export const goods = defineModule({
   name: 'goods',

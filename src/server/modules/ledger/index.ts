@@ -16,7 +16,7 @@ export { expiringPoints } from './log.ts';
 export { givePoints, grantPoints, pointsOf, takeBackPoints, takePoints } from './points/points.ts';
 export { bookBalance, listBalances, readBalance } from './staff/balance.ts';
 export { listBills, listCredit, saveCredit } from './staff/credit.ts';
-export type { CompanyAccount, MoneyTables, PaymentsTable, ShopAccount } from './tables.ts';
+export type { CompanyAccount, PaymentsTable, ShopAccount } from './tables.ts';
 
 export const ledger = defineModule({
   name: 'ledger',

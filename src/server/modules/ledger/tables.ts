@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 
-export interface MoneyTables {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends MoneyTables {}
+}
+
+interface MoneyTables {
   accounts: AccountsTable;
   ledger: LedgerTable;
   entries: EntriesView;

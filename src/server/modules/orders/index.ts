@@ -11,6 +11,6 @@ export { linesOf } from './lines.ts';
 export { mayOrder, onOrderEnded } from './ports.ts';
 export { dueOf, orderIdsOf, payAddress } from './several.ts';
 export { type Support, supportedBy, supportsOf, writeSupports } from './shipping-supports.ts';
-export type { CancelRequestState, OrderTables } from './tables.ts';
+export type { CancelRequestState } from './tables.ts';
 
 export const orders = defineModule({ name: 'orders' });

@@ -3,7 +3,11 @@ import type { OrderState } from '#domain/order-state.ts';
 import type { Explanation } from '#domain/promotions/explanation.ts';
 import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 
-export interface OrderTables {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends OrderTables {}
+}
+
+interface OrderTables {
   purchases: PurchasesTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;

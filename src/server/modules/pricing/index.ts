@@ -7,7 +7,6 @@ export { type GoodsFacts, loadFacts } from './goods-facts.ts';
 export { type LastPrice, lastPrices } from './last-prices.ts';
 export { leastQuantity, multipleOf } from './quantity.ts';
 export { openSales } from './sales.ts';
-export type { ControlledTables } from './tables.ts';
 export { type Viewing, viewingOf } from './viewing.ts';
 
 export const pricing = defineModule({

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 
-export interface ControlledTables {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends ControlledTables {}
+}
+
+interface ControlledTables {
   controlled_requests: ControlledRequestsTable;
   controlled_rights: ControlledRightsTable;
   goods_rights: GoodsRightsView;

@@ -17,7 +17,6 @@ export { spendCoupon, spendVouchers } from './rights/spend.ts';
 export { seedPromotions } from './seed/promotions.ts';
 export { seedSpikes } from './seed/spikes.ts';
 export { byStage, listedAround, stageOf } from './states.ts';
-export type { PromotionTables } from './tables/promotions.ts';
 export { lockPromotions, recordTakings, takeUnits, takingsOf } from './take.ts';
 export { promotionUrl } from './url.ts';
 export { giveVoucher } from './vouchers/give.ts';

@@ -6,8 +6,6 @@ import staffRewardsRoutes from './staff-routes/rewards.ts';
 export { rewardOrder } from './lottery/chances.ts';
 export { seedLottery } from './seed/lottery.ts';
 export { seedPointsMall } from './seed/points-mall.ts';
-export type { LotteryTables } from './tables/lottery.ts';
-export type { PointsMallTables } from './tables/points-mall.ts';
 
 export const rewards = defineModule({
   name: 'rewards',

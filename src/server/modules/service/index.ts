@@ -27,7 +27,6 @@ export { invoiceChoiceText } from './invoices/on-order.ts';
 export { listMessages } from './messages/read.ts';
 export { seedMessages } from './seed/messages.ts';
 export { seedSelfService } from './seed/self-service.ts';
-export type { SelfServiceTables } from './tables.ts';
 
 export const service = defineModule({
   name: 'service',

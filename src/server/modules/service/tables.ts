@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 
-export interface SelfServiceTables {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends SelfServiceTables {}
+}
+
+interface SelfServiceTables {
   order_lists: OrderListsTable;
   order_list_goods: OrderListGoodsTable;
   goods_alerts: GoodsAlertsTable;

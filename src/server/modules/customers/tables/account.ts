@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 
-export interface AccountTables {
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends AccountTables {}
+}
+
+interface AccountTables {
   member_levels: MemberLevelsTable;
   store_invites: StoreInvitesTable;
 }

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 
-export interface ContractTables {
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends ContractTables {}
+}
+
+interface ContractTables {
   contracts: ContractsTable;
   contract_signatures: ContractSignaturesTable;
 }

@@ -5,7 +5,11 @@ import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
 type Seconds = number;
 type Day = string;
 
-export interface RegistrationTables {
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends RegistrationTables {}
+}
+
+interface RegistrationTables {
   registrations: RegistrationsTable;
   registration_drafts: RegistrationDraftsTable;
   certificates: CertificatesTable;

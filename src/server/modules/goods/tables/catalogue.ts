@@ -3,7 +3,11 @@ import type { GoodsTable, LadderStepsTable, LevelPricesTable } from './goods.ts'
 import type { SearchReadingsTable, SearchTermsTable } from './search.ts';
 import type { BatchesTable, WarehousesTable } from './stock.ts';
 
-export interface CatalogueTables {
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends CatalogueTables {}
+}
+
+interface CatalogueTables {
   scopes: ScopesTable;
   categories: CategoriesTable;
   brands: BrandsTable;

@@ -3,7 +3,11 @@ import type { ColumnType, Generated } from 'kysely';
 /** Times are whole seconds since 1970, by the server's clock. */
 type Seconds = number;
 
-export interface MemberTables {
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends MemberTables {}
+}
+
+interface MemberTables {
   managers: ManagersTable;
   companies: CompaniesTable;
   members: MembersTable;

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 
-export interface SecondFactorTables {
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends SecondFactorTables {}
+}
+
+interface SecondFactorTables {
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
 }

@@ -1,6 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 
-export interface PromotionTables {
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends PromotionTables {}
+}
+
+interface PromotionTables {
   promotions: PromotionsTable;
   promotion_goods: PromotionGoodsTable;
   promotion_uses: PromotionUsesTable;

@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely';
 
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends LotteryTables {}
+}
+
 export interface LotteryTables {
   lotteries: LotteriesTable;
   lottery_prizes: LotteryPrizesTable;

@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely';
 
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends PointsMallTables {}
+}
+
 export interface PointsMallTables {
   points_goods: PointsGoodsTable;
   points_orders: PointsOrdersTable;
