@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { made } from '#server/kernel/http/answer.ts';
 import { defineRoutes } from '#server/kernel/http/routes.ts';
+import { made } from '#server/kernel/result/answer.ts';
 import user from '#server/modules/identity/routes/user.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { shopRegistry } from './support/registry.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { made, refuse } from '#server/kernel/http/answer.ts';
 import { defineRoutes } from '#server/kernel/http/routes.ts';
 import { memberOf } from '#server/kernel/http/visitor.ts';
+import { made, refuse } from '#server/kernel/result/answer.ts';
 import user from '#server/modules/identity/routes/user.ts';
 import { startApp, type TestApp } from './support/app.ts';
 

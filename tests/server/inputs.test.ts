@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { made, ok } from '#server/kernel/http/answer.ts';
 import { defineRoutes } from '#server/kernel/http/routes.ts';
+import { made, ok } from '#server/kernel/result/answer.ts';
 import user from '#server/modules/identity/routes/user.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { type Browser, FORM } from './support/browser.ts';

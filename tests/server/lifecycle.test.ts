@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
-import { folderStorage } from '#server/kernel/files/storage.ts';
+import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { startPostgres } from '#tools/postgres.ts';
 import { startProcess } from './db/process.ts';

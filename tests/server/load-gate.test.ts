@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ok } from '#server/kernel/http/answer.ts';
 import { defineRoutes } from '#server/kernel/http/routes.ts';
 import { createGate, LIMITS, type LoadLimits } from '#server/kernel/load/gate.ts';
 import { tradePages } from '#server/kernel/load/trade-pages.ts';
+import { ok } from '#server/kernel/result/answer.ts';
 import { hostSite } from '#server/kernel/site/host-site.ts';
 import { loadBuiltSite } from '#server/kernel/site/seam.ts';
 import user from '#server/modules/identity/routes/user.ts';

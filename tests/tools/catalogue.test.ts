@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECKS } from '#compiler/checks/index.ts';
 import { compile } from '#compiler/compile.ts';
-import { REFUSALS } from '#server/kernel/http/refusals.ts';
+import { REFUSALS } from '#server/kernel/result/refusals.ts';
 import { buildCatalogue } from '#tools/catalogue/build.ts';
 import { exampleProject } from '#tools/catalogue/examples.ts';
 import { createModel } from '#tools/catalogue/model.ts';

@@ -5,7 +5,11 @@ const trespassesOf = (file: string, text: string) =>
   findTrespasses(new Map([[file, text]])).map(({ specifier }) => specifier);
 
 test.each([
-  ['src/domain/a.ts', "import { x } from '#server/kernel/http/answer.ts';", '#server/answer.ts'],
+  [
+    'src/domain/a.ts',
+    "import { x } from '#server/kernel/result/answer.ts';",
+    '#server/kernel/http/answer.ts',
+  ],
   ['src/domain/a.ts', "import type { X } from '../server/answer.ts';", '../server/answer.ts'],
   ['src/ui/button/button.tsx', "import { formatYuan } from '#domain/format.ts';", '#domain/format.ts'],
   ['src/runtime/a.ts', "import { useState } from 'react';", 'react'],

@@ -4,7 +4,7 @@ import { CHECKS } from '#compiler/checks/index.ts';
 import type { JsonSchema } from '#compiler/emit/field.ts';
 import { callSchemas } from '#compiler/follow/call-schemas.ts';
 import { asList, asObject, isObject, objectEntries } from '#compiler/json.ts';
-import { REFUSALS } from '#server/kernel/http/refusals.ts';
+import { REFUSALS } from '#server/kernel/result/refusals.ts';
 import { textOf } from '../generate/editor/rewrite.ts';
 import type { Model } from './model.ts';
 

@@ -23,7 +23,7 @@ interface Module {
   handlers: Map<string, Declared>;
 }
 
-const ANSWERS = 'src/server/kernel/http/answer.ts';
+const ANSWERS = 'src/server/kernel/result/answer.ts';
 /** The makers of a success -> its code. */
 const CODES: Readonly<Record<string, number>> = { ok: 200, made: 201 };
 
@@ -48,7 +48,7 @@ export function outcomesText(outcomes: ReadonlyMap<string, Outcome>): string {
   );
   return `/* Written by \`npm run generate\` from src/server. Do not edit. */
 
-/** What each call's handler may answer: success codes, and names of src/server/kernel/http/refusals.ts. */
+/** What each call's handler may answer: success codes, and names of src/server/kernel/result/refusals.ts. */
 export const OUTCOMES = {
 ${rows.join('\n')}
 } as const;

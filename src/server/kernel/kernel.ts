@@ -1,6 +1,6 @@
 import { uploadJob } from './files/jobs.ts';
 import uploadRoutes from './files/routes.ts';
-import { tidyJob } from './http/jobs.ts';
+import { tidyJob } from './jobs/tidy.ts';
 import { defineModule } from './module.ts';
 import sheetImportTask from './sheet-imports/task.ts';
 import { taskJob } from './tasks/jobs.ts';

@@ -1,7 +1,7 @@
 import type { Document } from './documents/documents.ts';
 import type { Routes } from './http/routes.ts';
 import type { Job } from './jobs/jobs.ts';
-import type { Task } from './tasks/tasks.ts';
+import type { Task } from './jobs/task.ts';
 
 /** What one business capability brings to the server. Its folder is named after it; others import its `index.ts` only. */
 export interface Module {

@@ -25,7 +25,7 @@ import { rewards } from './rewards/index.ts';
 import { service } from './service/index.ts';
 
 /** Every module, in their order: one imports only those before it. */
-export const MODULES: readonly Module[] = [
+const MODULES: readonly Module[] = [
   kernel,
   identity,
   customers,

@@ -1,6 +1,6 @@
 import { StartFault } from '../kernel/faults.ts';
-import type { BucketSettings } from '../kernel/files/bucket.ts';
 import type { AliyunSettings } from '../kernel/outside/sms/aliyun.ts';
+import type { BucketSettings } from '../kernel/outside/storage/bucket.ts';
 import type { WechatSettings } from '../kernel/outside/wechat/open.ts';
 
 type Environment = NodeJS.ProcessEnv;

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../kernel/db/schema.ts';
-import { bucketStorage } from '../kernel/files/bucket.ts';
-import { folderStorage, type UploadStorage } from '../kernel/files/storage.ts';
 import type { Gateways } from '../kernel/outside/payment-gateways/gateway.ts';
 import { gatewaysOf } from '../kernel/outside/payment-gateways/open.ts';
 import { aliyunSms } from '../kernel/outside/sms/aliyun.ts';
 import type { SmsSender } from '../kernel/outside/sms/sender.ts';
+import { bucketStorage } from '../kernel/outside/storage/bucket.ts';
+import { folderStorage, type UploadStorage } from '../kernel/outside/storage/storage.ts';
 import { localWechat } from '../kernel/outside/wechat/local.ts';
 import { openWechat } from '../kernel/outside/wechat/open.ts';
 import type { Wechat } from '../kernel/outside/wechat/wechat.ts';

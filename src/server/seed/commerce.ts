@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '#domain/calendar.ts';
 import type { Db } from '../kernel/db/schema.ts';
-import type { UploadStorage } from '../kernel/files/storage.ts';
+import type { UploadStorage } from '../kernel/outside/storage/storage.ts';
 import { insertRows } from '../kernel/seed/insert.ts';
 import { seedTeams } from '../modules/group-buys/index.ts';
 import { balanceOf, book, givePoints, pointsOf, USE_TYPE } from '../modules/ledger/index.ts';

@@ -2,13 +2,21 @@ import { DAY, HOUR } from '#domain/calendar.ts';
 import { CLAIM_KIND } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../kernel/db/schema.ts';
-import type { UploadStorage } from '../kernel/files/storage.ts';
 import type { Member } from '../kernel/http/visitor.ts';
 import { isGateway } from '../kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';
 import { openSandbox } from '../kernel/outside/payment-gateways/sandbox.ts';
+import type { UploadStorage } from '../kernel/outside/storage/storage.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
-import { claimableOf, claimId, closePaid, createClaim, judgeClaim, lockClaim, shipClaim } from '../modules/after-sales/index.ts';
+import {
+  claimableOf,
+  claimId,
+  closePaid,
+  createClaim,
+  judgeClaim,
+  lockClaim,
+  shipClaim,
+} from '../modules/after-sales/index.ts';
 import { confirmReceipt } from '../modules/fulfilment/index.ts';
 import { endUnpaid, type LockedOrder } from '../modules/orders/index.ts';
 import { findPayment, startPayment, takeReport, wireAmount } from '../modules/payments/index.ts';

@@ -1,7 +1,7 @@
 import { HOUR } from '#domain/calendar.ts';
 import type { Db } from '../kernel/db/schema.ts';
-import type { Answer, Refused } from '../kernel/http/answer.ts';
 import type { Member } from '../kernel/http/visitor.ts';
+import type { Answer, Refused } from '../kernel/result/answer.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
 import { addLines } from '../modules/cart/index.ts';
 import { addParcelEvent, shipOrder } from '../modules/fulfilment/index.ts';

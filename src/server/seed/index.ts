@@ -1,5 +1,5 @@
 import type { Db } from '../kernel/db/schema.ts';
-import type { UploadStorage } from '../kernel/files/storage.ts';
+import type { UploadStorage } from '../kernel/outside/storage/storage.ts';
 import { withSeededBytes } from '../kernel/random-bytes.ts';
 import { seedActivities } from '../modules/campaigns/index.ts';
 import { seedContent } from '../modules/content/index.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, migrationNames } from '#server/kernel/db/migrate.ts';
 import type { Store } from '#server/kernel/db/open.ts';
 import { inTransaction } from '#server/kernel/db/transaction.ts';
-import { refuse } from '#server/kernel/http/answer.ts';
+import { refuse } from '#server/kernel/result/answer.ts';
 import { openTestStore } from '../support/store.ts';
 
 describe.each(['pglite', 'postgres'] as const)('the database on %s', (engine) => {

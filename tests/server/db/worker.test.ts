@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
-import { folderStorage } from '#server/kernel/files/storage.ts';
+import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
 import { tell } from '#server/kernel/push/tell.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { makeGoods, makeShelf } from '../commerce/shelf.ts';

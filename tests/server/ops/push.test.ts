@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { folderStorage } from '#server/kernel/files/storage.ts';
+import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
 import { tell } from '#server/kernel/push/tell.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { addressOf, order } from '../commerce/buyer.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/calendar.ts';
 import { inTransaction } from '#server/kernel/db/transaction.ts';
-import { ok } from '#server/kernel/http/answer.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
+import { ok } from '#server/kernel/result/answer.ts';
 import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
 import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
 import { remindReceipts } from '#server/modules/compliance/receipts/receipts.ts';

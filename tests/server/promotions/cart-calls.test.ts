@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/kernel/db/transaction.ts';
-import { ok } from '#server/kernel/http/answer.ts';
+import { ok } from '#server/kernel/result/answer.ts';
 import { importSheet } from '#server/modules/service/quick-order/import.ts';
 import { fillCart } from '../commerce/buyer.ts';
 import { emptyCarts, makeGoods, makeShelf, openPromotion } from '../commerce/shelf.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#server/kernel/db/schema.ts';
 import { inTransaction } from '#server/kernel/db/transaction.ts';
-import { type Answer, made } from '#server/kernel/http/answer.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
+import { type Answer, made } from '#server/kernel/result/answer.ts';
 import { joinTeam } from '#server/modules/group-buys/join.ts';
 import { settleTeams } from '#server/modules/group-buys/teams.ts';
 import { sessions } from '#server/modules/identity/sessions/sessions.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defineTask, type Task } from '#server/kernel/jobs/task.ts';
 import { CHANCES, LEASE_SECONDS } from '#server/kernel/tasks/lease.ts';
 import { runTasks } from '#server/kernel/tasks/run.ts';
 import { startTask } from '#server/kernel/tasks/start.ts';
-import { defineTask, type Task } from '#server/kernel/tasks/tasks.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { shopRegistry } from '../support/registry.ts';

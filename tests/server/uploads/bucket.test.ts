@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketStorage } from '#server/kernel/files/bucket.ts';
-import { folderStorage, type UploadStorage } from '#server/kernel/files/storage.ts';
+import { bucketStorage } from '#server/kernel/outside/storage/bucket.ts';
+import { folderStorage, type UploadStorage } from '#server/kernel/outside/storage/storage.ts';
 import { openAccount, sendFile, startRegister } from '../register/support.ts';
 
 const SECRET = 'S3RVER';

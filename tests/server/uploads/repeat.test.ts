@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { folderStorage, type UploadStorage } from '#server/kernel/files/storage.ts';
+import { folderStorage, type UploadStorage } from '#server/kernel/outside/storage/storage.ts';
 import { startApp } from '../support/app.ts';
 
 const PNG = Buffer.from(

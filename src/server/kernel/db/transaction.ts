@@ -1,4 +1,4 @@
-import type { Answer, Refused } from '../http/answer.ts';
+import type { Answer, Refused } from '../result/answer.ts';
 import type { Db } from './schema.ts';
 
 /** Carries a refusal out of a transaction, which a throw rolls back. */

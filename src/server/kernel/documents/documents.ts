@@ -1,8 +1,8 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
-import type { UploadStorage } from '../files/storage.ts';
-import type { Refused } from '../http/answer.ts';
 import type { Member, Role } from '../http/visitor.ts';
+import type { UploadStorage } from '../outside/storage/storage.ts';
+import type { Refused } from '../result/answer.ts';
 
 /** A file made for one request. */
 export interface DocumentFile {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
-import type { UploadStorage } from './storage.ts';
+import type { UploadStorage } from '../outside/storage/storage.ts';
 
 /** Random bytes of an id: it cannot be guessed. */
 const ID_BYTES = 16;

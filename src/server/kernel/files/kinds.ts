@@ -28,9 +28,6 @@ export const UPLOAD_KINDS: Readonly<Record<string, UploadKind>> = {
   feedback: { label: '反馈附件', isPublic: false, access: 'member', types: DOCUMENTS },
 };
 
-/** Bytes; domain §1. */
-export const UPLOAD_LIMIT = 10 * 1024 * 1024;
-
 const NAMES: Record<string, string> = {
   'image/jpeg': 'JPG',
   'image/png': 'PNG',

@@ -1,11 +1,12 @@
 import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, made, refuse, refuseField } from '../http/answer.ts';
+import { UPLOAD_LIMIT } from '../http/multipart.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { mayUse, memberOf } from '../http/visitor.ts';
+import { type Answer, made, refuse, refuseField } from '../result/answer.ts';
 import { inspect } from './inspect.ts';
 import { type FileToKeep, putBytes, recordFile } from './keep.ts';
-import { typesInWords, UPLOAD_KINDS, UPLOAD_LIMIT } from './kinds.ts';
+import { typesInWords, UPLOAD_KINDS } from './kinds.ts';
 
 const LONGEST_NAME = 100;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../http/answer.ts';
 import { recogniseVisitor, type Surroundings } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import type { Visitor } from '../http/visitor.ts';
+import { refuse } from '../result/answer.ts';
 
 interface Named {
   Params: { id: string };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
-import type { UploadStorage } from './storage.ts';
+import type { UploadStorage } from '../outside/storage/storage.ts';
 
 /** Seconds that a file may wait for the form it was sent for. */
 const PATIENCE = 7 * DAY;

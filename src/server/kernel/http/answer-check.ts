@@ -1,5 +1,5 @@
 import type { CallContract } from '#generated/schemas.ts';
-import type { Answer, Refused } from './answer.ts';
+import type { Answer, Refused } from '../result/answer.ts';
 import type { JsonSchema } from './contracts.ts';
 import { type Outcomes, refusalsOf, successCodes } from './outcomes.ts';
 import type { Validators } from './validator.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CallContract } from '#generated/schemas.ts';
 import { DatabaseBreak } from '../db/break.ts';
 import { observeWrites } from '../db/written.ts';
-import { type Answer, refuse } from './answer.ts';
+import { type Answer, refuse } from '../result/answer.ts';
 import type { Surroundings } from './context.ts';
 import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';
 import { noteBreak } from './reply.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract } from '#generated/schemas.ts';
 import { forgetAll } from '../db/short-cache.ts';
 import { StartFault } from '../faults.ts';
-import { type Answer, type Refused, refuse } from './answer.ts';
+import { type Answer, type Refused, refuse } from '../result/answer.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { answerDespiteBreak, answerOnce } from './answer-once.ts';
 import { isMalformed, MALFORMED_QUERY } from './bodies.ts';

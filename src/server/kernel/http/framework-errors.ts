@@ -7,7 +7,7 @@ import type {
   FastifyRequest,
   FastifyServerOptions,
 } from 'fastify';
-import { type Refused, refuse } from './answer.ts';
+import { type Refused, refuse } from '../result/answer.ts';
 import { refusalFor, send, sendFault } from './reply.ts';
 
 /** The path of a request's target, without its query. */

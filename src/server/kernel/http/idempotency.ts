@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Accepted, Answer, Refused } from './answer.ts';
-import { refuse } from './answer.ts';
+import type { Accepted, Answer, Refused } from '../result/answer.ts';
+import { refuse } from '../result/answer.ts';
 
 /** One request that may be sent again: who, where, which. */
 export interface Repeat {

@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { UPLOAD_LIMIT } from '../files/kinds.ts';
 import { MalformedBody } from './bodies.ts';
+
+/** Bytes of a file; domain §1. */
+export const UPLOAD_LIMIT = 10 * 1024 * 1024;
 
 /** Parts of a body: one file, a few short fields. */
 const LIMITS = { fileSize: UPLOAD_LIMIT, files: 1, fields: 10, fieldSize: 1000, parts: 11, headerPairs: 50 };

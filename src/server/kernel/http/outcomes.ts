@@ -1,7 +1,7 @@
 import type { CallContract } from '#generated/schemas.ts';
+import type { RefusalName } from '../result/refusals.ts';
 import { type JsonSchema, takesBody } from './contracts.ts';
 import { REQUESTS_A_MINUTE } from './limits.ts';
-import type { RefusalName } from './refusals.ts';
 
 interface Outcome {
   codes: readonly number[];

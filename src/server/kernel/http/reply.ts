@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBreak } from '../db/break.ts';
-import { type Answer, type Refused, refuse } from './answer.ts';
-import { REFUSALS, type RefusalName } from './refusals.ts';
+import { type Answer, type Refused, refuse } from '../result/answer.ts';
+import { REFUSALS, type RefusalName } from '../result/refusals.ts';
 
 /** Words for what is our fault: no detail leaves the house. */
 export const FAULT = { code: 500, message: '系统繁忙,请稍候再试', data: null };

@@ -1,9 +1,9 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import { whenReachable } from '../db/break.ts';
 import type { Db } from '../db/schema.ts';
-import type { UploadStorage } from '../files/storage.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
-import type { Task } from '../tasks/tasks.ts';
+import type { UploadStorage } from '../outside/storage/storage.ts';
+import type { Task } from './task.ts';
 
 /** Work that time brings, not a request: orders that end unpaid, sessions that expire. */
 export interface Job {

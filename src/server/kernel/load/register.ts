@@ -1,8 +1,8 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from '../http/answer.ts';
 import { pageVisit } from '../http/context.ts';
 import { send } from '../http/reply.ts';
+import { refuse } from '../result/answer.ts';
 import { createGate, LIMITS, type LoadGate, type LoadLimits, type Pass, type Priority } from './gate.ts';
 import { createRefusalPause } from './refusals.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalName } from '../http/refusals.ts';
+import type { RefusalName } from '../result/refusals.ts';
 import { type Audience, type Notice, readNotice } from './tell.ts';
 
 /** One open page. */

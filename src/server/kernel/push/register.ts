@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DatabaseBreak } from '../db/break.ts';
 import type { Listen } from '../db/notices.ts';
 import { forgetAll } from '../db/short-cache.ts';
-import { refuse } from '../http/answer.ts';
 import { recogniseVisitor, type Surroundings } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import { mayUse } from '../http/visitor.ts';
+import { refuse } from '../result/answer.ts';
 import { createHub, STREAM_LIMITS, type StreamLimits } from './hub.ts';
 
 /** Milliseconds between signs of life: proxies cut lines that are silent for half a minute or a minute. */

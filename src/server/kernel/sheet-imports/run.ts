@@ -1,12 +1,12 @@
 import type { Actor } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../http/answer.ts';
 import type { RequestContext } from '../http/routes.ts';
 import { memberOf } from '../http/visitor.ts';
+import type { RowResult } from '../jobs/task.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../result/answer.ts';
 import { type Cells, cellsOf, findColumns } from '../sheets/columns.ts';
 import { isBlank, readSheet } from '../sheets/read.ts';
 import { MOST_OPEN, startTask } from '../tasks/start.ts';
-import type { RowResult } from '../tasks/tasks.ts';
 import { sheetNamed } from './sheet-import.ts';
 
 /** Rows that are done at once; more become a task, so that nobody waits for a page and no lock is held for long. */

@@ -1,4 +1,4 @@
-import { defineTask } from '../tasks/tasks.ts';
+import { defineTask } from '../jobs/task.ts';
 import { changeByRows, type SheetJob } from './run.ts';
 
 /** Rows a transaction: what others wait for is held for a moment only. */

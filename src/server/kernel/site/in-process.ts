@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { REFUSALS } from '../http/refusals.ts';
+import { REFUSALS } from '../result/refusals.ts';
 
 /** A way to the API that needs no network, and what became of the calls made by it. */
 export interface InProcessApi {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts';
-import type { UploadStorage } from '../files/storage.ts';
+import type { UploadStorage } from '../outside/storage/storage.ts';
 
 /** At most so many a run; the next takes the rest. */
 const CHUNK = 200;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
-import type { RowResult } from './tasks.ts';
+import type { RowResult } from '../jobs/task.ts';
 
 /** Seconds after which a task whose process fell silent is taken up by another. */
 export const LEASE_SECONDS = 30;

@@ -1,8 +1,8 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Task } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
-import { type Answer, ok, refuse } from '../http/answer.ts';
 import { tell } from '../push/tell.ts';
+import { type Answer, ok, refuse } from '../result/answer.ts';
 import { CHANCES } from './lease.ts';
 import { KEPT_SECONDS, MOST_OPEN, openTasks } from './start.ts';
 import type { TaskState } from './tables.ts';

@@ -1,6 +1,6 @@
-import { ok, refuse } from '../http/answer.ts';
 import { defineRoutes } from '../http/routes.ts';
 import { memberOf } from '../http/visitor.ts';
+import { ok, refuse } from '../result/answer.ts';
 import { cancelTask, listTasks, readTask, restartTask } from './read.ts';
 
 export default defineRoutes({

@@ -1,6 +1,7 @@
 import { DatabaseBreak, whenReachable } from '../db/break.ts';
 import { keepFile } from '../files/keep.ts';
 import type { JobContext } from '../jobs/jobs.ts';
+import type { Task, TaskOutcome } from '../jobs/task.ts';
 import { tell } from '../push/tell.ts';
 import {
   claimTask,
@@ -12,7 +13,6 @@ import {
   Stopped,
 } from './lease.ts';
 import type { TaskState } from './tables.ts';
-import type { Task, TaskOutcome } from './tasks.ts';
 
 /** What running tasks needs of a job's surroundings. */
 export type TaskSurroundings = Pick<JobContext, 'db' | 'site' | 'uploads' | 'now'> &

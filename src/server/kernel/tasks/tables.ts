@@ -1,6 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 
-export interface TaskTables {
+declare module '../db/schema.ts' {
+  interface Database extends TaskTables {}
+}
+
+interface TaskTables {
   tasks: TasksTable;
   task_results: TaskResultsTable;
 }

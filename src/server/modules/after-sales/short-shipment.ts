@@ -1,8 +1,8 @@
 import { refundFor } from '#domain/claim.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { informCompany } from '../../kernel/notifications/inform-company.ts';
+import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { moveOn } from '../fulfilment/index.ts';
 import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../inventory/index.ts';
 import { USE_TYPE } from '../ledger/index.ts';

@@ -2,10 +2,16 @@ import { DAY } from '#domain/calendar.ts';
 import { formatDate } from '#domain/format.ts';
 import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Promotion } from '#generated/schemas.ts';
-import { ok, refuse } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { couponOffers, couponsAnswer, receiveCoupon, rightsCounts, vouchersAnswer } from '../promotions/index.ts';
+import { ok, refuse } from '../../kernel/result/answer.ts';
+import {
+  couponOffers,
+  couponsAnswer,
+  receiveCoupon,
+  rightsCounts,
+  vouchersAnswer,
+} from '../promotions/index.ts';
 import { activityPage, listActivities } from './activities/read.ts';
 import { cashbacksAnswer } from './cashback.ts';
 import { promotionsFor } from './towards.ts';

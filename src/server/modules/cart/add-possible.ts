@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CartLineToAdd } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import type { Refused } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import type { Refused } from '../../kernel/result/answer.ts';
 import { addLines } from './add.ts';
 
 /** What became of one line to add: in the cart, or why not. */

@@ -1,8 +1,8 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { type Answer, ok, refuseField } from '../../kernel/result/answer.ts';
 import { actAs, actingCompanies } from '../identity/index.ts';
 import { addPossible } from './add-possible.ts';
 import { cartLines, lineName, loadFacts } from './facts.ts';

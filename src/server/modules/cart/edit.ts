@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';
 import { loadFacts } from './facts.ts';
 import { lineProblem } from './rules.ts';
 import { tellCart } from './tell.ts';

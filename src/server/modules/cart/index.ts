@@ -3,11 +3,11 @@ import { userFigures } from '../identity/index.ts';
 import routes from './routes.ts';
 import { cartCount } from './write.ts';
 
-export { type Added, addPossible } from './add-possible.ts';
 export { addLines } from './add.ts';
+export { type Added, addPossible } from './add-possible.ts';
 export { explanationAnswer } from './explain.ts';
 export { type CartFacts, cartLines, goodsIn, loadFacts } from './facts.ts';
-export { goodsFacts, type GoodsFacts, heldAt, heldStock } from './goods-facts.ts';
+export { type GoodsFacts, goodsFacts, heldAt, heldStock } from './goods-facts.ts';
 export { type CartState, plainEntry, priceFacts } from './price.ts';
 export { ownNotice } from './rules.ts';
 export { lockUnshipped, shippingRules, type UnshippedOrder } from './shipping.ts';

@@ -3,7 +3,7 @@ import { LINE_TYPE } from '#domain/cart-totals.ts';
 import { kindOf, SALE_KINDS } from '#domain/promotions/index.ts';
 import type { CartLineToAdd, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import type { Refused } from '../../kernel/http/answer.ts';
+import type { Refused } from '../../kernel/result/answer.ts';
 import { isNear } from '../catalogue/index.ts';
 import { refuseParam } from './wishes.ts';
 

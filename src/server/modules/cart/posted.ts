@@ -1,5 +1,5 @@
 import type { CartLinePosted, CartLineToAdd } from '#generated/schemas.ts';
-import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { refuseParam } from './wishes.ts';
 
 /**

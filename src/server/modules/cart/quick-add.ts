@@ -1,7 +1,7 @@
 import { fitQuantity } from '#domain/quantity.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';
 import { multipleOf } from '../pricing/index.ts';
 import { addLines } from './add.ts';
 import { goodsFacts, heldAt, heldStock } from './goods-facts.ts';

@@ -1,6 +1,6 @@
-import { ok } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
+import { ok } from '../../kernel/result/answer.ts';
 import { addLines } from './add.ts';
 import { cartAnswer } from './answer.ts';
 import { copyLines, copyTargets } from './copy.ts';

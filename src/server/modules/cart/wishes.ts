@@ -1,7 +1,7 @@
 import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { openSales } from '../pricing/index.ts';
 import { combinationOf } from './combination.ts';
 import type { Chosen } from './tables.ts';

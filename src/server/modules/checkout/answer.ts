@@ -6,7 +6,7 @@ import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/s
 import type { Db } from '../../kernel/db/schema.ts';
 import { explanationAnswer } from '../cart/index.ts';
 import { listAddresses } from '../customers/index.ts';
-import { allot, type Allotment, sellableBatches } from '../inventory/index.ts';
+import { type Allotment, allot, sellableBatches } from '../inventory/index.ts';
 import { couponChoice, voucherAnswer } from '../promotions/index.ts';
 import type { Prepared } from './prepare.ts';
 

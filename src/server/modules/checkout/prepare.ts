@@ -2,10 +2,22 @@ import type { PlannedLine } from '#domain/checkout.ts';
 import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { type CartFacts, type GoodsFacts, loadFacts, priceFacts, type UnshippedOrder } from '../cart/index.ts';
-import { categoryPaths, type HeldCoupon, type HeldVoucher, openCoupons, openVouchers } from '../promotions/index.ts';
+import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';
+import {
+  type CartFacts,
+  type GoodsFacts,
+  loadFacts,
+  priceFacts,
+  type UnshippedOrder,
+} from '../cart/index.ts';
+import {
+  categoryPaths,
+  type HeldCoupon,
+  type HeldVoucher,
+  openCoupons,
+  openVouchers,
+} from '../promotions/index.ts';
 import { type Settled, settle } from './choose.ts';
 import { purchaseTerms } from './terms.ts';
 

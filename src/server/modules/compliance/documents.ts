@@ -1,5 +1,5 @@
 import { defineDocument, numberOf } from '../../kernel/documents/documents.ts';
-import { refuse } from '../../kernel/http/answer.ts';
+import { refuse } from '../../kernel/result/answer.ts';
 import { reportFile } from './reports/file.ts';
 import { readReports } from './reports/read.ts';
 

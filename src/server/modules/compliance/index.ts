@@ -1,6 +1,6 @@
 import { DAY } from '#domain/calendar.ts';
-import { refuse } from '../../kernel/http/answer.ts';
 import { defineModule } from '../../kernel/module.ts';
+import { refuse } from '../../kernel/result/answer.ts';
 import { onShipped } from '../fulfilment/index.ts';
 import { mayOrder, onOrderEnded } from '../orders/index.ts';
 import reportDocument from './documents.ts';

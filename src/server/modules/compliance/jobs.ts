@@ -1,6 +1,6 @@
 import { inTransaction } from '../../kernel/db/transaction.ts';
-import { ok } from '../../kernel/http/answer.ts';
 import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { ok } from '../../kernel/result/answer.ts';
 import { remindReceipts } from './receipts/receipts.ts';
 
 /** Reminds of ephedrine receipts that fall due. */

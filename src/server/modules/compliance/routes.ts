@@ -1,7 +1,7 @@
 import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
-import { ok } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
+import { ok } from '../../kernel/result/answer.ts';
 import { listReceipts, sendReceipt } from './receipts/receipts.ts';
 
 /** Receipts for goods with ephedrine (domain §4). */

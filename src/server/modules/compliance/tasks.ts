@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/format.ts';
+import { defineTask } from '../../kernel/jobs/task.ts';
 import { zipFiles } from '../../kernel/sheets/zip.ts';
-import { defineTask } from '../../kernel/tasks/tasks.ts';
 import { reportFile } from './reports/file.ts';
 import { readReports } from './reports/read.ts';
 

@@ -13,7 +13,7 @@ export { currentRows } from './certificates/read.ts';
 export { refuseUnsigned } from './contracts/sign.ts';
 export { members, shownColumns, toOpsMember } from './members/list.ts';
 export { nextStep } from './profile/next-step.ts';
-export { qualificationOf, QUALIFICATIONS } from './profile/qualification.ts';
+export { QUALIFICATIONS, qualificationOf } from './profile/qualification.ts';
 export { readProfile } from './profile/read.ts';
 export { waitingReviews } from './review/queue.ts';
 export { seedCertificates } from './seed/certificates.ts';

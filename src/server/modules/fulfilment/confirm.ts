@@ -2,7 +2,7 @@ import { CLAIM_KIND, claimKindText, OPEN_CLAIMS } from '#domain/claim.ts';
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { grantPoints } from '../ledger/index.ts';
 import { addEvent, type LockedOrder } from '../orders/index.ts';
 import { onCompleted as settlePromotions } from '../promotions/index.ts';

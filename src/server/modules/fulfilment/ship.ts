@@ -1,7 +1,7 @@
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../kernel/http/answer.ts';
 import { informCompany } from '../../kernel/notifications/inform-company.ts';
+import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../inventory/index.ts';
 import { addEvent, type LockedOrder, refuseAskedBack, tellOrderChanged } from '../orders/index.ts';
 import { addParcelEvent } from './parcels.ts';

@@ -9,9 +9,18 @@ import type { ShippingRules } from '#domain/shipping.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { goodsFacts, type GoodsFacts, heldAt, heldStock, lockCart, ownNotice, plainEntry, shippingRules } from '../cart/index.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../kernel/result/answer.ts';
+import {
+  type GoodsFacts,
+  goodsFacts,
+  heldAt,
+  heldStock,
+  lockCart,
+  ownNotice,
+  plainEntry,
+  shippingRules,
+} from '../cart/index.ts';
 import { piecesOf } from '../checkout/index.ts';
 import { lockStock } from '../inventory/index.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/index.ts';

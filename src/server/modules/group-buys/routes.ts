@@ -1,6 +1,6 @@
-import { ok } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
+import { ok } from '../../kernel/result/answer.ts';
 import { groupBuysAnswer } from './answer.ts';
 import { estimatePlace, joinTeam } from './join.ts';
 

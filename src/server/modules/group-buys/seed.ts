@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
-import type { Answer } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { SANDBOX } from '../../kernel/outside/payment-gateways/open.ts';
+import type { Answer } from '../../kernel/result/answer.ts';
 import { DEMO_SITE } from '../../kernel/seed/demo-terms.ts';
 import { book, USE_TYPE } from '../ledger/index.ts';
 import { startPayment } from '../payments/index.ts';

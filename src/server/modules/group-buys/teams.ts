@@ -2,8 +2,8 @@ import { ORDER_STATE, type ORDER_STATE as States } from '#domain/order-state.ts'
 import type { TeamEffect } from '#domain/promotions/effect.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
-import { ok } from '../../kernel/http/answer.ts';
 import { tell } from '../../kernel/push/tell.ts';
+import { ok } from '../../kernel/result/answer.ts';
 import { closePaid, lockDeal } from '../after-sales/index.ts';
 import { addEvent } from '../orders/index.ts';
 

@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { SmsScene } from '../../kernel/outside/sms/sender.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';
 
 /** domain §6: seconds between two, messages to a phone within a day, seconds that a code lives, tries it takes. */
 export const SMS_INTERVAL = 60;

@@ -3,8 +3,6 @@ import routes from './routes.ts';
 import staffRoutes from './staff-routes.ts';
 import exportTask from './tasks.ts';
 
-
-
 export const insights = defineModule({
   name: 'insights',
   routes: [routes, staffRoutes],

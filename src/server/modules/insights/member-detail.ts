@@ -3,7 +3,15 @@ import { COMPANY_TYPES } from '#domain/company.ts';
 import { toYuan } from '#domain/money.ts';
 import type { OpsMemberDetail } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { listAddresses, members, qualificationOf, QUALIFICATIONS, readProfile, shownColumns, toOpsMember } from '../customers/index.ts';
+import {
+  listAddresses,
+  members,
+  QUALIFICATIONS,
+  qualificationOf,
+  readProfile,
+  shownColumns,
+  toOpsMember,
+} from '../customers/index.ts';
 import { balanceOf, pointsOf } from '../ledger/index.ts';
 
 /** Sessions that are shown: the newest tell enough. */

@@ -1,8 +1,8 @@
 import { readLog, record } from '../../kernel/audit/audit.ts';
 import { SUBJECTS } from '../../kernel/audit/labels.ts';
-import { made, ok, refuse } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
+import { made, ok, refuse } from '../../kernel/result/answer.ts';
 import { MOST_OPEN, startTask } from '../../kernel/tasks/start.ts';
 import { dashboard } from './dashboard.ts';
 import { EXPORTS, type ExportWish } from './exports.ts';

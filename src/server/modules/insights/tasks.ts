@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/format.ts';
+import { defineTask } from '../../kernel/jobs/task.ts';
 import { writeWorkbook, XLSX } from '../../kernel/sheets/write.ts';
-import { defineTask } from '../../kernel/tasks/tasks.ts';
 import { EXPORTS, type ExportWish } from './exports.ts';
 
 /** Rows read at once. */

@@ -10,8 +10,16 @@ export { checkBooks } from './books/check-books.ts';
 export { checkDay, listChecks } from './books/checks.ts';
 export { addBookRules, type BookRule } from './books/rule.ts';
 export { billOfOrder, type CreditFigures, describeCredit } from './credit/bills.ts';
-export { creditOf, type CreditState, openBill, reduceBill } from './credit/credit.ts';
-export { accountId, type AccountRef, balanceOf, book, lockAccount, USE_TYPE, type UseType } from './ledger.ts';
+export { type CreditState, creditOf, openBill, reduceBill } from './credit/credit.ts';
+export {
+  type AccountRef,
+  accountId,
+  balanceOf,
+  book,
+  lockAccount,
+  USE_TYPE,
+  type UseType,
+} from './ledger.ts';
 export { expiringPoints } from './log.ts';
 export { givePoints, grantPoints, pointsOf, takeBackPoints, takePoints } from './points/points.ts';
 export { bookBalance, listBalances, readBalance } from './staff/balance.ts';

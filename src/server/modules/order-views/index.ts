@@ -3,8 +3,6 @@ import routes from './routes.ts';
 import staffMoneyRoutes from './staff-routes/money.ts';
 import staffOrdersRoutes from './staff-routes/orders.ts';
 
-
-
 export const orderViews = defineModule({
   name: 'order-views',
   routes: [routes, staffMoneyRoutes, staffOrdersRoutes],

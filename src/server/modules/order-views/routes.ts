@@ -1,8 +1,8 @@
 import { toFen } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
-import { ok, refuse } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
+import { ok, refuse } from '../../kernel/result/answer.ts';
 import { askCancel, cancelUnpaid, estimateCancel, lockDeal, withdrawCancel } from '../after-sales/index.ts';
 import { refuseUnsigned } from '../customers/index.ts';
 import { confirmReceipt, parcelsOf } from '../fulfilment/index.ts';

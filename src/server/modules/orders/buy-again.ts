@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { type Answer, ok, refuse } from '../../kernel/result/answer.ts';
 import { addPossible } from '../cart/index.ts';
 
 /** Puts what an order bought into the cart again, as far as it can be bought, and says why the rest cannot. */

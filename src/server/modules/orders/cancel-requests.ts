@@ -1,7 +1,7 @@
 import { toYuan } from '#domain/money.ts';
 import type { CancelRequest } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import type { CancelRequestState } from './tables.ts';
 
 /** Why nothing may be sent of an order now; null when something may. */

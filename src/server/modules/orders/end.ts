@@ -1,7 +1,7 @@
 import { formatFen } from '#domain/format.ts';
 import { mayFollow, type ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { lockStockOf, release } from '../inventory/index.ts';
 import { book, USE_TYPE } from '../ledger/index.ts';
 import { onEnded } from '../promotions/index.ts';

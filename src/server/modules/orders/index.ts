@@ -1,7 +1,14 @@
 import { defineModule } from '../../kernel/module.ts';
 
 export { buyAgain } from './buy-again.ts';
-export { announcedFor, askedAmong, endWaiting, hasWaiting, latestRequest, refuseAskedBack } from './cancel-requests.ts';
+export {
+  announcedFor,
+  askedAmong,
+  endWaiting,
+  hasWaiting,
+  latestRequest,
+  refuseAskedBack,
+} from './cancel-requests.ts';
 export { findAddress, makePurchase, placeOrders, writePurchase } from './create.ts';
 export { endUnpaid, type LockedOrder, lockOrder } from './end.ts';
 export { addEvent } from './events.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
-import type { Refused } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { createPort } from '../../kernel/port.ts';
+import type { Refused } from '../../kernel/result/answer.ts';
 
 /** What an order that is about to be placed is judged by. */
 interface Placing {

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
-import type { Answer } from '../../kernel/http/answer.ts';
 import type { Report } from '../../kernel/outside/payment-gateways/gateway.ts';
+import type { Answer } from '../../kernel/result/answer.ts';
 import { noteIncident } from './incidents.ts';
 import { takeReport } from './notify.ts';
 

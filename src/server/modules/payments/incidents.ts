@@ -4,10 +4,10 @@ import type { Calls } from '#generated/calls.ts';
 import { record } from '../../kernel/audit/audit.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { tally } from '../../kernel/db/tally.ts';
-import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
 import type { RequestContext } from '../../kernel/http/routes.ts';
 import { GATEWAY_LABELS, isGateway, type Report } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { tell } from '../../kernel/push/tell.ts';
+import { type Answer, ok, refuse } from '../../kernel/result/answer.ts';
 
 /** Puts a payment that fits no charge before the staff, once however often the gateway repeats it. */
 export async function noteIncident(db: Db, gateway: string, report: Report, now: number): Promise<void> {

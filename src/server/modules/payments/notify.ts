@@ -1,8 +1,8 @@
 import { toYuan } from '#domain/money.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuse } from '../../kernel/http/answer.ts';
 import type { Report } from '../../kernel/outside/payment-gateways/gateway.ts';
+import { type Answer, ok, refuse } from '../../kernel/result/answer.ts';
 import { dueOf, lockOrder } from '../orders/index.ts';
 import { settleRepayment } from './repay.ts';
 import { returnPayment } from './return-payment.ts';

@@ -1,8 +1,8 @@
-import { ok, refuse } from '../../kernel/http/answer.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { GATEWAY_LABELS, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { isSandbox } from '../../kernel/outside/payment-gateways/sandbox.ts';
+import { ok, refuse } from '../../kernel/result/answer.ts';
 import { describeCredit } from '../ledger/index.ts';
 import { orderIdsOf } from '../orders/index.ts';
 import { hearReport } from './hear.ts';

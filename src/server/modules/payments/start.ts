@@ -3,10 +3,17 @@ import { ORDER_STATE, orderAbilities } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Payment, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import { type Gateways, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
+import { type Answer, ok, refuse, refuseField } from '../../kernel/result/answer.ts';
 import { creditOf, lockAccount, openBill } from '../ledger/index.ts';
-import { addEvent, dueOf, type LockedOrder, lockJoint, payAddress, tellOrderChanged } from '../orders/index.ts';
+import {
+  addEvent,
+  dueOf,
+  type LockedOrder,
+  lockJoint,
+  payAddress,
+  tellOrderChanged,
+} from '../orders/index.ts';
 import { openPayment } from './charge.ts';
 import { whyNot } from './methods.ts';
 import { receive } from './settle.ts';

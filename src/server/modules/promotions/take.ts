@@ -1,6 +1,6 @@
 import type { PlannedLine } from '#domain/checkout.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../kernel/result/answer.ts';
 
 /** What an order takes of a promotion's own stock: units of an offer, or whole sets. */
 export interface Taking {

@@ -1,9 +1,9 @@
 import type { Calls } from '#generated/calls.ts';
 import { record } from '../../kernel/audit/audit.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { type Answer, ok, refuse, refuseField } from '../../kernel/http/answer.ts';
 import type { RequestContext } from '../../kernel/http/routes.ts';
 import { sendMessage } from '../../kernel/notifications/send.ts';
+import { type Answer, ok, refuse, refuseField } from '../../kernel/result/answer.ts';
 import { STATES } from './wanted.ts';
 
 /** Answers a request for goods: where it stands, and the good that was found. */

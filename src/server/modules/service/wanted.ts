@@ -3,8 +3,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { WantedGoods } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { tally } from '../../kernel/db/tally.ts';
-import { type Answer, made, ok, refuse } from '../../kernel/http/answer.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { type Answer, made, ok, refuse } from '../../kernel/result/answer.ts';
 import type { WantedState } from './tables.ts';
 
 export const STATES: Record<WantedState, string> = {

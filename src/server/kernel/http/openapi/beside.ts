@@ -1,5 +1,5 @@
+import type { RefusalName } from '../../result/refusals.ts';
 import type { JsonSchema } from '../contracts.ts';
-import type { RefusalName } from '../refusals.ts';
 import { refusalResponses } from './refusals.ts';
 
 /** A way under /api that answers no envelope and is no call of a page. */

@@ -1,5 +1,5 @@
+import { REFUSALS, type RefusalName } from '../../result/refusals.ts';
 import type { JsonSchema } from '../contracts.ts';
-import { REFUSALS, type RefusalName } from '../refusals.ts';
 import { FAULT } from '../reply.ts';
 
 /**

@@ -1,10 +1,18 @@
 import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../../kernel/http/answer.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { lockStockOf, release } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, announcedFor, endWaiting, type LockedOrder, onOrderEnded, tellOrderChanged, writeSupports } from '../../orders/index.ts';
+import {
+  addEvent,
+  announcedFor,
+  endWaiting,
+  type LockedOrder,
+  onOrderEnded,
+  tellOrderChanged,
+  writeSupports,
+} from '../../orders/index.ts';
 import { onEnded } from '../../promotions/index.ts';
 import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';

@@ -1,9 +1,17 @@
 import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
-import { addEvent, endWaiting, hasWaiting, latestRequest, type LockedOrder, tellOrderChanged, writeSupports } from '../../orders/index.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import {
+  addEvent,
+  endWaiting,
+  hasWaiting,
+  type LockedOrder,
+  latestRequest,
+  tellOrderChanged,
+  writeSupports,
+} from '../../orders/index.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
 import { tooLittle } from '../refunds/words.ts';

@@ -1,6 +1,6 @@
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { addEvent, type LockedOrder, tellOrderChanged } from '../../orders/index.ts';
 import { closePaid } from './close-paid.ts';
 

@@ -1,6 +1,6 @@
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
+import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { endUnpaid, jointOf, tellOrderChanged } from '../../orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
 import { releaseSupports } from '../refunds/pay-out.ts';

@@ -4,7 +4,7 @@ import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, ok, type Refused, refuse } from '../../../kernel/http/answer.ts';
+import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { billOfOrder } from '../../ledger/index.ts';
 import { tooLittleText, withheldRow } from '../refunds/words.ts';
 import { claimableOf, claimId } from './claimable.ts';

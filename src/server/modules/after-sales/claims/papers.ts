@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownUploads } from '../../../kernel/files/own-uploads.ts';
-import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import type { LockedClaim } from './lock.ts';
 
 /** Documents that staff give a buyer who misses them. */

@@ -1,5 +1,5 @@
 import { type ClaimKind, NO_RETURN_TEXT, refundsFor, takesNearExpiry } from '#domain/claim.ts';
-import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { type Claimable, claimId } from './claimable.ts';
 
 /** A part of a claim: units of one line from one batch, and what they cost, in fen. */

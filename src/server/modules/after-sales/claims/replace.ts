@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { allot, deliver, lockStockOf, reserve, sellableBatches } from '../../inventory/index.ts';
 import type { LockedClaim } from './lock.ts';
 

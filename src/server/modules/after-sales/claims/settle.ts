@@ -2,7 +2,7 @@ import { CLAIM_KIND, CLAIM_STATE, claimKindText, familyOf, sendsGoods } from '#d
 import { ORDER_STATE } from '#domain/order-state.ts';
 import { protectionOf } from '#domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { takeBackPoints, USE_TYPE } from '../../ledger/index.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
 import { onRefunded } from '../../promotions/index.ts';

@@ -11,8 +11,8 @@ import {
 import { formatFen } from '#domain/format.ts';
 import { spread } from '#domain/spread.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../../kernel/http/answer.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
 import type { LockedClaim } from './lock.ts';

@@ -2,9 +2,9 @@ import { DAY } from '#domain/calendar.ts';
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { ok } from '../../../kernel/http/answer.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import type { Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 import { addEvent, tellOrderChanged } from '../../orders/index.ts';
 

@@ -1,6 +1,6 @@
 import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
-import { type Refused, refuse } from '../../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 
 /** Why nothing goes back although something should: what stays would lose more by it. `refund` in fen, below zero. */
 export function tooLittleText(refund: number): string {

@@ -3,8 +3,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { Activity, OpsActivity } from '#generated/schemas.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf } from '../../promotions/index.ts';
 
 type Input = Calls['ops-activity.save']['body'];

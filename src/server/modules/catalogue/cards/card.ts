@@ -3,7 +3,13 @@ import { type Pricing, quote } from '#domain/price.ts';
 import { type OpenPromotion, unitOffers } from '#domain/promotions/open.ts';
 import { quantityProblem } from '#domain/quantity.ts';
 import type { GoodsCard, Spike } from '#generated/schemas.ts';
-import { applyStatusOf, type GoodsFacts, leastQuantity, multipleOf, type Viewing } from '../../pricing/index.ts';
+import {
+  applyStatusOf,
+  type GoodsFacts,
+  leastQuantity,
+  multipleOf,
+  type Viewing,
+} from '../../pricing/index.ts';
 import type { Beside } from './beside.ts';
 import { isNear, saleName, tagsOf } from './tags.ts';
 

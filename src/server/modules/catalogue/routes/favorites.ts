@@ -1,6 +1,6 @@
-import { made, ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { made, ok } from '../../../kernel/result/answer.ts';
 import { addFavorites, countFavorites, pageOfFavorites, removeFavorites } from '../favorites/favorites.ts';
 import { favoriteRows } from '../favorites/rows.ts';
 

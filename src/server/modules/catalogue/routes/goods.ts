@@ -1,5 +1,5 @@
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { goodsDetail } from '../detail.ts';
 import { listGoods } from '../list/list.ts';
 import { hotGoods, recommendedGoods, spikeGoods } from '../list/picks.ts';

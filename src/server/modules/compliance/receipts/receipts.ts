@@ -9,9 +9,9 @@ import {
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownUploads } from '../../../kernel/files/own-uploads.ts';
-import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { tell } from '../../../kernel/push/tell.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { overdueReceipt } from './open.ts';
 

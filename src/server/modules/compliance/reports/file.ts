@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../../kernel/db/schema.ts';
-import type { UploadStorage } from '../../../kernel/files/storage.ts';
+import type { UploadStorage } from '../../../kernel/outside/storage/storage.ts';
 import { drawReport } from './pdf.ts';
 import type { ReportRow } from './read.ts';
 

@@ -4,9 +4,9 @@ import type { OpsAd, OpsSlot, Option, SlotConfig } from '#generated/schemas.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import { moveRow, nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { pictureOf } from './read.ts';
 
 type AdInput = Calls['ops-ad.save']['body'];

@@ -2,8 +2,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { OpsArticle, OpsArticleSource, Option } from '#generated/schemas.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { articleUrl } from './url.ts';
 

@@ -1,5 +1,5 @@
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { adsOf, allAds, brandAds } from '../ads/read.ts';
 
 export default defineRoutes({

@@ -1,5 +1,5 @@
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { firstOnPage, helpCategories } from '../articles/help.ts';
 import { listArticles } from '../articles/list.ts';
 import { readArticle } from '../articles/read.ts';

@@ -1,5 +1,5 @@
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { listAds, listPictures, listSlots, MOTIF_WORDS, moveAd, removeAd, saveAd } from '../ads/staff.ts';
 
 const MOTIFS = Object.entries(MOTIF_WORDS).map(([value, label]) => ({ value, label }));

@@ -1,5 +1,5 @@
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { articleHtml } from '../../../kernel/text/article-html.ts';
 import {
   articleChoices,

@@ -1,7 +1,7 @@
 import { isRegion } from '#domain/regions.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { standsInLicence } from './licensed.ts';
 
 /** How many a company may keep: a chain delivers to its stores' own accounts. */

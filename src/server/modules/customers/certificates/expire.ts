@@ -2,7 +2,7 @@ import { DAY } from '#domain/calendar.ts';
 import { type CertificateAge, certificateAge, certificateLabel } from '#domain/certificates.ts';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { inform } from '../review/inform.ts';
+import { inform } from '../inform.ts';
 import { requalify } from './qualify.ts';
 
 /** Days ahead in which a certificate can be 临期. */

@@ -9,8 +9,8 @@ import {
 import { formatDate } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { CertificateRow } from './read.ts';
 
 export type CertificateForm = Calls['register.certificates']['body']['certificates'][number];

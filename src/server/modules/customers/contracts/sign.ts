@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ContractSummary } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { countUnsigned, listContracts } from './read.ts';
 
 export interface Signing {

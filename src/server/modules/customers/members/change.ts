@@ -1,8 +1,8 @@
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { endOtherSessions } from '../../identity/index.ts';
 
 const NOBODY = { message: '没有这位会员' };

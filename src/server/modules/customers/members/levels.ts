@@ -1,8 +1,8 @@
 import type { Calls } from '#generated/calls.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 
 /** New members have it: it cannot go. */
 const ORDINARY = 1;

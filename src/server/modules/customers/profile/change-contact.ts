@@ -1,10 +1,10 @@
 import { isMobile, maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, type Answer, ok, type Refused, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { type Accepted, type Answer, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { judgeCode, markProved, type Proof, proveSelf, spendProof } from '../../identity/index.ts';
 
 type Form = Calls['user.updateUserInfo']['body'];

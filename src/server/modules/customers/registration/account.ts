@@ -1,7 +1,15 @@
 import { maskPhone } from '#domain/validation.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, made, type Refused, refuseField } from '../../../kernel/http/answer.ts';
-import { bindIdentity, hashPassword, judgeCode, passwordFits, passwordProblem, type Proof, spendProof } from '../../identity/index.ts';
+import { type Accepted, made, type Refused, refuseField } from '../../../kernel/result/answer.ts';
+import {
+  bindIdentity,
+  hashPassword,
+  judgeCode,
+  type Proof,
+  passwordFits,
+  passwordProblem,
+  spendProof,
+} from '../../identity/index.ts';
 
 export interface NewAccount {
   phone: string;

@@ -2,8 +2,8 @@ import { isCreditCode } from '#domain/company.ts';
 import { isRegion } from '#domain/regions.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { forgetDraft } from './drafts.ts';
 import { isOpen, registeringOf } from './which.ts';
 

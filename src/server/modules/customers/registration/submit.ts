@@ -1,9 +1,9 @@
 import { certificatesFor } from '#domain/certificates.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { tell } from '../../../kernel/push/tell.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { companyKindOf, currentRows } from '../certificates/read.ts';
 import { isUnchanged, putForward, refuseCertificates } from '../certificates/send.ts';
 import { COMPANY_TAKEN, isClaimed } from './company.ts';

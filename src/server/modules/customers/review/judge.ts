@@ -1,14 +1,14 @@
 import { certificateLabel } from '#domain/certificates.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { tell } from '../../../kernel/push/tell.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { lacking, requalify } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, STATES } from '../certificates/read.ts';
+import { inform } from '../inform.ts';
 import { APPROVALS } from '../registration/status.ts';
-import { inform } from './inform.ts';
 
 /** What staff decided. */
 export interface Judgement {

@@ -1,8 +1,8 @@
 import { isMobile, isPhone, maskPhone } from '#domain/validation.ts';
 import type { Calls } from '#generated/calls.ts';
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { changeContact } from '../profile/change-contact.ts';
 import { readProfile } from '../profile/read.ts';
 import { listScopes } from '../profile/scopes.ts';

@@ -1,6 +1,6 @@
-import { made, ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { addressOption, listAddresses, readAddress } from '../addresses/read.ts';
 import { addAddress, changeAddress, chooseDefault, removeAddress } from '../addresses/write.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
+import { made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { issueCode, SMS_INTERVAL } from '../../identity/index.ts';
 import { lacking } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, listCertificates } from '../certificates/read.ts';

@@ -1,6 +1,6 @@
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { inviteStore, joinHead, readInvitation } from '../stores/invite.ts';
 import { partStore } from '../stores/part.ts';
 import { listStores } from '../stores/read.ts';

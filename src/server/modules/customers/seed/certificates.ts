@@ -4,7 +4,7 @@ import { DAY } from '#domain/calendar.ts';
 import { type CertificateName, certificateLabel, certificatesFor } from '#domain/certificates.ts';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import type { UploadStorage } from '../../../kernel/files/storage.ts';
+import type { UploadStorage } from '../../../kernel/outside/storage/storage.ts';
 import { insertRows } from '../../../kernel/seed/insert.ts';
 import { requalify } from '../certificates/qualify.ts';
 

@@ -1,6 +1,6 @@
 import { COMPANY_TYPES } from '#domain/company.ts';
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { disableMember, enableMember, licenseAddress, saveMember, signOutMember } from '../members/change.ts';
 import { listLevels, removeLevel, saveLevel } from '../members/levels.ts';
 import { listMembers } from '../members/list.ts';

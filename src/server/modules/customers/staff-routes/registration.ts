@@ -1,5 +1,5 @@
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { reviewOf } from '../review/detail.ts';
 import { decideRegistration, judgeCertificate } from '../review/judge.ts';
 import { listQueue } from '../review/queue.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import { DAY } from '#domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { homeOf } from './home.ts';
 
 /** Seconds that an invitation holds. */

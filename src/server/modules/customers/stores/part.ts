@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { homeOf } from './home.ts';
 import { NO_SUCH_STORE } from './switch.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { actAs } from '../../identity/index.ts';
 
 export const NO_SUCH_STORE = { message: '门店不存在' };

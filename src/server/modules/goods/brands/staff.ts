@@ -4,8 +4,8 @@ import type { OpsBrand } from '#generated/schemas.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import { moveRow, nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 
 type Done = Promise<Answer<{ id: number }>>;
 

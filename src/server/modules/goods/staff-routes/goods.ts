@@ -1,6 +1,6 @@
 import { monthsAhead } from '#domain/calendar.ts';
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
 import { brandsForStaff, moveBrand, saveBrand } from '../brands/staff.ts';
 import { saveBatch } from '../staff/batch.ts';

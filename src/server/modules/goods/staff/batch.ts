@@ -2,8 +2,8 @@ import { isDay } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { GONE } from './save.ts';
 
 /** A new batch in the good's own warehouse, or the stock and dates of one that is there. */

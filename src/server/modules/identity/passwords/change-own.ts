@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
-import { type Answer, ok } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { type Answer, ok } from '../../../kernel/result/answer.ts';
 import { changePassword } from './passwords.ts';
 import { passwordProblem } from './policy.ts';
 import { proveSelf } from './prove-self.ts';

@@ -1,5 +1,5 @@
 import { passwordStrength } from '#domain/company.ts';
-import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 
 /** What belongs to an account and is tried first by whoever guesses. */
 export interface PasswordOwner {

@@ -1,7 +1,7 @@
-import { ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { forgetFailures } from '../../../kernel/http/attempts.ts';
 import { findProof, keepProof, takeProof } from '../../../kernel/http/proofs.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { changePassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
 import { markProved } from '../sessions/sessions.ts';

@@ -1,8 +1,8 @@
 import { type Act, record } from '../../../kernel/audit/audit.ts';
-import { type Answer, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { defineRoutes, type RequestContext } from '../../../kernel/http/routes.ts';
 import type { PendingLogin } from '../../../kernel/http/sessions.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { type Answer, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { proveSelf } from '../passwords/prove-self.ts';
 import { beginEnrolment, confirmEnrolment } from '../second-factor/enrol.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from '../second-factor/recovery.ts';

@@ -1,8 +1,8 @@
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok } from '../../../kernel/result/answer.ts';
+import { logIn } from '../log-in.ts';
 import { changeOwnPassword } from '../passwords/change-own.ts';
-import { logIn } from '../sessions/log-in.ts';
 import { describeNobody, describeUser } from '../user.ts';
 import { bindIdentity } from '../wechat/bind.ts';
 

@@ -1,6 +1,6 @@
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { departFor, stateExpiry } from '../wechat/arrive.ts';
 import { scannedBy } from '../wechat/bind.ts';
 import { callbackUrl, WECHAT_CALLBACK } from '../wechat/register.ts';

@@ -1,6 +1,6 @@
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { createStaff, disableStaff, enableStaff, resetFactor } from '../staff/change.ts';
 import { listStaff } from '../staff/list.ts';
 

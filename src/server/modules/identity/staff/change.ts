@@ -1,8 +1,8 @@
 import { type Act, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
 import { removeFactor } from '../second-factor/state.ts';

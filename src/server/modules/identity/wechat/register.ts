@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../../kernel/http/answer.ts';
 import {
   contextOf,
   isSecure,
@@ -10,6 +9,7 @@ import {
 import { hashOf, newTicket } from '../../../kernel/http/proofs.ts';
 import { send } from '../../../kernel/http/reply.ts';
 import { ticketsOf } from '../../../kernel/http/tickets.ts';
+import { refuse } from '../../../kernel/result/answer.ts';
 import { arrive, departFor, IDENTITY_LIFETIME } from './arrive.ts';
 
 interface Start {

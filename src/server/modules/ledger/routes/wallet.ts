@@ -1,7 +1,7 @@
 import { toYuan } from '#domain/money.ts';
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { listBills } from '../credit/bills.ts';
 import { MONEY_USES, USE_TEXT } from '../labels.ts';
 import { balanceOf, type UseType } from '../ledger.ts';

@@ -3,8 +3,8 @@ import { toFen, toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, ok, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { creditOf } from '../credit/credit.ts';
 

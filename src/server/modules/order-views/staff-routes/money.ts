@@ -2,12 +2,29 @@ import { claimStateText } from '#domain/claim.ts';
 import { receiptStateText } from '#domain/hm-receipt.ts';
 import { toFen } from '#domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { endRefund, judgeClaim, listClaims, listRefunds, lockClaim, lockDeal, readClaim } from '../../after-sales/index.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
+import {
+  endRefund,
+  judgeClaim,
+  listClaims,
+  listRefunds,
+  lockClaim,
+  lockDeal,
+  readClaim,
+} from '../../after-sales/index.ts';
 import { judgeReceipt, listReceipts } from '../../compliance/index.ts';
-import { bookBalance, checkDay, listBalances, listBills, listChecks, listCredit, readBalance, saveCredit } from '../../ledger/index.ts';
+import {
+  bookBalance,
+  checkDay,
+  listBalances,
+  listBills,
+  listChecks,
+  listCredit,
+  readBalance,
+  saveCredit,
+} from '../../ledger/index.ts';
 import { listIncidents, settleIncident } from '../../payments/index.ts';
 
 const NO_CLAIM = { message: '申请不存在' };

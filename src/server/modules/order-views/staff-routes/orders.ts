@@ -1,6 +1,6 @@
 import { toFen } from '#domain/money.ts';
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { closeUnsent, judgeCancel, reviewOrder, shipShort } from '../../after-sales/index.ts';
 import { addParcelEvent, shipOrder } from '../../fulfilment/index.ts';
 import { lockStockOf, type Pick, repick } from '../../inventory/index.ts';

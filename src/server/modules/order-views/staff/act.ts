@@ -1,8 +1,8 @@
 import { orderStateText } from '#domain/order-state.ts';
 import { type Act, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, ok, type Refused, refuse } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { lockDeal } from '../../after-sales/index.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
 

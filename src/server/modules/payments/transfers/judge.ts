@@ -1,8 +1,8 @@
 import { formatFen } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 import { addEvent, dueOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
 import { receive } from '../settle.ts';

@@ -5,7 +5,7 @@ import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownUploads } from '../../../kernel/files/own-uploads.ts';
-import { type Answer, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { addEvent, dueOf, lockJoint, tellOrderChanged } from '../../orders/index.ts';
 
 /** Days that a transfer may lie back. */

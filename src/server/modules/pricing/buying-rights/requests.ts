@@ -3,9 +3,9 @@ import type { Calls } from '#generated/calls.ts';
 import type { ControlledRequest } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
-import { type Answer, made, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { tell } from '../../../kernel/push/tell.ts';
+import { type Answer, made, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { ControlledRequestsTable } from '../tables.ts';
 
 type State = ControlledRequest['state'];

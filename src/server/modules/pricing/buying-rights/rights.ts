@@ -5,8 +5,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { OpsControlledRight } from '#generated/schemas.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 
 /** Whom a right is given to: one company, a kind of company (domain §1), or a region. */

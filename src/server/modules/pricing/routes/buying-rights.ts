@@ -1,6 +1,6 @@
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { applyFor, requestsOf } from '../buying-rights/requests.ts';
 
 export default defineRoutes({

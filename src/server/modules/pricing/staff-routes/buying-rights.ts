@@ -1,5 +1,5 @@
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { decideRequest, requestsForStaff } from '../buying-rights/review.ts';
 import { grantMany, revokeRight, rightsForStaff } from '../buying-rights/rights.ts';
 

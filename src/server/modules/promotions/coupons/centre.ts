@@ -5,9 +5,9 @@ import type { Calls } from '#generated/calls.ts';
 import type { CouponOffer, SiteConfig } from '#generated/schemas.ts';
 import { pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, refuse } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
+import { type Answer, made, refuse } from '../../../kernel/result/answer.ts';
 import { type Viewing, viewingOf } from '../../pricing/index.ts';
 import { byStage, listedAround, stageOf } from '../states.ts';
 

@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Option } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { categoryPaths } from './held.ts';
 
 type Wish = Pick<Calls['ops-coupon.save']['body'], 'scope' | 'categories' | 'brands' | 'goods'>;

@@ -1,6 +1,6 @@
 import { LIVE_STATES } from '#domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 
 /** A purchase that uses a coupon, or vouchers. */

@@ -1,7 +1,7 @@
 import { kindOf } from '#domain/promotions/index.ts';
 import { RuleProblem } from '#domain/promotions/read-rule.ts';
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
 import { issueCoupon, issueVouchers } from '../coupons/issue.ts';
 import { saveCoupon } from '../coupons/save.ts';

@@ -6,7 +6,7 @@ import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type Actor, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
+import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { goodsProblem, loadOffers } from './offers.ts';
 
 const GONE = { message: '这个促销已经不在了' };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
+import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { takePoints, USE_TYPE } from '../../ledger/index.ts';
 import { chancesLeft, giveChances, publishedLotteries } from './chances.ts';
 

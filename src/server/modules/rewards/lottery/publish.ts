@@ -1,7 +1,7 @@
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 
 /** Whether a prize may still come out of a draw. */
 export const canBeDrawn = ({

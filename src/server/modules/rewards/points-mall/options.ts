@@ -1,6 +1,6 @@
 import type { Option } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Refused, refuseField } from '../../../kernel/http/answer.ts';
+import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 
 /** Coupons that a prize or a redemption can give. */
 export async function couponOptions(db: Db): Promise<Option[]> {

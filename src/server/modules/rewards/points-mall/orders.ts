@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
-import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
+import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { givePoints, USE_TYPE } from '../../ledger/index.ts';
 import { pointsOrder } from './answer.ts';
 import { STATE_TEXTS } from './words.ts';

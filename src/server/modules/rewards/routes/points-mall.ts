@@ -1,6 +1,6 @@
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { pointsGoods } from '../points-mall/goods.ts';
 import { cancelPointsOrder, confirmPointsOrder, pointsOrders } from '../points-mall/orders.ts';
 import { redeem } from '../points-mall/redeem.ts';

@@ -1,5 +1,5 @@
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { publishLottery } from '../lottery/publish.ts';
 import { lotteriesForStaff, saveLottery, savePrize } from '../lottery/staff.ts';
 import { couponOptions } from '../points-mall/options.ts';

@@ -1,7 +1,7 @@
 import { toFen } from '#domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, refuse } from '../../../kernel/http/answer.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { type Answer, made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import type { AlertKind } from '../tables.ts';
 import { KIND_TEXT } from './read.ts';

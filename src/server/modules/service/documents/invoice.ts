@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { defineDocument, numberOf } from '../../../kernel/documents/documents.ts';
-import { refuse } from '../../../kernel/http/answer.ts';
+import { refuse } from '../../../kernel/result/answer.ts';
 
 /** The file of an issued invoice, for its company and staff. */
 export default defineDocument({

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#domain/format.ts';
 import type { Statement } from '#generated/schemas.ts';
 import { defineDocument } from '../../../kernel/documents/documents.ts';
-import { refuse } from '../../../kernel/http/answer.ts';
+import { refuse } from '../../../kernel/result/answer.ts';
 import type { SheetTable } from '../../../kernel/sheets/table.ts';
 import { writeWorkbook, XLSX } from '../../../kernel/sheets/write.ts';
 import { readStatement } from '../statements/read.ts';

@@ -1,5 +1,5 @@
 import { defineDocument } from '../../../kernel/documents/documents.ts';
-import { refuse } from '../../../kernel/http/answer.ts';
+import { refuse } from '../../../kernel/result/answer.ts';
 import { writeWorkbook, XLSX } from '../../../kernel/sheets/write.ts';
 
 /** Empty workbooks to fill in; the id is what for. */

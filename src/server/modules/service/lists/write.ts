@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/http/answer.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { addPossible } from '../../cart/index.ts';
 import { goodsOf, ownList } from './read.ts';
 

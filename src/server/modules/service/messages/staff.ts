@@ -2,12 +2,12 @@ import { COMPANY_TYPES } from '#domain/company.ts';
 import type { Calls } from '#generated/calls.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, made, refuseField } from '../../../kernel/http/answer.ts';
 import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { KINDS } from '../../../kernel/notifications/kinds.ts';
 import { type Receivers, sendMessage } from '../../../kernel/notifications/send.ts';
+import { type Answer, made, refuseField } from '../../../kernel/result/answer.ts';
 
 type Input = Calls['ops-message.send']['body'];
 

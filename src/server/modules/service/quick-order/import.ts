@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import type { RowResult } from '../../../kernel/tasks/tasks.ts';
+import type { RowResult } from '../../../kernel/jobs/task.ts';
 import { type Added, addPossible } from '../../cart/index.ts';
 import { type MeantGoods, meanRows, type SheetRow, settledText } from './codes.ts';
 

@@ -1,6 +1,6 @@
-import { made, ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { cardsFor } from '../../catalogue/index.ts';
 import { allLists, countGoods, goodsOf, ownList } from '../lists/read.ts';
 import { addToList, listFrom, listToCart, makeList, toCart } from '../lists/write.ts';

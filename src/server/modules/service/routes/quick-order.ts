@@ -1,6 +1,6 @@
-import { made, ok, refuseField } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { made, ok, refuseField } from '../../../kernel/result/answer.ts';
 import { readSheet } from '../../../kernel/sheets/read.ts';
 import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
 import { addPossible } from '../../cart/index.ts';

@@ -1,6 +1,6 @@
-import { made, ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
 import { findReports, readReports } from '../../compliance/index.ts';
 import { KIND_OPTIONS, pageOfFeedback, sendFeedback } from '../feedback.ts';

@@ -1,6 +1,6 @@
-import { ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { readDocument } from '../statements/order-document.ts';
 import { readStatement, statementMonths } from '../statements/read.ts';
 

@@ -1,6 +1,6 @@
 import { formatYuan } from '#domain/format.ts';
-import { ok } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok } from '../../../kernel/result/answer.ts';
 import { listBatches, removeReport, saveReport } from '../../compliance/index.ts';
 import { answerFeedback, answerWanted } from '../answers.ts';
 import { pageOfFeedback } from '../feedback.ts';

@@ -1,7 +1,7 @@
 import { record } from '../../../kernel/audit/audit.ts';
-import { made, ok, refuse } from '../../../kernel/http/answer.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { conversationWith, listConversations, unansweredChats } from '../chat/conversations.ts';
 import { readOne, readThread, unreadOf } from '../chat/thread.ts';
 import { markSeen, say } from '../chat/write.ts';

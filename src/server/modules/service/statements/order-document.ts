@@ -5,7 +5,7 @@ import { toYuan } from '#domain/money.ts';
 import { payableText } from '#domain/order-state.ts';
 import type { DocumentLine, OrderDocument, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Answer, ok, refuse } from '../../../kernel/http/answer.ts';
+import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { partiesOf } from './parties.ts';
 
 /** `sheet`: what was ordered. `delivery`: what was sent, by batch, as the law wants it with every delivery. */

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#domain/format.ts';
 import type { OrderDocument } from '#generated/schemas.ts';
 import { type DocumentFile, type DocumentRequest, numberOf } from '../../../kernel/documents/documents.ts';
-import { type Refused, refuse } from '../../../kernel/http/answer.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { SheetTable, SheetValue } from '../../../kernel/sheets/table.ts';
 import { writeWorkbook, XLSX } from '../../../kernel/sheets/write.ts';
 import { type DocumentKind, readDocument } from './order-document.ts';

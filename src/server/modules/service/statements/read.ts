@@ -5,7 +5,7 @@ import { formatDate } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { SiteConfig, Statement, StatementLine, StatementMonth } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { accountId, type AccountRef, type CompanyAccount, type ShopAccount } from '../../ledger/index.ts';
+import { type AccountRef, accountId, type CompanyAccount, type ShopAccount } from '../../ledger/index.ts';
 import { partiesOf } from './parties.ts';
 
 /** How the other side of a payment is called. */

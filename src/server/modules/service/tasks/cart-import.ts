@@ -1,5 +1,5 @@
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { defineTask } from '../../../kernel/tasks/tasks.ts';
+import { defineTask } from '../../../kernel/jobs/task.ts';
 import type { SheetRow } from '../quick-order/codes.ts';
 import { importSheet } from '../quick-order/import.ts';
 

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
-import type { UploadStorage } from '../files/storage.ts';
+import type { UploadStorage } from '../outside/storage/storage.ts';
 
 /** What became of one row of what was sent; `row` counts as the sender does, the first row is 1. */
 export interface RowResult {

@@ -1,7 +1,7 @@
-import type { Db } from '../../../kernel/db/schema.ts';
-import { type Accepted, ok, type Refused, refuse } from '../../../kernel/http/answer.ts';
-import { withinTries } from '../../../kernel/http/attempts.ts';
-import { passwordFits } from '../passwords/passwords.ts';
+import type { Db } from '../../kernel/db/schema.ts';
+import { withinTries } from '../../kernel/http/attempts.ts';
+import { type Accepted, ok, type Refused, refuse } from '../../kernel/result/answer.ts';
+import { passwordFits } from './passwords/passwords.ts';
 
 export interface LoginAttempt {
   username: string;

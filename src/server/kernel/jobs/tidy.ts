@@ -1,5 +1,5 @@
 import { DAY } from '#domain/calendar.ts';
-import { defineJob } from '../jobs/jobs.ts';
+import { defineJob } from './jobs.ts';
 
 /** Removes what has served its time: sessions, failed logins, keys of requests that nobody will repeat, codes and
  * tickets. */

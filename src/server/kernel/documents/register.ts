@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Document } from '../documents/documents.ts';
 import { attachment } from '../files/register.ts';
-import { refuse } from './answer.ts';
-import { recogniseVisitor, type Surroundings } from './context.ts';
-import { send } from './reply.ts';
-import { mayUse, memberOf } from './visitor.ts';
+import { recogniseVisitor, type Surroundings } from '../http/context.ts';
+import { send } from '../http/reply.ts';
+import { mayUse, memberOf } from '../http/visitor.ts';
+import { refuse } from '../result/answer.ts';
+import type { Document } from './documents.ts';
 
 interface Named {
   Params: { name: string; id: string };
