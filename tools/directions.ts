@@ -1,6 +1,8 @@
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
-import { findCircles } from './circles.ts';
+import { findCircles } from './directions/circles.ts';
+import { findFolderCycles } from './directions/folders.ts';
+import { moduleOf, readModuleOrder, reasonBetween } from './directions/modules.ts';
 import { readTree } from './files.ts';
 
 /** One import that a room may not make. */
@@ -69,12 +71,14 @@ function targetOf(file: string, specifier: string): string | undefined {
   return specifier.startsWith('#tools/') ? specifier.slice(1) : posix.join('src', specifier.slice(1));
 }
 
-function reasonAgainst(file: string, specifier: string): string | undefined {
+function reasonAgainst(file: string, specifier: string, order: readonly string[]): string | undefined {
   const from = roomOf(file);
   const target = targetOf(file, specifier);
   if (target === undefined)
     return BANNED_PACKAGES[from]?.test(specifier) ? `${from} may not use this package` : undefined;
   const to = roomOf(target);
+  const between = reasonBetween(file, target, order);
+  if (between !== undefined) return between;
   if (from === to) {
     const [own, other] = [blockOf(file), blockOf(target)];
     return own !== undefined && other !== undefined && own !== other
@@ -109,17 +113,57 @@ function importsOf(file: string, text: string): Import[] {
   return found.map(({ specifier, at }) => ({ specifier, line: text.slice(0, at).split('\n').length }));
 }
 
-/** All imports that go against the house rules, over `files` (path -> text). */
-export function findTrespasses(files: ReadonlyMap<string, string>): Trespass[] {
+/** What the imports of a project say of its house. */
+export interface Directions {
+  trespasses: Trespass[];
+  rooms: number;
+  modules: number;
+  /** Imports between files of one module, and from one to another. */
+  within: number;
+  across: number;
+  /** Pairs of modules that import each other. */
+  mutual: number;
+}
+
+/** Lists the modules of the server in their order. */
+const MODULE_LIST = 'src/server/modules/index.ts';
+
+/** Reads the imports of `files` (path -> text), and all that go against the house rules. */
+export function readDirections(files: ReadonlyMap<string, string>): Directions {
   const imports = new Map([...files].map(([file, text]) => [file, importsOf(file, text)]));
+  const order = readModuleOrder(files.get(MODULE_LIST) ?? '');
   const trespasses: Trespass[] = [];
   for (const [file, found] of imports) {
     for (const { specifier, line } of found) {
-      const reason = reasonAgainst(file, specifier);
+      const reason = reasonAgainst(file, specifier, order);
       if (reason !== undefined) trespasses.push({ file, line, specifier, reason });
     }
   }
-  return [...trespasses, ...circlesOf(imports)];
+  const pairs = [...imports].flatMap(([file, found]) =>
+    found
+      .flatMap(({ specifier }) => targetOf(file, specifier) ?? [])
+      .filter((target) => imports.has(target))
+      .map((target) => [file, target] as const),
+  );
+  const folders = findFolderCycles(pairs).map(({ within, names }) => ({
+    file: within,
+    line: 1,
+    specifier: names[1] ?? '',
+    reason: `folders import each other: ${names.join(' → ')}`,
+  }));
+  const between = pairs.flatMap(([file, target]) => {
+    const [from, to] = [moduleOf(file), moduleOf(target)];
+    return from !== undefined && to !== undefined ? [[from, to] as const] : [];
+  });
+  const arrows = new Set(between.filter(([from, to]) => from !== to).map((pair) => pair.join(' ')));
+  return {
+    trespasses: [...trespasses, ...circlesOf(imports), ...folders],
+    rooms: new Set([...files.keys()].map(roomOf)).size,
+    modules: order.length,
+    within: between.filter(([from, to]) => from === to).length,
+    across: between.filter(([from, to]) => from !== to).length,
+    mutual: [...arrows].filter((arrow) => arrows.has(arrow.split(' ').toReversed().join(' '))).length / 2,
+  };
 }
 
 /** A circle is told at the import that closes it. */
@@ -140,9 +184,12 @@ if (import.meta.main) {
     ...(await readTree('src', ['.ts', '.tsx'])),
     ...(await readTree('tools', ['.ts', '.tsx'])),
   ]);
-  const trespasses = findTrespasses(files);
+  const { trespasses, rooms, modules, within, across, mutual } = readDirections(files);
   for (const { file, line, specifier, reason } of trespasses)
     console.error(`${join(file)}:${line} ${specifier}: ${reason}`);
-  console.log(`directions: ${files.size} files, ${trespasses.length} trespasses`);
+  console.log(
+    `directions: ${files.size} files in ${rooms} rooms, ${trespasses.length} imports that may not be\n` +
+      `modules: ${modules}, imports within ${within} and across ${across}, pairs that import each other ${mutual}`,
+  );
   process.exitCode = trespasses.length > 0 ? 1 : 0;
 }

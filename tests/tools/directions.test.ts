@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findTrespasses } from '#tools/directions.ts';
+import { readDirections } from '#tools/directions.ts';
 
 const trespassesOf = (file: string, text: string) =>
-  findTrespasses(new Map([[file, text]])).map(({ specifier }) => specifier);
+  readDirections(new Map([[file, text]])).trespasses.map(({ specifier }) => specifier);
 
 test.each([
   [
@@ -38,7 +38,7 @@ test('files may not import each other in a circle, not even types', () => {
     ['src/server/c.ts', "export { a } from './a.ts';\nimport { b } from './b.ts';"],
     ['src/server/d.ts', "import { a } from './a.ts';"],
   ]);
-  expect(findTrespasses(files)).toEqual([
+  expect(readDirections(files).trespasses).toEqual([
     {
       file: 'src/server/c.ts',
       line: 2,
@@ -51,5 +51,54 @@ test('files may not import each other in a circle, not even types', () => {
       specifier: './a.ts',
       reason: 'closes a circle: src/server/a.ts → src/server/b.ts → src/server/c.ts → src/server/a.ts',
     },
+  ]);
+});
+
+const LIST = `
+import { cart } from './cart/index.ts';
+import { afterSales } from './after-sales/index.ts';
+const MODULES: readonly Module[] = [cart, afterSales];`;
+
+test.each([
+  ['a later module', 'cart/add.ts', '../after-sales/index.ts', 'cart stands before after-sales'],
+  ['past a door', 'after-sales/a.ts', '../cart/add.ts', 'only index.ts of the module cart may be imported'],
+])('a module may not import %s', (_, file, specifier, reason) => {
+  const files = new Map([
+    ['src/server/modules/index.ts', LIST],
+    [`src/server/modules/${file}`, `import { x } from '${specifier}';`],
+  ]);
+  expect(readDirections(files).trespasses.map((one) => one.reason)).toContain(reason);
+});
+
+test('a module may import the door of an earlier one, and is counted', () => {
+  const files = new Map([
+    ['src/server/modules/index.ts', LIST],
+    ['src/server/modules/cart/index.ts', "export { add } from './add.ts';"],
+    ['src/server/modules/cart/add.ts', 'export const add = 1;'],
+    ['src/server/modules/after-sales/a.ts', "import { add } from '../cart/index.ts';"],
+  ]);
+  expect(readDirections(files)).toMatchObject({
+    trespasses: [],
+    modules: 2,
+    within: 1,
+    across: 1,
+    mutual: 0,
+  });
+});
+
+test('the kernel may not import a module', () => {
+  const file = "import { add } from '../modules/cart/index.ts';";
+  expect(trespassesOf('src/server/kernel/a.ts', file)).toHaveLength(1);
+});
+
+test('folders may not import each other, though no two files do', () => {
+  const files = new Map([
+    ['src/runtime/a/one.ts', "import { x } from '../b/two.ts';"],
+    ['src/runtime/a/three.ts', 'export const y = 1;'],
+    ['src/runtime/b/two.ts', 'export const x = 1;'],
+    ['src/runtime/b/four.ts', "import { y } from '../a/three.ts';"],
+  ]);
+  expect(readDirections(files).trespasses.map(({ reason }) => reason)).toEqual([
+    'folders import each other: a → b → a',
   ]);
 });
