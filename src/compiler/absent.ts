@@ -1,4 +1,4 @@
-import type { Located } from './checks/check.ts';
+import type { Located } from './finding.ts';
 import type { Text } from './offense.ts';
 
 /** What pages are missing could use anything: then nobody can say that nothing does. */

@@ -5,8 +5,8 @@ import { blameDeclarations } from './declaration-slips.ts';
 import { inspectWhole } from './inspect.ts';
 import { Memory } from './memory.ts';
 import type { Offense, Text } from './offense.ts';
-import { fileKind } from './project/file-kind.ts';
 import { isHalfRead } from './project/half-read.ts';
+import { fileKind } from './schema/file-kind.ts';
 import { toOffenses } from './severity.ts';
 
 /** Path relative to the project (`config/...yaml`, `schemas/...json`) -> text. */

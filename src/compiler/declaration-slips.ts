@@ -1,4 +1,4 @@
-import type { Declared, Located, Lookup } from './checks/check.ts';
+import type { Declared, Located, Lookup } from './finding.ts';
 import { nearest } from './nearest.ts';
 import { hasWord } from './project/half-read.ts';
 import type { Range } from './source/text-position.ts';

@@ -1,7 +1,7 @@
-import type { Finding, Located } from './checks/check.ts';
+import type { Finding, Located } from './finding.ts';
 import { isObject } from './json.ts';
-import type { ConfigFile } from './project/config-file.ts';
 import { hasWord } from './project/half-read.ts';
+import type { ConfigFile } from './schema/config-file.ts';
 import type { Pointer } from './source/pointer.ts';
 import type { YamlFile } from './source/yaml-file.ts';
 

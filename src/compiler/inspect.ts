@@ -1,12 +1,13 @@
-import type { FileContext, Located, WholeContext } from './checks/check.ts';
-import { locate, MOST } from './checks/check.ts';
+import type { FileContext, WholeContext } from './checks/check.ts';
 import { CHECKS } from './checks/index.ts';
 import { collector } from './facts/collect.ts';
 import type { FileFacts } from './facts/facts.ts';
+import type { Located } from './finding.ts';
+import { locate, MOST } from './finding.ts';
 import { isFollowUp } from './follow-up.ts';
-import type { ConfigFile } from './project/config-file.ts';
 import { isHalfRead } from './project/half-read.ts';
 import type { Project } from './project/project.ts';
+import type { ConfigFile } from './schema/config-file.ts';
 import { YamlFile } from './source/yaml-file.ts';
 import { walkFile } from './walk/walk-file.ts';
 import { Walker } from './walk/walker.ts';

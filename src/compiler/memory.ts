@@ -1,15 +1,15 @@
 import { corrected } from './correct/correct.ts';
 import { Emitter } from './emit/registry.ts';
+import { changedNames, isMissing, keyOfName } from './graph/difference.ts';
+import { pagesIn, pagesKey } from './graph/pages.ts';
+import { Routes } from './graph/routes.ts';
 import { type FileFindings, inspectFile } from './inspect.ts';
 import { asObject } from './json.ts';
 import { repaired } from './layout/repair.ts';
-import type { ConfigFile } from './project/config-file.ts';
-import { changedNames, isMissing, keyOfName } from './project/difference.ts';
-import { fileKind } from './project/file-kind.ts';
-import { pagesIn, pagesKey } from './project/pages.ts';
 import { declarationKey, gatherProject, type Project } from './project/project.ts';
-import { Routes } from './project/routes.ts';
-import { type KnownSchemas, readSchemas, type SchemaLibrary } from './project/schema-library.ts';
+import type { ConfigFile } from './schema/config-file.ts';
+import { fileKind } from './schema/file-kind.ts';
+import { type KnownSchemas, readSchemas, type SchemaLibrary } from './schema/library.ts';
 import { YamlFile } from './source/yaml-file.ts';
 
 /** Path -> text. */

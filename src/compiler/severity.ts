@@ -1,5 +1,5 @@
-import type { Located } from './checks/check.ts';
 import { CHECKS } from './checks/index.ts';
+import type { Located } from './finding.ts';
 import { asObject } from './json.ts';
 import { compareOffenses, type Offense, type Severity } from './offense.ts';
 import { TextPositions } from './source/text-position.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asObject } from '#compiler/json.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
 import { textOf } from '../generate/editor/rewrite.ts';
 
 type Blocks = ReadonlyMap<string, JsonSchema>;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CheckMeta } from '#compiler/checks/check.ts';
 import { CHECKS } from '#compiler/checks/index.ts';
-import type { JsonSchema } from '#compiler/emit/field.ts';
 import { callSchemas } from '#compiler/follow/call-schemas.ts';
 import { asList, asObject, isObject, objectEntries } from '#compiler/json.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
 import { REFUSALS } from '#server/kernel/result/refusals.ts';
 import { textOf } from '../generate/editor/rewrite.ts';
 import type { Model } from './model.ts';

@@ -1,8 +1,8 @@
 import { createCompiler } from '#compiler/compile.ts';
-import type { ConfigFile } from '#compiler/project/config-file.ts';
-import { fileKind } from '#compiler/project/file-kind.ts';
 import { gatherProject, type Project } from '#compiler/project/project.ts';
-import { readSchemas } from '#compiler/project/schema-library.ts';
+import type { ConfigFile } from '#compiler/schema/config-file.ts';
+import { fileKind } from '#compiler/schema/file-kind.ts';
+import { readSchemas } from '#compiler/schema/library.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { gatherWords, type Words } from '../generate/editor/words.ts';

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asList, asObject, isObject, objectEntries } from '#compiler/json.ts';
-import { deref, type SchemaLibrary } from '#compiler/project/schema-library.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
+import { deref, type SchemaLibrary } from '#compiler/schema/library.ts';
 
 /** Entities as the examples of block types show them; what no example shows is made up from its schema. */
 export function gatherSamples(library: SchemaLibrary): ReadonlyMap<string, readonly unknown[]> {

@@ -1,5 +1,5 @@
-import { everyBlock } from '#compiler/emit/block.ts';
-import { slotData } from '#compiler/emit/data.ts';
+import { everyBlock } from '#compiler/schema/block.ts';
+import { slotData } from '#compiler/schema/data.ts';
 import type { PlacedBlock, Registry } from '#generated/schemas.ts';
 import { blockStateAtom } from '#renderer/block/block-state.ts';
 import { ownersOf, pageOwner, shellOwner, type View } from '#renderer/view.ts';

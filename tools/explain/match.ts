@@ -1,5 +1,6 @@
+import type { DeclaredPage } from '#compiler/graph/pages.ts';
+import { type Address, Routes } from '#compiler/graph/routes.ts';
 import { nearest } from '#compiler/nearest.ts';
-import type { DeclaredPage } from '#compiler/project/pages.ts';
 import {
   expandOptional,
   filled,
@@ -8,7 +9,6 @@ import {
   score,
   segments,
 } from '#compiler/project/route-pattern.ts';
-import { type Address, Routes } from '#compiler/project/routes.ts';
 import { everMore } from '#compiler/schedule/window.ts';
 import type { Registry, Route } from '#generated/schemas.ts';
 

@@ -1,4 +1,4 @@
-import { pagesIn } from '#compiler/project/pages.ts';
+import { pagesIn } from '#compiler/graph/pages.ts';
 import type { Pointer } from '#compiler/source/pointer.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
 import type { Source } from '#generated/schemas.ts';

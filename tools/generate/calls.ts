@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { fieldsToSchema, type JsonSchema, responseToSchema } from '#compiler/emit/field.ts';
+import { fieldsToSchema, type JsonSchema, responseToSchema } from '#compiler/schema/field.ts';
 import type { CallConfig, CallFields } from '#generated/schemas.ts';
 import { pascal } from './types.ts';
 

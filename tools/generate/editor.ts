@@ -1,10 +1,10 @@
 import { CHECKS } from '#compiler/checks/index.ts';
-import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asList, asObject } from '#compiler/json.ts';
-import type { ConfigFile } from '#compiler/project/config-file.ts';
-import { fileKind } from '#compiler/project/file-kind.ts';
 import { gatherProject } from '#compiler/project/project.ts';
-import { readSchemas } from '#compiler/project/schema-library.ts';
+import type { ConfigFile } from '#compiler/schema/config-file.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
+import { fileKind } from '#compiler/schema/file-kind.ts';
+import { readSchemas } from '#compiler/schema/library.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
 import { blockDefinitions } from './editor/blocks.ts';
 import { argumentsByCall } from './editor/calls.ts';

@@ -1,5 +1,5 @@
-import { propsOf } from '../emit/block.ts';
 import { changesOf } from '../migrate/migrations.ts';
+import { propsOf } from '../schema/block.ts';
 import type { Check } from './check.ts';
 
 export default {

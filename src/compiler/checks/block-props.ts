@@ -1,9 +1,10 @@
-import { otherKeys } from '../emit/block.ts';
+import type { Finding } from '../finding.ts';
 import { isObject, type Json } from '../json.ts';
+import { otherKeys } from '../schema/block.ts';
 import { type Pointer, valueAt } from '../source/pointer.ts';
 import { correctedKey, describeAll } from '../validate/describe.ts';
 import { propErrors } from '../validate/errors.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check } from './check.ts';
 
 export default {
   meta: {

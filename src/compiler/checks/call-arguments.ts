@@ -1,22 +1,23 @@
 import type { ErrorObject } from 'ajv';
 import { edited } from '../correct/edited.ts';
 import { keySlips } from '../correct/keys.ts';
-import type { JsonSchema } from '../emit/field.ts';
+import type { Finding, Lookup } from '../finding.ts';
 import { callSchemas } from '../follow/call-schemas.ts';
 import { declaredFields } from '../follow/declared-fields.ts';
 import { follow, type Scope } from '../follow/scope.ts';
-import { shapes } from '../follow/shape.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import { nearest } from '../nearest.ts';
 import type { Project } from '../project/project.ts';
 import { parseReferences } from '../reference.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import { shapes } from '../schema/shape.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
 import { describeAll, keySlip } from '../validate/describe.ts';
 import { isLive } from '../validate/live.ts';
 import { narrow } from '../validate/narrow.ts';
 import { strangerOf } from '../validate/union.ts';
 import { validatorOf } from '../validate/validator.ts';
-import type { Check, FileContext, Finding, Lookup } from './check.ts';
+import type { Check, FileContext } from './check.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 

@@ -1,5 +1,5 @@
-import { pathParams } from '../emit/call.ts';
 import { asObject } from '../json.ts';
+import { pathParams } from '../schema/call.ts';
 import type { Check } from './check.ts';
 
 export default {

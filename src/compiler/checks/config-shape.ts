@@ -1,6 +1,7 @@
+import type { Finding } from '../finding.ts';
 import { correctedKey, describeAll } from '../validate/describe.ts';
 import { shapeErrors } from '../validate/errors.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check } from './check.ts';
 
 const EMPTY: Finding = {
   at: { pointer: [] },

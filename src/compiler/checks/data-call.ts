@@ -1,4 +1,4 @@
-import { endpointOf } from '../emit/call.ts';
+import { endpointOf } from '../schema/call.ts';
 import type { Check } from './check.ts';
 
 export default {

@@ -1,9 +1,10 @@
+import type { Declared } from '../finding.ts';
+import { type Address, addressPointer } from '../graph/routes.ts';
 import { certain, nearest } from '../nearest.ts';
 import { halfReadOf, mentionsAddress } from '../project/half-read.ts';
 import { expandOptional, filled, segments } from '../project/route-pattern.ts';
-import { type Address, addressPointer } from '../project/routes.ts';
 import { suggestion } from '../validate/describe.ts';
-import type { Check, Declared } from './check.ts';
+import type { Check } from './check.ts';
 
 const NEW_PAGE = {
   zh: '改成已有的地址，或在 config/pages 新建这个页面。',

@@ -1,5 +1,5 @@
-import { endpointOf } from '../emit/call.ts';
 import { objectEntries } from '../json.ts';
+import { endpointOf } from '../schema/call.ts';
 import type { Check } from './check.ts';
 import { reportRepeats } from './declared-once.ts';
 

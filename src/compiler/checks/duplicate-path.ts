@@ -1,4 +1,4 @@
-import { addressPointer } from '../project/routes.ts';
+import { addressPointer } from '../graph/routes.ts';
 import type { Check } from './check.ts';
 import { reportRepeats } from './declared-once.ts';
 

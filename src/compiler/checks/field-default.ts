@@ -1,6 +1,6 @@
-import { fieldsToSchema, type JsonSchema } from '../emit/field.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import { isDynamic } from '../reference.ts';
+import { fieldsToSchema, type JsonSchema } from '../schema/field.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { describeAll } from '../validate/describe.ts';
 import { validatorOf } from '../validate/validator.ts';

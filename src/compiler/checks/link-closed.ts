@@ -1,7 +1,7 @@
 import type { LinkFact } from '../facts/facts.ts';
+import { type End, endsOf, waysOf } from '../graph/ways.ts';
 import { asObject } from '../json.ts';
 import type { Text } from '../offense.ts';
-import { type End, endsOf, waysOf } from '../project/ways.ts';
 import { showWindow } from '../schedule/show.ts';
 import { isBounded, isEmpty, joined, type Window, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';

@@ -1,5 +1,5 @@
+import { isLink, readLink } from '../walk/link.ts';
 import type { Check } from './check.ts';
-import { isLink, readLink } from './link.ts';
 
 /** `www.baidu.com`, `baidu.com/a`: a host, perhaps with a path. */
 const HOST = /^(?:www\.[a-z0-9-]+|[a-z0-9-]+(?:\.[a-z0-9-]+)*)\.[a-z]{2,}(?::\d+)?(?:[/?#].*)?$/i;

@@ -1,5 +1,5 @@
+import { type Address, addressPointer } from '../graph/routes.ts';
 import { expandOptional, isParam, isSplat, score, shapeOf } from '../project/route-pattern.ts';
-import { type Address, addressPointer } from '../project/routes.ts';
 import type { Check } from './check.ts';
 
 interface Way {

@@ -1,6 +1,6 @@
-import { loopsOf } from '../project/loops.ts';
-import type { DeclaredPage } from '../project/pages.ts';
-import { type Ways, waysOf } from '../project/ways.ts';
+import { loopsOf } from '../graph/loops.ts';
+import type { DeclaredPage } from '../graph/pages.ts';
+import { type Ways, waysOf } from '../graph/ways.ts';
 import { isBounded } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 

@@ -1,6 +1,6 @@
+import { type Loop, loopsOf } from '../graph/loops.ts';
+import { type Way, waysOf } from '../graph/ways.ts';
 import type { Text } from '../offense.ts';
-import { type Loop, loopsOf } from '../project/loops.ts';
-import { type Way, waysOf } from '../project/ways.ts';
 import { showWindow } from '../schedule/show.ts';
 import { isBounded } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';

@@ -1,4 +1,4 @@
-import { waysOf } from '../project/ways.ts';
+import { waysOf } from '../graph/ways.ts';
 import { isBounded } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 

@@ -1,13 +1,13 @@
-import type { JsonSchema } from '../emit/field.ts';
 import { fits, isTextual } from '../follow/fits.ts';
 import { nameOf } from '../follow/name-of.ts';
 import { follow } from '../follow/scope.ts';
-import { shapes, typesOf } from '../follow/shape.ts';
 import { unfitFields } from '../follow/unfit-fields.ts';
 import { certain } from '../nearest.ts';
 import type { Text } from '../offense.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
 import { FORMATS, parseReferences } from '../reference.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import { shapes, typesOf } from '../schema/shape.ts';
 import { suggestion } from '../validate/describe.ts';
 import { takesCondition, whetherThere } from '../validate/per-item.ts';
 import type { TextNode } from '../walk/nodes.ts';

@@ -1,3 +1,4 @@
+import type { Declared } from '../finding.ts';
 import { declaredFields } from '../follow/declared-fields.ts';
 import { follow, type Scope } from '../follow/scope.ts';
 import { certain, nearest } from '../nearest.ts';
@@ -5,7 +6,7 @@ import type { Text } from '../offense.ts';
 import type { Project } from '../project/project.ts';
 import { parseReferences, type Reference, ROOTS } from '../reference.ts';
 import { suggestion } from '../validate/describe.ts';
-import type { Check, Declared } from './check.ts';
+import type { Check } from './check.ts';
 
 const WHERE: Record<string, Text> = {
   item: {

@@ -1,6 +1,6 @@
-import { step } from '../follow/shape.ts';
 import { asObject } from '../json.ts';
 import { isDynamic } from '../reference.ts';
+import { step } from '../schema/shape.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { describeAll } from '../validate/describe.ts';
 import { validatorOf } from '../validate/validator.ts';

@@ -1,7 +1,7 @@
-import { propsOf } from '../emit/block.ts';
 import { isObject } from '../json.ts';
 import { showMoment } from '../schedule/show.ts';
 import { everMore, windowOf, within } from '../schedule/window.ts';
+import { propsOf } from '../schema/block.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { Check } from './check.ts';
 

@@ -1,4 +1,4 @@
-import { SCALAR_NAMES } from '../emit/field.ts';
+import { SCALAR_NAMES } from '../schema/field.ts';
 import { unknownNameCheck } from './unknown-name.ts';
 
 export default unknownNameCheck(

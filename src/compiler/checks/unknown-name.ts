@@ -1,13 +1,14 @@
+import type { Declared, Finding } from '../finding.ts';
 import { memo } from '../memo.ts';
 import { certain } from '../nearest.ts';
 import type { Text } from '../offense.ts';
-import type { FileKind } from '../project/file-kind.ts';
 import { mentions } from '../project/half-read.ts';
 import type { Project } from '../project/project.ts';
+import type { FileKind } from '../schema/file-kind.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { NameNode } from '../walk/nodes.ts';
-import type { Check, CheckMeta, Declared, Finding } from './check.ts';
+import type { Check, CheckMeta } from './check.ts';
 
 const DECLARED_IN: Record<NameNode['kind'], readonly FileKind[]> = {
   call: ['api'],

@@ -1,5 +1,5 @@
+import { isLink, readLink } from '../walk/link.ts';
 import type { Check } from './check.ts';
-import { isLink, readLink } from './link.ts';
 
 export default {
   meta: {

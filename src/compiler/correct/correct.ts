@@ -1,15 +1,15 @@
-import { otherKeys } from '../emit/block.ts';
-import type { JsonSchema } from '../emit/field.ts';
 import { asObject, type Json } from '../json.ts';
 import { memo } from '../memo.ts';
 import { certain } from '../nearest.ts';
-import type { FileKind } from '../project/file-kind.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import { otherKeys } from '../schema/block.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { FileKind } from '../schema/file-kind.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import type { Correction } from '../source/correction.ts';
 import { type Pointer, valueAt } from '../source/pointer.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
+import { blocksIn } from '../validate/blocks-in.ts';
 import { propErrors, shapeErrors } from '../validate/errors.ts';
-import { blocksIn } from './blocks-in.ts';
-import type { Correction } from './correction.ts';
 import { edited } from './edited.ts';
 import { keySlips } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { asObject } from '../json.ts';
+import type { Correction } from '../source/correction.ts';
 import type { Pointer } from '../source/pointer.ts';
-import type { Correction } from './correction.ts';
 
 /** A value with one slip corrected; its keys keep their order, and what is not on the way to the slip stays the same object. */
 export function edited(value: unknown, correction: Correction, at: Pointer = correction.holder): unknown {

@@ -1,13 +1,13 @@
 import type { ErrorObject } from 'ajv';
-import type { JsonSchema } from '../emit/field.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import { certain, nearest } from '../nearest.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import type { Correction } from '../source/correction.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
 import { isLive } from '../validate/live.ts';
 import { strangerOf, tellingKeys } from '../validate/union.ts';
 import { validatorOf } from '../validate/validator.ts';
-import type { Correction } from './correction.ts';
 
 /** Keys of one object that are looked at. */
 const MOST = 200;

@@ -1,4 +1,4 @@
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
 
 /** Entity schemas for validators: each with its `$id`, referring to others by theirs. */
 export function emitDefinitions(library: SchemaLibrary): Record<string, Record<string, unknown>> {

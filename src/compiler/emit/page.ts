@@ -1,8 +1,8 @@
 import type { PageBody, PageConfig, Route, RouteMeta } from '#generated/schemas.ts';
+import { everyBlock, type PlaceContext, placeBlocks, typesOf } from '../schema/block.ts';
+import { emitData, emitSlotData } from '../schema/data.ts';
+import { inheritMeta } from '../schema/meta.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { everyBlock, type PlaceContext, placeBlocks, typesOf } from './block.ts';
-import { emitData, emitSlotData } from './data.ts';
-import { inheritMeta } from './meta.ts';
 
 /** What a child page takes over from the page around it. */
 export interface Inherited {

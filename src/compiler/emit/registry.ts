@@ -8,14 +8,14 @@ import type {
   ShellConfig,
 } from '#generated/schemas.ts';
 import { asObject } from '../json.ts';
-import type { ConfigFile } from '../project/config-file.ts';
-import { shellName } from '../project/file-kind.ts';
 import type { Project } from '../project/project.ts';
+import { emitBinding, emitContract } from '../schema/call.ts';
+import type { ConfigFile } from '../schema/config-file.ts';
+import { fillDefaults } from '../schema/defaults.ts';
+import { shellName } from '../schema/file-kind.ts';
+import { rootMeta } from '../schema/meta.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
-import { emitBinding, emitContract } from './call.ts';
-import { fillDefaults } from './defaults.ts';
 import { emitDefinitions } from './definitions.ts';
-import { rootMeta } from './meta.ts';
 import { type EmittedPage, emitPage } from './page.ts';
 import { emitShell } from './shell.ts';
 

@@ -1,6 +1,6 @@
 import type { ShellBody, ShellConfig } from '#generated/schemas.ts';
-import { everyBlock, type PlaceContext, placeBlocks, typesOf } from './block.ts';
-import { emitData, emitSlotData } from './data.ts';
+import { everyBlock, type PlaceContext, placeBlocks, typesOf } from '../schema/block.ts';
+import { emitData, emitSlotData } from '../schema/data.ts';
 
 /** One part of the shell -> its data and blocks. */
 export function emitShell(shell: ShellConfig, context: PlaceContext): ShellBody {

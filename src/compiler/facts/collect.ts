@@ -1,12 +1,12 @@
-import { isLink, readLink } from '../checks/link.ts';
 import { follow } from '../follow/scope.ts';
 import { asList, asObject, isObject, own } from '../json.ts';
-import type { ConfigFile } from '../project/config-file.ts';
-import { shellName } from '../project/file-kind.ts';
 import type { Project } from '../project/project.ts';
 import { parseReferences } from '../reference.ts';
 import { everMore, isBounded, type Window, windowOf, within } from '../schedule/window.ts';
+import type { ConfigFile } from '../schema/config-file.ts';
+import { shellName } from '../schema/file-kind.ts';
 import type { Pointer } from '../source/pointer.ts';
+import { isLink, readLink } from '../walk/link.ts';
 import type { BlockNode, OwnerNode, ScheduleNode, TextNode, Visitor } from '../walk/nodes.ts';
 import type { FileFacts, LinkFact, PlacementFact, ScheduleFact, ZoneFact } from './facts.ts';
 

@@ -1,7 +1,7 @@
 import type { CallConfig, CallFields } from '#generated/schemas.ts';
-import { paramFields } from '../emit/call.ts';
-import { fieldsToSchema, type JsonSchema, responseToSchema } from '../emit/field.ts';
 import { memo } from '../memo.ts';
+import { paramFields } from '../schema/call.ts';
+import { fieldsToSchema, type JsonSchema, responseToSchema } from '../schema/field.ts';
 
 /** What a call is given and what it answers, as schemas. */
 export interface CallSchemas {

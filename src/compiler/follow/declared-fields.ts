@@ -1,4 +1,4 @@
-import type { Declared } from '../checks/check.ts';
+import type { Declared } from '../finding.ts';
 import { asObject, isObject } from '../json.ts';
 import type { Project } from '../project/project.ts';
 

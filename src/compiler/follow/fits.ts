@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../emit/field.ts';
 import { asList, asObject } from '../json.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
-import { isOpen, shapes, typesOf } from './shape.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import { isOpen, shapes, typesOf } from '../schema/shape.ts';
 
 /** How a value of one schema does in a place of another. */
 export type Fit = 'fits' | 'nullable' | 'misfit';

@@ -1,8 +1,8 @@
-import type { JsonSchema } from '../emit/field.ts';
 import type { Text } from '../offense.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import { shapes, typesOf } from '../schema/shape.ts';
 import { TYPES } from '../validate/about.ts';
-import { shapes, typesOf } from './shape.ts';
 
 /** A value that is referred to, unlike one that is written, is named by what it is, not by how it is written. */
 const NAMES: Record<string, Text> = {

@@ -1,10 +1,10 @@
-import type { JsonSchema } from '../emit/field.ts';
 import { asObject, type Json } from '../json.ts';
 import type { Project } from '../project/project.ts';
 import type { Reference, Root } from '../reference.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import { step } from '../schema/shape.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { callSchemas } from './call-schemas.ts';
-import { step } from './shape.ts';
 
 /** A data entry that references may name. */
 export interface DeclaredData {

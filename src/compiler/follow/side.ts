@@ -2,8 +2,8 @@ import { isObject } from '../json.ts';
 import type { Text } from '../offense.ts';
 import type { Project } from '../project/project.ts';
 import { isDynamic, parseReferences, type Root } from '../reference.ts';
+import { shapes, typesOf } from '../schema/shape.ts';
 import { follow, type Scope } from './scope.ts';
-import { shapes, typesOf } from './shape.ts';
 
 /** What values of a kind have in common when they are compared. */
 export type Kind = 'number' | 'text' | 'flag' | 'list' | 'object';

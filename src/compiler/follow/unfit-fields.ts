@@ -1,8 +1,8 @@
-import type { JsonSchema } from '../emit/field.ts';
 import { asList, asObject } from '../json.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import { isOpen, shapes, typesOf } from '../schema/shape.ts';
 import { fits } from './fits.ts';
-import { isOpen, shapes, typesOf } from './shape.ts';
 
 /** A field for which one object does not do in the place of another. */
 export interface UnfitField {

@@ -1,6 +1,6 @@
 import type { Text } from '../offense.ts';
+import type { Edit } from '../source/edit.ts';
 import type { YamlFault } from '../source/yaml-fault.ts';
-import type { Edit } from './edit.ts';
 import { columnsAround, type Line } from './lines.ts';
 
 /** A way to read a text that makes no sense as it stands. */

@@ -1,13 +1,13 @@
 import { corrected } from '../correct/correct.ts';
-import type { FileKind } from '../project/file-kind.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { FileKind } from '../schema/file-kind.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import type { Edit } from '../source/edit.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { YamlFault } from '../source/yaml-fault.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
 import { errorsIn } from '../validate/file-errors.ts';
 import { strangerOf } from '../validate/union.ts';
 import { type Candidate, colons, dashes, indents, marks } from './candidates.ts';
-import type { Edit } from './edit.ts';
 import { type Line, linesOf, suspects } from './lines.ts';
 
 interface Written {

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../emit/field.ts';
 import { asList, asObject, isObject, type Json, own } from '../json.ts';
 import { memo } from '../memo.ts';
+import type { JsonSchema } from '../schema/field.ts';
 
 /**
  * One incompatible change of a block type, as its schema lists it under `migrations`. It is data, so that the same lines

@@ -1,8 +1,8 @@
 import { isObject } from '../json.ts';
 import { memo } from '../memo.ts';
+import type { ConfigFile } from '../schema/config-file.ts';
+import type { FileKind } from '../schema/file-kind.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
-import type { ConfigFile } from './config-file.ts';
-import type { FileKind } from './file-kind.ts';
 import { expandOptional, isParam, isSplat, segments } from './route-pattern.ts';
 
 /** Texts of files of these kinds that could not be read, or not to their end: what they name may well be there. */

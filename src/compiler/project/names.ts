@@ -1,5 +1,5 @@
 import { asObject } from '../json.ts';
-import type { SchemaLibrary } from './schema-library.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
 
 /** May a call or a slot be named so? Names that may not be are reported by config-shape. */
 export function isNameOf(schema: 'call' | 'slot', name: string, { config }: SchemaLibrary): boolean {

@@ -1,13 +1,13 @@
 import type { CallConfig, SiteConfig, SlotConfig } from '#generated/schemas.ts';
-import { emitSite } from '../emit/site.ts';
 import { asObject, type Json, objectEntries } from '../json.ts';
 import { memo } from '../memo.ts';
+import type { ConfigFile } from '../schema/config-file.ts';
+import { shellName } from '../schema/file-kind.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import { emitSite } from '../schema/site.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { validatorOf } from '../validate/validator.ts';
-import type { ConfigFile } from './config-file.ts';
-import { shellName } from './file-kind.ts';
 import { type HalfRead, halfReadOf, isHalfRead } from './half-read.ts';
-import type { SchemaLibrary } from './schema-library.ts';
 
 /** Where a thing is declared. */
 export interface Place {

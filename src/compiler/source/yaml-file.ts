@@ -1,7 +1,7 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
-import { type Correction, type Written, writtenBy } from '../correct/correction.ts';
-import { applyEdit, type Edit, originOf } from '../layout/edit.ts';
 import { memo } from '../memo.ts';
+import { type Correction, type Written, writtenBy } from './correction.ts';
+import { applyEdit, type Edit, originOf } from './edit.ts';
 import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
 import { type Pointer, valueAt } from './pointer.ts';
 import { type Range, TextPositions } from './text-position.ts';

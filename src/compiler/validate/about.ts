@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { typesOf } from '../follow/shape.ts';
 import { asList, asObject, type Json } from '../json.ts';
 import type { Text } from '../offense.ts';
+import { typesOf } from '../schema/shape.ts';
 import type { Pointer } from '../source/pointer.ts';
 
 /** The types of values in the words of the reports. */

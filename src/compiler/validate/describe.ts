@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv';
-import { type Finding, MOST, type Spot } from '../checks/check.ts';
-import type { Correction } from '../correct/correction.ts';
-import { typeOfValue } from '../follow/shape.ts';
+import { type Finding, MOST, type Spot } from '../finding.ts';
 import { asList, asObject, isObject, own } from '../json.ts';
 import { certain, nearest, ranked } from '../nearest.ts';
 import type { Text } from '../offense.ts';
 import { ROOTS } from '../reference.ts';
+import { typeOfValue } from '../schema/shape.ts';
+import type { Correction } from '../source/correction.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
 import { aboutPlace, TYPES } from './about.ts';
 import { momentFault } from './moment.ts';

@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv';
-import { propsOf } from '../emit/block.ts';
-import type { JsonSchema } from '../emit/field.ts';
 import { asObject, isObject, type Json } from '../json.ts';
 import { memo } from '../memo.ts';
 import { changesOf } from '../migrate/migrations.ts';
-import type { FileKind } from '../project/file-kind.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import { propsOf } from '../schema/block.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { FileKind } from '../schema/file-kind.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
 import { isLive } from './live.ts';
 import { narrow } from './narrow.ts';
 import { judgeConditions } from './per-item.ts';

@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import { blocksIn } from '../correct/blocks-in.ts';
 import { asObject } from '../json.ts';
-import type { ConfigFile } from '../project/config-file.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { ConfigFile } from '../schema/config-file.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
 import { type Pointer, parsePointer, valueAt } from '../source/pointer.ts';
+import { blocksIn } from './blocks-in.ts';
 import { propErrors, shapeErrors } from './errors.ts';
 
 /** Something in a file that its schemas refuse. */

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import type { JsonSchema } from '../emit/field.ts';
-import { shapes, typeOfValue, typesOf } from '../follow/shape.ts';
 import { asList, asObject, isObject } from '../json.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import { shapes, typeOfValue, typesOf } from '../schema/shape.ts';
 import type { Validator } from './validator.ts';
 
 /** Alternatives inside alternatives: conditions in conditions, actions in actions. */

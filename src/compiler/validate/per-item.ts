@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import type { JsonSchema } from '../emit/field.ts';
-import { shapes, typesOf } from '../follow/shape.ts';
 import { isObject } from '../json.ts';
 import type { Text } from '../offense.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import { shapes, typesOf } from '../schema/shape.ts';
 import { narrow } from './narrow.ts';
 import type { Validator } from './validator.ts';
 

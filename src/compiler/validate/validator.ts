@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonSchema } from '../emit/field.ts';
 import { memo } from '../memo.ts';
-import { type SchemaLibrary, schemaId } from '../project/schema-library.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import { type SchemaLibrary, schemaId } from '../schema/library.ts';
 
 /** Formats of our own: they say what a text names, which the checks look after. */
 const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'binary', 'mobile', 'phone', 'email'];

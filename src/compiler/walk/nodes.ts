@@ -1,7 +1,7 @@
 import type { Schedule } from '#generated/schemas.ts';
-import type { JsonSchema } from '../emit/field.ts';
 import type { Scope } from '../follow/scope.ts';
 import type { Json } from '../json.ts';
+import type { JsonSchema } from '../schema/field.ts';
 import type { Pointer } from '../source/pointer.ts';
 
 /** Who reads, and who may: each of them may see what those before it may. */

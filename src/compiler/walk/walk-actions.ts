@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../emit/field.ts';
 import { callSchemas } from '../follow/call-schemas.ts';
 import type { Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
+import type { JsonSchema } from '../schema/field.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { BlockNode } from './nodes.ts';
 import { type TextContext, walkCondition, walkRemembered, walkValue } from './walk-values.ts';

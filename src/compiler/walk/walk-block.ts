@@ -1,11 +1,11 @@
-import { propsOf } from '../emit/block.ts';
-import type { JsonSchema } from '../emit/field.ts';
-import { perItemProps } from '../emit/per-item.ts';
 import type { Scope } from '../follow/scope.ts';
 import { follow } from '../follow/scope.ts';
-import { itemsOf, step } from '../follow/shape.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
 import { parseReferences } from '../reference.ts';
+import { propsOf } from '../schema/block.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import { perItemProps } from '../schema/per-item.ts';
+import { itemsOf, step } from '../schema/shape.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { takesCondition } from '../validate/per-item.ts';
 import type { BlockNode, OwnerNode, ScheduleNode } from './nodes.ts';

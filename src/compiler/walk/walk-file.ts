@@ -1,10 +1,10 @@
-import type { JsonSchema } from '../emit/field.ts';
-import { parseTypeExpression, SCALAR_NAMES } from '../emit/field.ts';
-import { SHELL_KEYS } from '../emit/meta.ts';
 import type { DeclaredData, Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
-import type { ConfigFile } from '../project/config-file.ts';
 import { routeParams } from '../project/route-pattern.ts';
+import type { ConfigFile } from '../schema/config-file.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import { parseTypeExpression, SCALAR_NAMES } from '../schema/field.ts';
+import { SHELL_KEYS } from '../schema/meta.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { ACCESSES, type Access, type IdentifiedBlock, type OwnerNode } from './nodes.ts';
 import { walkCall } from './walk-actions.ts';

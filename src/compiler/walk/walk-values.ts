@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../emit/field.ts';
-import { itemsOf, step } from '../follow/shape.ts';
 import { asList, isObject } from '../json.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import { itemsOf, step } from '../schema/shape.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { TextNode } from './nodes.ts';
 import type { Walker } from './walker.ts';

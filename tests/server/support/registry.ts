@@ -1,7 +1,7 @@
 import { Emitter } from '#compiler/emit/registry.ts';
-import { fileKind } from '#compiler/project/file-kind.ts';
 import { gatherProject } from '#compiler/project/project.ts';
-import { readSchemas } from '#compiler/project/schema-library.ts';
+import { fileKind } from '#compiler/schema/file-kind.ts';
+import { readSchemas } from '#compiler/schema/library.ts';
 import { YamlFile } from '#compiler/source/yaml-file.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { readTree } from '#tools/files.ts';

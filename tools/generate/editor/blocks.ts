@@ -1,5 +1,5 @@
-import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asList, asObject, isObject, objectEntries } from '#compiler/json.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
 import { oneOfWords } from './choices.ts';
 import { propSchema } from './props.ts';
 import { documented, rewrite, textOf, whenKeyIs } from './rewrite.ts';

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '#compiler/emit/field.ts';
 import { callSchemas } from '#compiler/follow/call-schemas.ts';
 import { objectEntries } from '#compiler/json.ts';
 import type { Project } from '#compiler/project/project.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
 import { textOf, whenKeyIs } from './rewrite.ts';
 
 /** Once the call is known: the names that its `params`, `query` and `body` may have. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#compiler/emit/field.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
 import type { Word } from './words.ts';
 
 /** One of these names and nothing else. Each is an alternative of its own, so that hovering a value explains that value. */

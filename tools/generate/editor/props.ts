@@ -1,5 +1,5 @@
-import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asList, asObject } from '#compiler/json.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
 import { documented, rewrite } from './rewrite.ts';
 
 const REFERENCE: JsonSchema = { $ref: '#/definitions/live' };

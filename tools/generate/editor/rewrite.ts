@@ -1,5 +1,5 @@
-import type { JsonSchema } from '#compiler/emit/field.ts';
 import { asList, asObject, isObject } from '#compiler/json.ts';
+import type { JsonSchema } from '#compiler/schema/field.ts';
 
 /** The text at a place that should hold one. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,10 +1,10 @@
 import { callSchemas } from '#compiler/follow/call-schemas.ts';
-import { itemsOf, shapes } from '#compiler/follow/shape.ts';
+import { pagesIn } from '#compiler/graph/pages.ts';
 import { asList, asObject, isObject, objectEntries } from '#compiler/json.ts';
-import type { ConfigFile } from '#compiler/project/config-file.ts';
-import { pagesIn } from '#compiler/project/pages.ts';
 import type { Project } from '#compiler/project/project.ts';
 import { parseReferences, strings } from '#compiler/reference.ts';
+import type { ConfigFile } from '#compiler/schema/config-file.ts';
+import { itemsOf, shapes } from '#compiler/schema/shape.ts';
 import type { CallConfig } from '#generated/schemas.ts';
 import { textOf } from './rewrite.ts';
 

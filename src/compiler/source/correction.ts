@@ -1,4 +1,4 @@
-import type { Pointer } from '../source/pointer.ts';
+import type { Pointer } from './pointer.ts';
 
 /** One slip in a file that leaves no doubt what was intended, and is read as that by everything but the check that reports it. */
 export interface Correction {

@@ -1,5 +1,5 @@
+import { expandOptional, isParam, isSplat, score, segments } from '../project/route-pattern.ts';
 import { type DeclaredPage, isReachable } from './pages.ts';
-import { expandOptional, isParam, isSplat, score, segments } from './route-pattern.ts';
 
 /** One address of a page. */
 export interface Address {

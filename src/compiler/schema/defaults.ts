@@ -1,6 +1,6 @@
 import { asObject, isObject, type Json, own } from '../json.ts';
-import { deref, type SchemaLibrary } from '../project/schema-library.ts';
 import type { JsonSchema } from './field.ts';
+import { deref, type SchemaLibrary } from './library.ts';
 
 /**
  * `value` with every `default` that the schema names. Strings where an object or list belongs (references) stay as they

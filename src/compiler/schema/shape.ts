@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../emit/field.ts';
 import { asList, asObject, isObject, own } from '../json.ts';
 import { memo } from '../memo.ts';
-import { deref, type SchemaLibrary } from '../project/schema-library.ts';
+import type { JsonSchema } from './field.ts';
+import { deref, type SchemaLibrary } from './library.ts';
 
 /** The alternatives of a schema, references followed and `allOf` joined: what a value of it may look like. */
 export function shapes(schema: unknown, library: SchemaLibrary): readonly JsonSchema[] {

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../emit/field.ts';
 import { asObject, isObject } from '../json.ts';
 import { parsePointer, valueAt } from '../source/pointer.ts';
+import type { JsonSchema } from './field.ts';
 
 /** A schema file that cannot be read. */
 export interface SchemaFault {

@@ -1,7 +1,7 @@
 import { asObject, isObject, type Json } from '../json.ts';
 import { memo } from '../memo.ts';
-import { deref, type SchemaLibrary } from '../project/schema-library.ts';
 import type { JsonSchema } from './field.ts';
+import { deref, type SchemaLibrary } from './library.ts';
 
 /** A prop that is evaluated per item, and the prop whose items it sees. */
 export interface PerItemProp {

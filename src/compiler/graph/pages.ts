@@ -1,10 +1,10 @@
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import { memo } from '../memo.ts';
+import type { Place } from '../project/project.ts';
 import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
+import type { ConfigFile } from '../schema/config-file.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { ACCESSES, type Access } from '../walk/nodes.ts';
-import type { ConfigFile } from './config-file.ts';
-import type { Place } from './project.ts';
 
 /** An address that a page leads to, and where in its file that stands. */
 interface DeclaredTarget {

@@ -1,9 +1,9 @@
 import type { SiteConfig } from '#generated/schemas.ts';
-import { readLink } from '../checks/link.ts';
 import { asObject } from '../json.ts';
 import { memo } from '../memo.ts';
 import { everMore, isEmpty, type Window, within } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
+import { readLink } from '../walk/link.ts';
 import { ACCESSES, type Access } from '../walk/nodes.ts';
 import { type DeclaredPage, isReachable } from './pages.ts';
 import type { Routes } from './routes.ts';

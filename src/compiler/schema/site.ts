@@ -1,8 +1,8 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import { asObject } from '../json.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
 import { valueAt } from '../source/pointer.ts';
 import { fillDefaults } from './defaults.ts';
+import type { SchemaLibrary } from './library.ts';
 
 /** The site with every default of its schema, so that `$site.constants.x` always has a value. */
 export function emitSite(value: unknown, library: SchemaLibrary): SiteConfig {

@@ -1,7 +1,7 @@
-import { shapes } from '../follow/shape.ts';
 import { asList } from '../json.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
-import type { TextNode } from '../walk/nodes.ts';
+import type { SchemaLibrary } from '../schema/library.ts';
+import { shapes } from '../schema/shape.ts';
+import type { TextNode } from './nodes.ts';
 
 /** What a link in a config leads to. */
 export type LinkTarget =

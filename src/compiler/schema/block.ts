@@ -1,11 +1,11 @@
 import type { BlockConfig, PlacedBlock, SlotConfig } from '#generated/schemas.ts';
 import { asObject, isObject, type Json, own } from '../json.ts';
-import type { SchemaLibrary } from '../project/schema-library.ts';
 import { dataNames } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
 import { slotData } from './data.ts';
 import { fillDefaults } from './defaults.ts';
+import type { SchemaLibrary } from './library.ts';
 import { isPresent, perItemProps } from './per-item.ts';
 
 /** What placing a block needs to know. */

@@ -1,5 +1,5 @@
+import type { Project } from '../project/project.ts';
 import type { NameNode } from '../walk/nodes.ts';
-import type { Project } from './project.ts';
 
 /** A name as files use it: its kind and itself. */
 export const keyOfName = ({ kind, name }: Pick<NameNode, 'kind' | 'name'>): string => `${kind} ${name}`;
