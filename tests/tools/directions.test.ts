@@ -8,7 +8,7 @@ test.each([
   [
     'src/domain/a.ts',
     "import { x } from '#server/kernel/result/answer.ts';",
-    '#server/kernel/http/answer.ts',
+    '#server/kernel/result/answer.ts',
   ],
   ['src/domain/a.ts', "import type { X } from '../server/answer.ts';", '../server/answer.ts'],
   ['src/ui/button/button.tsx', "import { formatYuan } from '#domain/format.ts';", '#domain/format.ts'],

@@ -5,7 +5,10 @@ import { shopRegistry } from '../server/support/registry.ts';
 
 const server = (files: Record<string, string>) =>
   new Map(
-    Object.entries({ ...files, 'answer.ts': ANSWERS }).map(([name, text]) => [`src/server/${name}`, text]),
+    Object.entries({ ...files, 'kernel/result/answer.ts': ANSWERS }).map(([name, text]) => [
+      `src/server/${name}`,
+      text,
+    ]),
   );
 
 const ANSWERS = `
@@ -18,26 +21,26 @@ export function refuseField(field, message) { return refuse('invalid'); }
 test('what a call may answer is read from what its handler reaches, over modules and by other names', () => {
   const found = findOutcomes(
     server({
-      'routes/cart.ts': `
-        import { ok } from '../answer.ts';
-        import { addLine as add } from '#server/services/add.ts';
-        import type { Refused } from '../services/other.ts';
+      'modules/cart/routes.ts': `
+        import { ok } from '../../kernel/result/answer.ts';
+        import { addLine as add } from '#server/modules/cart/add.ts';
+        import type { Refused } from './other.ts';
         export default defineRoutes({
           'cart.add': (request) => request.transaction(async (db) => add(db, request) ?? ok({})),
           'cart.total': async () => ok({ total: 0 }),
         });`,
-      'services/add.ts': `
-        import { made, refuse } from '../answer.ts';
+      'modules/cart/add.ts': `
+        import { made, refuse } from '../../kernel/result/answer.ts';
         import { checked } from './checked.ts';
         const LIMITS = { none: (late) => refuse(late ? 'gone' : 'tooLarge') };
         export const addLine = async (db) => (await checked(db)) ?? LIMITS.none() ?? made({});
         export const unasked = () => refuse('forbidden');`,
-      'services/checked.ts': `export { judge as checked } from './judge.ts';`,
-      'services/judge.ts': `
-        import { refuseField } from '../answer.ts';
+      'modules/cart/checked.ts': `export { judge as checked } from './judge.ts';`,
+      'modules/cart/judge.ts': `
+        import { refuseField } from '../../kernel/result/answer.ts';
         export function judge({ number }) { return number > 1 ? null : refuseField('number', '…'); }`,
-      'services/other.ts': `
-        import { refuse } from '../answer.ts';
+      'modules/cart/other.ts': `
+        import { refuse } from '../../kernel/result/answer.ts';
         export const other = refuse('notFound');`,
     }),
   );

@@ -1,8 +1,8 @@
 import { seedContent } from '#server/modules/content/seed/content.ts';
-import { makeShelf } from '../commerce/shelf.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';
+import { makeShelf } from '../support/shelf.ts';
 import { START } from '../support/store.ts';
 
 /** Who asks: spec §6 and domain §1, §2. */

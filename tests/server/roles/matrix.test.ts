@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '#generated/calls.ts';
 import type { CallContract } from '#generated/schemas.ts';
-import { countActs } from '../ops/support.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Inputs, Reply } from '../support/browser.ts';
 import { shopRegistry } from '../support/registry.ts';
+import { countActs } from '../support/staff.ts';
 import { ACTORS, type Actor, type ActorName, type Cast, OTHERS, openWorld, standIn } from './actors.ts';
 import type { Row, Rows } from './rows.ts';
 

@@ -1,7 +1,7 @@
-import { fillCart, order as placeOrder } from '../commerce/buyer.ts';
-import { makeGoods } from '../commerce/shelf.ts';
 import type { TestApp } from '../support/app.ts';
+import { fillCart, order as placeOrder } from '../support/buyer.ts';
 import { makeMember } from '../support/members.ts';
+import { makeGoods } from '../support/shelf.ts';
 import { START } from '../support/store.ts';
 import type { Actor } from './actors.ts';
 import type { Maker } from './rows.ts';

@@ -1,4 +1,4 @@
-import { makeGoods } from '../../commerce/shelf.ts';
+import { makeGoods } from '../../support/shelf.ts';
 import type { Actor } from '../actors.ts';
 import { cartLine, goods, store } from '../objects.ts';
 import { defineRows, lists, type Maker, of } from '../rows.ts';

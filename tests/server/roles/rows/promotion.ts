@@ -1,4 +1,4 @@
-import { makeCoupon, makeGoods, openPromotion } from '../../commerce/shelf.ts';
+import { makeCoupon, makeGoods, openPromotion } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
 import { defineRows, type Maker, of } from '../rows.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keepProof } from '#server/kernel/http/proofs.ts';
 import type { SmsScene } from '#server/kernel/outside/sms/sender.ts';
-import { companyForm, freshPhone, NEW_PASSWORD } from '../../register/support.ts';
+import { companyForm, freshPhone, NEW_PASSWORD } from '../../modules/customers/registration/support.ts';
 import { makeMember } from '../../support/members.ts';
 import { START } from '../../support/store.ts';
 import { defineRows, lists, type Maker, of } from '../rows.ts';

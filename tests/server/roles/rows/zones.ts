@@ -1,7 +1,7 @@
 import { DAY } from '#domain/calendar.ts';
 import { USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { givePoints } from '#server/modules/ledger/points/points.ts';
-import { makeGoods } from '../../commerce/shelf.ts';
+import { makeGoods } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
 import { goods } from '../objects.ts';
 import { defineRows, existing, lists, type Maker, of } from '../rows.ts';

@@ -1,0 +1,18 @@
+import type { Db } from '#server/kernel/db/schema.ts';
+import { seedCatalogue } from '#server/seed/index.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+/** A shop with the demo shop's first goods and activities, on the embedded engine. */
+export function startZones(total = 400): Promise<TestApp> {
+  return startApp({ engine: 'pglite', seed: (db, now) => seedCatalogue(db, { now, goods: total }) });
+}
+
+/** The company of a member. */
+export async function companyOf(db: Db, username: string): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .select('company_id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return row.company_id;
+}

@@ -1,0 +1,106 @@
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/kernel/db/schema.ts';
+import type { TestApp } from '../../support/app.ts';
+import { startShop } from '../catalogue/support.ts';
+
+describe('the generated pictures', () => {
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await startShop('pglite', 210);
+  });
+  afterAll(() => shop.close());
+
+  const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
+
+  it('draws every pack that a list or a detail names, from all sides', async () => {
+    const demo = await shop.as('demo');
+    const { data } = await demo.call('goods.list', { query: { page_size: 100 } });
+    for (const { id, image, name } of data.list) {
+      const { statusCode, headers, body } = await get(image);
+      expect(statusCode, image).toBe(200);
+      expect(headers['content-type']).toContain('image/svg+xml');
+      expect(body).toContain(`<title>${name}`);
+      expect(body).not.toMatch(/NaN|undefined|Infinity/);
+      const { images } = (await demo.call('goods.detail', { params: { id } })).data;
+      for (const large of images) expect((await get(large)).body).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+
+  it('gives two makers and two strengths different packs', async () => {
+    const packs = await Promise.all([1, 203].map(async (id) => (await get(`/img/goods/${id}.svg`)).body));
+    expect(new Set(packs).size).toBe(2);
+  });
+
+  it('draws ads at the size of their slot, brands, icons and the code of the shop', async () => {
+    const visitor = shop.browser();
+    const home = (await visitor.call('global.home')).data;
+    const icons = home.category.flatMap(({ logo, logo1 }) => [logo, logo1]);
+    for (const url of [...icons, ...home.brand.map(({ logo }) => logo), '/img/code.svg']) {
+      const { statusCode, body } = await get(url ?? '');
+      expect(statusCode, url ?? '').toBe(200);
+      expect(body).toMatch(/^<svg /);
+    }
+    const ads = await shop.db.selectFrom('ads').select(['id', 'slot']).execute();
+    for (const { id } of ads)
+      expect((await get(`/img/ad/${id}.svg`)).body).not.toMatch(/NaN|undefined|Infinity/);
+    const index = ads.find(({ slot }) => slot === 'index');
+    expect((await get(`/img/ad/${index?.id}.svg`)).body).toContain('viewBox="0 0 ');
+  });
+
+  it('draws a face for a reward without a pack, with what it is worth', async () => {
+    const { id: coupon_id } = await shop.db
+      .insertInto('coupons')
+      .values({
+        name: '券',
+        kind: 'percent',
+        value: 9700,
+        threshold_fen: 0,
+        scope: 'all',
+        scope_text: '全场',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const draw = async (reward: Omit<Insertable<Database['points_goods']>, 'points' | 'created_at'>) => {
+      const { id } = await shop.db
+        .insertInto('points_goods')
+        .values({ points: 1, created_at: shop.clock.now, ...reward })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { statusCode, body } = await get(`/img/points/${id}.svg`);
+      expect(statusCode).toBe(200);
+      expect(body).toContain(`<title>${reward.name}`);
+      expect(body).not.toMatch(/NaN|undefined|null/);
+      return [...body.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text).join('');
+    };
+    const voucher = { kind: 'voucher', name: '10 元现金券', voucher_fen: 1050 } as const;
+    expect(await draw(voucher)).toBe('现金券¥10.5');
+    expect(await draw({ kind: 'coupon', name: '全场券', coupon_id } as const)).toBe('优惠券9.7 折');
+    expect(await draw({ kind: 'goods', name: '保温杯' })).toBe('');
+    expect((await get('/img/points/999999.svg')).statusCode).toBe(404);
+  });
+
+  it('lets browsers keep them, and answers 304 to who has the same one', async () => {
+    const { headers } = await get('/img/goods/1.svg');
+    expect(headers['cache-control']).toContain('max-age=');
+    const again = await get('/img/goods/1.svg', { 'if-none-match': String(headers['etag']) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it('shows no markup of a name as markup', async () => {
+    await shop.db.updateTable('goods').set({ name: '<script>x</script>"' }).where('id', '=', 2).execute();
+    const { body } = await get('/img/goods/2.svg');
+    expect(body).not.toContain('<script');
+  });
+
+  it.each([
+    '/img/goods/999999.svg',
+    '/img/goods/x.svg',
+    '/img/ad/0.svg',
+    '/img/brand/99.svg',
+    '/img/category/no.svg',
+  ])('has nothing at %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,25 @@
+import { DatabaseBreak } from '#server/kernel/db/break.ts';
+import { superviseProcess } from '#server/process/lifecycle.ts';
+import { startApp } from '../support/app.ts';
+
+/** A supervised process in which a fault happens that nobody catches: in a promise, in an event, or a break of its database. */
+const [fault] = process.argv.slice(2);
+const shop = await startApp({ engine: 'pglite' });
+const { app, store } = shop;
+await app.listen({ port: 0, host: '127.0.0.1' });
+superviseProcess({
+  app,
+  store,
+  async close() {
+    await shop.close();
+    process.stdout.write('closed\n');
+  },
+});
+if (fault === 'break') {
+  void Promise.reject(new DatabaseBreak(new Error('gone')));
+  setTimeout(() => process.stdout.write('still here\n'), 200);
+} else if (fault === 'promise') void Promise.reject(new Error('nobody caught this'));
+else
+  setTimeout(() => {
+    throw new Error('nobody caught this');
+  });
