@@ -62,6 +62,7 @@ export function emitContract(call: CallConfig, site: SiteConfig, source: Source)
     description: call.description ?? '',
     ...(call.changes && { changes: true }),
     ...(call.priority === 'high' && { priority: 'high' }),
+    ...(call.perMinute !== undefined && { perMinute: call.perMinute }),
     ...(call.body && { encoding: call.encoding ?? 'form' }),
     params: fieldsToSchema(paramFields(settled)),
     query: fieldsToSchema(settled.query ?? {}),

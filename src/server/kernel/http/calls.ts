@@ -8,7 +8,6 @@ import { answerDespiteBreak, answerOnce } from './answer-once.ts';
 import { isMalformed, MALFORMED_QUERY } from './bodies.ts';
 import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
-import { REQUESTS_A_MINUTE } from './limits.ts';
 import { type FieldErrors, firstMessage } from './messages.ts';
 import { readMultipart } from './multipart.ts';
 import { isForeignChange, isForeignWrite } from './origin.ts';
@@ -61,13 +60,13 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
     const unfit = options.checkAnswers
       ? createAnswerCheck(name, contract, { validators, definitions: registry.definitions, outcomes })
       : () => null;
-    const limit = REQUESTS_A_MINUTE[name];
+    const { perMinute } = contract;
     app.route({
       method: contract.method,
       url: routerPath(contract),
       config: {
         priority: contract.priority ?? 'normal',
-        rateLimit: limit === undefined ? false : { max: limit, timeWindow: 60_000 },
+        rateLimit: perMinute === undefined ? false : { max: perMinute, timeWindow: 60_000 },
       },
       onRequest: (request, reply) => admit(contract, options.surroundings, request, reply),
       async handler(request, reply) {
@@ -102,7 +101,7 @@ function requireMatch(calls: readonly string[], handlers: readonly string[]): vo
   const mute = calls.filter((name) => !handlers.includes(name));
   const stray = handlers.filter((name) => !calls.includes(name));
   const lines = [
-    ...mute.map((name) => `接口 ${name} 没有处理程序(src/server/routes)`),
+    ...mute.map((name) => `接口 ${name} 没有处理程序(src/server/modules)`),
     ...stray.map((name) => `处理程序 ${name} 没有对应的接口(config/api)`),
   ];
   if (lines.length > 0) throw new StartFault(lines.join('\n'));

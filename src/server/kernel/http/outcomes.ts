@@ -1,7 +1,6 @@
 import type { CallContract } from '#generated/schemas.ts';
 import type { RefusalName } from '../result/refusals.ts';
 import { type JsonSchema, takesBody } from './contracts.ts';
-import { REQUESTS_A_MINUTE } from './limits.ts';
 
 interface Outcome {
   codes: readonly number[];
@@ -25,12 +24,12 @@ export function successCodes(name: string, outcomes: Outcomes): readonly number[
 /** Every refusal that a call can be answered with: those before its handler, and those that the handler reaches. */
 export function refusalsOf(name: string, contract: CallContract, outcomes: Outcomes): RefusalName[] {
   const handled = outcomes[name]?.refusals ?? [];
-  return [...new Set([...gateRefusals(name, contract), ...handled])];
+  return [...new Set([...gateRefusals(contract), ...handled])];
 }
 
 /** What is refused before a handler runs: where the request is from, whose it is, how often, and what it brings; and what a handler is kept from finishing. */
-function gateRefusals(name: string, contract: CallContract): RefusalName[] {
-  const { access, method, changes, params, query, body } = contract;
+function gateRefusals(contract: CallContract): RefusalName[] {
+  const { access, method, changes, params, query, body, perMinute } = contract;
   const writes = method !== 'GET';
   const brings = hasFields(query) || (takesBody(contract) && hasFields(body));
   const gates: readonly (readonly [RefusalName, boolean])[] = [
@@ -39,7 +38,7 @@ function gateRefusals(name: string, contract: CallContract): RefusalName[] {
     ['loginRequired', access !== 'visitor'],
     ['approvalRequired', access === 'approved'],
     ['forbidden', access === 'staff'],
-    ['tooManyRequests', Object.hasOwn(REQUESTS_A_MINUTE, name)],
+    ['tooManyRequests', perMinute !== undefined],
     ['notFound', hasFields(params)],
     ['invalid', brings || hasFields(params)],
     ['tooLarge', takesBody(contract)],
