@@ -55,3 +55,21 @@ test('every call of the shop has a handler whose outcomes are found', async () =
   const found = findOutcomes(await readTree('src/server', ['.ts']));
   expect(Object.keys(contracts).filter((name) => (found.get(name)?.codes.length ?? 0) === 0)).toEqual([]);
 });
+
+test('what later modules add to a port counts for whoever calls it', () => {
+  const found = findOutcomes(
+    server({
+      'modules/orders/ports.ts': `export const mayOrder = createPort();`,
+      'modules/orders/routes.ts': `
+        import { ok } from '../../kernel/result/answer.ts';
+        import { mayOrder } from './ports.ts';
+        export default defineRoutes({ 'order.create': async (request) => (await mayOrder.call(request)) ?? ok({}) });`,
+      'modules/orders/index.ts': `export { mayOrder } from './ports.ts';`,
+      'modules/compliance/index.ts': `
+        import { refuse } from '../../kernel/result/answer.ts';
+        import { mayOrder } from '../orders/index.ts';
+        export const compliance = defineModule({ connect() { mayOrder.add(async () => refuse('gone')); } });`,
+    }),
+  );
+  expect(found.get('order.create')).toEqual({ codes: [200], refusals: ['gone'] });
+});

@@ -21,6 +21,8 @@ interface Module {
   from: Map<string, { file: string; name: string }>;
   /** Call -> its handler. */
   handlers: Map<string, Declared>;
+  /** Name of a port -> what is added to it here: `onPaid.add(handler)`. */
+  added: Map<string, Declared[]>;
 }
 
 const ANSWERS = 'src/server/kernel/result/answer.ts';
@@ -35,8 +37,9 @@ const CODES: Readonly<Record<string, number>> = { ok: 200, made: 201 };
  */
 export function findOutcomes(files: ReadonlyMap<string, string>): Map<string, Outcome> {
   const modules = new Map([...files].map(([file, text]) => [file, readModule(file, text)]));
+  const additions = additionsOf(modules);
   const found = [...modules].flatMap(([file, { handlers }]) =>
-    [...handlers].map(([call, handler]) => [call, reach(modules, file, handler)] as const),
+    [...handlers].map(([call, handler]) => [call, reach(modules, additions, file, handler)] as const),
   );
   return new Map(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -55,7 +58,33 @@ ${rows.join('\n')}
 `;
 }
 
-function reach(modules: ReadonlyMap<string, Module>, start: string, handler: Declared): Outcome {
+/** Where a name of a module is declared, through every module that exports it again. */
+function originOf(modules: ReadonlyMap<string, Module>, file: string, name: string): string {
+  const from = modules.get(file)?.from.get(name);
+  return from ? originOf(modules, from.file, from.name) : `${file}#${name}`;
+}
+
+/** Where a port is declared -> what every module adds to it. */
+function additionsOf(modules: ReadonlyMap<string, Module>): Additions {
+  const additions: Additions = new Map();
+  for (const [file, { added }] of modules) {
+    for (const [name, found] of added) {
+      const port = originOf(modules, file, name);
+      const known = additions.get(port) ?? [];
+      additions.set(port, [...known, ...found.map((declared) => ({ file, declared }))]);
+    }
+  }
+  return additions;
+}
+
+type Additions = Map<string, { file: string; declared: Declared }[]>;
+
+function reach(
+  modules: ReadonlyMap<string, Module>,
+  additions: Additions,
+  start: string,
+  handler: Declared,
+): Outcome {
   const codes = new Set<number>();
   const refusals = new Set<string>();
   const seen = new Set<string>();
@@ -74,15 +103,17 @@ function reach(modules: ReadonlyMap<string, Module>, start: string, handler: Dec
     if (code !== undefined) codes.add(code);
     const own = module?.declared.get(name);
     if (own) enter(file, own);
+    for (const { file: where, declared } of additions.get(key) ?? []) enter(where, declared);
   };
   enter(start, handler);
   return { codes: [...codes].sort((a, b) => a - b), refusals: [...refusals].sort() };
 }
 
 function readModule(file: string, text: string): Module {
-  const module: Module = { declared: new Map(), from: new Map(), handlers: new Map() };
+  const module: Module = { declared: new Map(), from: new Map(), handlers: new Map(), added: new Map() };
   const { program } = parseSync(file, text);
   for (const statement of program.body as unknown as Node[]) readStatement(module, file, statement);
+  readAdditions(module, program.body);
   return module;
 }
 
@@ -121,6 +152,19 @@ function readHandlers(module: Module, declaration: Node): void {
     const name = key?.['value'];
     if (typeof name === 'string') module.handlers.set(name, read(value));
   }
+}
+
+/** `port.add(handler)`, wherever it stands. */
+function readAdditions(module: Module, node: unknown): void {
+  if (Array.isArray(node)) for (const one of node) readAdditions(module, one);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+  const { type, callee, arguments: values } = node as Node;
+  const { object, property } = (callee ?? {}) as Record<string, Node | undefined>;
+  if (type === 'CallExpression' && property?.['name'] === 'add' && object?.['type'] === 'Identifier') {
+    const name = String(object['name']);
+    module.added.set(name, [...(module.added.get(name) ?? []), read(values)]);
+  }
+  for (const inner of Object.values(node)) readAdditions(module, inner);
 }
 
 function targetOf(file: string, specifier: string): string | undefined {
