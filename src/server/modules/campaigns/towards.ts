@@ -2,7 +2,7 @@ import { missingFor } from '#domain/cart-units.ts';
 import { type Fen, toYuan } from '#domain/money.ts';
 import type { Effect, ExchangeEffect, GiftEffect } from '#domain/promotions/effect.ts';
 import type { Promotion as PromotionEntity } from '#generated/schemas.ts';
-import { loadFacts, priceFacts } from '../cart/index.ts';
+import { loadCartFacts, priceFacts } from '../cart/index.ts';
 import type { Asking } from '../catalogue/index.ts';
 import { listedPromotions, promotionsAnswer } from './list.ts';
 
@@ -53,6 +53,6 @@ function progress(
 async function countedInCart(asking: Asking): Promise<ReadonlyMap<number, Fen> | null> {
   const { db, visitor, now } = asking;
   if (visitor.role === 'visitor' || visitor.role === 'member') return null;
-  const { priced } = await priceFacts(db, visitor, await loadFacts(db, visitor, now), asking);
+  const { priced } = await priceFacts(db, visitor, await loadCartFacts(db, visitor, now), asking);
   return priced.counted;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';
 import { loadPromotions } from '../promotions/index.ts';
-import { type CartFacts, cartLines, loadFacts } from './facts.ts';
+import { type CartFacts, cartLines, loadCartFacts } from './facts.ts';
 import { entryOf } from './price.ts';
 import { goodsNotice, lineProblem } from './rules.ts';
 import { tellCart } from './tell.ts';
@@ -104,7 +104,7 @@ async function refusalOf(
   { params, ids, now }: { params: readonly CartLineToAdd[]; ids: ReadonlyMap<string, number>; now: number },
 ): Promise<Refused | null> {
   const goodsIds = wishes.flatMap((wish) => [wish.goodsId, ...wish.choice.map(({ goods_id }) => goods_id)]);
-  const cart = await loadFacts(db, buyer, now, { goodsIds });
+  const cart = await loadCartFacts(db, buyer, now, { goodsIds });
   const errors: Record<string, string[]> = {};
   for (const wish of wishes) {
     const line = cart.find(({ id }) => id === ids.get(placeOf(wish)));

@@ -7,7 +7,7 @@ import type { Cart, CartLine } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { holdsCoupon, promotionUrl } from '../promotions/index.ts';
-import { type CartFacts, loadFacts } from './facts.ts';
+import { type CartFacts, loadCartFacts } from './facts.ts';
 import { lineAnswer, type View } from './line-answer.ts';
 import { type CartState, type Circumstances, entryOf, priceFacts } from './price.ts';
 
@@ -34,7 +34,7 @@ export async function cartAnswer(
   circumstances: Circumstances,
   filter = 99_999,
 ): Promise<Cart> {
-  const facts = await loadFacts(db, buyer, circumstances.now);
+  const facts = await loadCartFacts(db, buyer, circumstances.now);
   const state = await priceFacts(db, buyer, facts, circumstances);
   const visible = buyer.role !== 'member';
   const lines = toLines(state, viewOf(state, visible, circumstances));

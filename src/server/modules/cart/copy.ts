@@ -5,7 +5,7 @@ import type { Member } from '../../kernel/http/visitor.ts';
 import { type Answer, ok, refuseField } from '../../kernel/result/answer.ts';
 import { actAs, actingCompanies } from '../identity/index.ts';
 import { addPossible } from './add-possible.ts';
-import { cartLines, lineName, loadFacts } from './facts.ts';
+import { cartLines, lineName, loadCartFacts } from './facts.ts';
 
 type Copied = Calls['cart.copy']['data'];
 
@@ -35,7 +35,7 @@ export async function copyLines(
   const targets = await copyTargets(db, buyer);
   const unknown = wish.stores.find((id) => targets.every((target) => target.id !== id));
   if (unknown !== undefined) return refuseField('other_user_ids', '只能复制到自己的门店');
-  const facts = await loadFacts(db, buyer, now, { ids: wish.ids });
+  const facts = await loadCartFacts(db, buyer, now, { ids: wish.ids });
   if (facts.length === 0) return refuseField('ids', '请选择要复制的商品');
   const choices = new Map((await cartLines(db, buyer.companyId)).map(({ id, choice }) => [id, choice]));
   const results: Copied['results'] = [];

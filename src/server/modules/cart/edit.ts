@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';
-import { loadFacts } from './facts.ts';
+import { loadCartFacts } from './facts.ts';
 import { lineProblem } from './rules.ts';
 import { tellCart } from './tell.ts';
 import { lockCart } from './write.ts';
@@ -21,7 +21,7 @@ export async function editLine(
     .returning('goods_id')
     .executeTakeFirst();
   if (!changed) return refuse('notFound', { message: '购物车中没有这件商品' });
-  const cart = await loadFacts(db, buyer, edit.now, { goodsIds: [changed.goods_id] });
+  const cart = await loadCartFacts(db, buyer, edit.now, { goodsIds: [changed.goods_id] });
   const line = cart.find((row) => row.id === edit.id);
   const problem = line && lineProblem(line, cart);
   if (problem) return refuseField('params.number', problem.text);

@@ -1,10 +1,11 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
-import { type GoodsFacts, goodsFacts, type Held, heldAt, heldStock } from './goods-facts.ts';
+import { stockByWarehouse, stockKey, type WarehouseStock } from '../inventory/index.ts';
+import { type LineGoods, lineGoods } from './line-goods.ts';
 import type { Chosen } from './tables.ts';
 
 /** Everything about a line of a cart that price, limits and the answer depend on, as it stands at one moment. */
-export interface CartFacts extends GoodsFacts, Held {
+export interface CartFacts extends LineGoods, WarehouseStock {
   id: number;
   type: number;
   number: number;
@@ -18,7 +19,7 @@ export interface CartFacts extends GoodsFacts, Held {
 }
 
 /** A good of a set: `each` units in one. */
-export interface PartFacts extends GoodsFacts, Held {
+export interface PartFacts extends LineGoods, WarehouseStock {
   each: number;
 }
 
@@ -30,7 +31,7 @@ export const lineName = ({ name, parts }: Pick<CartFacts, 'name' | 'parts'>): st
 export type LineFilter = { ids: readonly number[] } | { goodsIds: readonly number[] };
 
 /** Reads a company's cart, or some of its lines, with the goods behind it, oldest line first. */
-export async function loadFacts(
+export async function loadCartFacts(
   db: Db,
   buyer: Member,
   now: number,
@@ -38,9 +39,9 @@ export async function loadFacts(
 ): Promise<CartFacts[]> {
   const lines = (await cartLines(db, buyer.companyId)).filter((line) => meant(line, filter));
   const goodsIds = [...new Set(lines.flatMap(goodsIn))];
-  const goods = await goodsFacts(db, buyer, now, goodsIds);
-  const held = await heldStock(db, goodsIds, now);
-  const at = (goodsId: number, warehouseId: number) => held.get(heldAt(goodsId, warehouseId)) ?? EMPTY;
+  const goods = await lineGoods(db, buyer, now, goodsIds);
+  const held = await stockByWarehouse(db, goodsIds, now);
+  const at = (goodsId: number, warehouseId: number) => held.get(stockKey(goodsId, warehouseId)) ?? EMPTY;
   return lines.flatMap(({ goods_id, choice, ...line }) => {
     const own = goods.get(goods_id);
     if (!own) return [];
@@ -52,7 +53,7 @@ export async function loadFacts(
   });
 }
 
-const EMPTY: Held = { stock: 0, expires: null };
+const EMPTY: WarehouseStock = { stock: 0, expires: null };
 
 /** Every good of a line. */
 export function goodsIn({ goods_id, choice }: { goods_id: number; choice: readonly Chosen[] }): number[] {

@@ -9,7 +9,7 @@ import { tagsOf } from '../catalogue/index.ts';
 import { leastQuantity, multipleOf } from '../pricing/index.ts';
 import { explanationAnswer } from './explain.ts';
 import { type CartFacts, lineName, type PartFacts } from './facts.ts';
-import type { GoodsFacts } from './goods-facts.ts';
+import type { LineGoods } from './line-goods.ts';
 
 const GOODS_TYPES = { drug: 1, tcm: 2, device: 3, yx: 1 } as const;
 
@@ -17,7 +17,7 @@ const GOODS_TYPES = { drug: 1, tcm: 2, device: 3, yx: 1 } as const;
 export interface View {
   visible: boolean;
   nearBefore: string;
-  giftGoods: ReadonlyMap<number, GoodsFacts>;
+  giftGoods: ReadonlyMap<number, LineGoods>;
   /** General discounts that a plain line of this good has (the storewide factor). */
   offersOf: (row: CartFacts) => readonly UnitOffer[];
 }
@@ -61,7 +61,7 @@ function giftData({ gifts, giftTotal }: PricedLine, { visible, giftGoods }: View
   };
 }
 
-function giftAnswer(gift: LineGift, goods: GoodsFacts | undefined): LineGiftEntity {
+function giftAnswer(gift: LineGift, goods: LineGoods | undefined): LineGiftEntity {
   return {
     goods_id: gift.goodsId,
     name: gift.name,
@@ -138,7 +138,7 @@ function partGoods(part: PartFacts, row: CartFacts, view: View): CartGoods {
 }
 
 function goodsAnswer(
-  goods: GoodsFacts & { stock: number; expires: string | null },
+  goods: LineGoods & { stock: number; expires: string | null },
   { warehouse_id }: CartFacts,
   view: View,
   type: number,

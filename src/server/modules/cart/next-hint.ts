@@ -5,8 +5,9 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Answer, ok, refuse, refuseField } from '../../kernel/result/answer.ts';
+import { stockByWarehouse, stockKey } from '../inventory/index.ts';
 import { explanationAnswer } from './explain.ts';
-import { goodsFacts, heldAt, heldStock } from './goods-facts.ts';
+import { lineGoods } from './line-goods.ts';
 import { type Circumstances, entryOf, priceFacts } from './price.ts';
 import { ownNotice } from './rules.ts';
 
@@ -28,12 +29,12 @@ export async function nextHint(
   { goodsId, number, warehouseId, type }: Wanted,
   circumstances: Circumstances,
 ): Promise<Answer<Calls['cart.nextHint']['data']>> {
-  const goods = (await goodsFacts(db, buyer, circumstances.now, [goodsId])).get(goodsId);
+  const goods = (await lineGoods(db, buyer, circumstances.now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound');
   const barred = ownNotice(goods, buyer);
   if (barred !== null) return refuseField('goods_id', barred);
   const place = warehouseId ?? goods.home_id;
-  const held = (await heldStock(db, [goodsId], circumstances.now)).get(heldAt(goodsId, place));
+  const held = (await stockByWarehouse(db, [goodsId], circumstances.now)).get(stockKey(goodsId, place));
   const line = {
     ...goods,
     ...(held ?? { stock: 0, expires: null }),

@@ -6,9 +6,10 @@ import type { Promotion } from '#domain/promotions/promotion.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
+import { stockByWarehouse, stockKey } from '../inventory/index.ts';
 import { loadPromotions } from '../promotions/index.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
-import { type GoodsFacts, goodsFacts, heldAt, heldStock } from './goods-facts.ts';
+import { type LineGoods, lineGoods } from './line-goods.ts';
 import { judge, ownNotice } from './rules.ts';
 import { shippingRules, type UnshippedOrder, unshippedOrders } from './shipping.ts';
 
@@ -20,7 +21,7 @@ export interface CartState {
   terms: CartTerms;
   notices: Map<number, string>;
   /** The goods that may come as gifts. */
-  giftGoods: ReadonlyMap<number, GoodsFacts>;
+  giftGoods: ReadonlyMap<number, LineGoods>;
   /** The orders that count towards free shipping. */
   unshipped: readonly UnshippedOrder[];
 }
@@ -95,7 +96,7 @@ async function cartTerms(
   buyer: Member,
   facts: readonly CartFacts[],
   { site, now }: Circumstances,
-): Promise<{ terms: CartTerms; giftGoods: Map<number, GoodsFacts>; unshipped: UnshippedOrder[] }> {
+): Promise<{ terms: CartTerms; giftGoods: Map<number, LineGoods>; unshipped: UnshippedOrder[] }> {
   const promotions = await loadPromotions(db, {
     now,
     kinds: CART_KINDS,
@@ -104,13 +105,13 @@ async function cartTerms(
     companyId: buyer.companyId,
   });
   const giftIds = giftsIn(promotions);
-  const giftGoods = await goodsFacts(db, buyer, now, giftIds);
-  const held = await heldStock(db, giftIds, now);
+  const giftGoods = await lineGoods(db, buyer, now, giftIds);
+  const held = await stockByWarehouse(db, giftIds, now);
   const giftStock: GiftStock[] = [...giftGoods.values()].map((gift) => ({
     goodsId: gift.goods_id,
     place: gift.home_id,
     // What the company may not buy is not given to it either.
-    stock: ownNotice(gift, buyer) ? 0 : (held.get(heldAt(gift.goods_id, gift.home_id))?.stock ?? 0),
+    stock: ownNotice(gift, buyer) ? 0 : (held.get(stockKey(gift.goods_id, gift.home_id))?.stock ?? 0),
   }));
   const unshipped = await unshippedOrders(db, buyer.companyId);
   const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);
@@ -119,7 +120,7 @@ async function cartTerms(
 }
 
 /** A good as a line of its own, bought without any promotion by name. */
-export function plainEntry(goods: GoodsFacts, number: number): CartEntry {
+export function plainEntry(goods: LineGoods, number: number): CartEntry {
   const line = { id: 0, type: LINE_TYPE.plain, number, selected: true, promotion_id: null, manjian_id: null };
   const place = { warehouse_id: goods.home_id, warehouse_name: '', stock: number, expires: null, parts: [] };
   return entryOf({ ...goods, ...line, ...place }, true);

@@ -2,9 +2,10 @@ import { fitQuantity } from '#domain/quantity.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';
+import { stockByWarehouse, stockKey } from '../inventory/index.ts';
 import { multipleOf } from '../pricing/index.ts';
 import { addLines } from './add.ts';
-import { goodsFacts, heldAt, heldStock } from './goods-facts.ts';
+import { lineGoods } from './line-goods.ts';
 
 /** Adds the least quantity of a good that may be bought. Run it in a transaction. */
 export async function quickAdd(
@@ -13,9 +14,9 @@ export async function quickAdd(
   goodsId: number,
   now: number,
 ): Promise<{ ids: number[] } | Refused> {
-  const goods = (await goodsFacts(db, buyer, now, [goodsId])).get(goodsId);
+  const goods = (await lineGoods(db, buyer, now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound', { message: '商品不存在或已下架' });
-  const held = (await heldStock(db, [goodsId], now)).get(heldAt(goodsId, goods.home_id));
+  const held = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
   const limits = {
     minimum: goods.min_number,
     multiple: multipleOf(goods),

@@ -2,10 +2,10 @@ import { type QuantityProblem, type QuantityRules, quantityProblem } from '#doma
 import type { Member } from '../../kernel/http/visitor.ts';
 import { multipleOf } from '../pricing/index.ts';
 import type { CartFacts } from './facts.ts';
-import type { GoodsFacts } from './goods-facts.ts';
+import type { LineGoods } from './line-goods.ts';
 
 /** Why the buyer may not buy this good at all, in words; `null` when nothing stands against it. */
-export function ownNotice(facts: GoodsFacts, buyer: Member): string | null {
+export function ownNotice(facts: LineGoods, buyer: Member): string | null {
   if (!facts.on_sale) return '商品已下架';
   if (buyer.role === 'member') return '认证后可购买';
   if (!buyer.scopes.includes(facts.scope)) return '超出您的经营范围';

@@ -5,10 +5,11 @@ import { quote } from '#domain/price.ts';
 import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
 import { loadCategories, pathOf } from '../goods/index.ts';
-import { type GoodsFacts, lastPrices, leastQuantity, loadFacts } from '../pricing/index.ts';
+import { lastPrices, leastQuantity } from '../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../promotions/index.ts';
 import { cardOf, ladderOf, priceNoticeOf, pricingOf } from './cards/card.ts';
 import { type Asking, occasionOf } from './cards/cards.ts';
+import { type CardFacts, loadCardFacts } from './cards/facts.ts';
 import { manualOf } from './manual.ts';
 
 /** Where who comes from the zone of free shipping goes back to. */
@@ -23,7 +24,7 @@ export async function goodsDetail(
 ): Promise<Goods | null> {
   const { db, now } = asking;
   const occasion = occasionOf(asking);
-  const [facts] = await loadFacts(db, [id], occasion.viewing, now);
+  const [facts] = await loadCardFacts(db, [id], occasion.viewing, now);
   if (!facts?.on_sale) return null;
   const { companyId } = occasion.viewing;
   const promotions = await promotionsForCards(db, [id], { companyId, now });
@@ -53,7 +54,7 @@ export async function goodsDetail(
 }
 
 /** How many more than the least quantity reach the next price. */
-function hintOf(facts: GoodsFacts, promotions: readonly OpenPromotion[]): string | null {
+function hintOf(facts: CardFacts, promotions: readonly OpenPromotion[]): string | null {
   const pricing = pricingOf(facts, promotions);
   const least = leastQuantity(facts);
   const ladder = { ...pricing.ladder, steps: ladderOf(pricing) };
@@ -61,7 +62,7 @@ function hintOf(facts: GoodsFacts, promotions: readonly OpenPromotion[]): string
   return hint && ladderHintText({ ...hint, price: toYuan(hint.price) }, facts.unit);
 }
 
-function shippingText({ dpby_number, unit, yx }: GoodsFacts, { site }: Asking): string {
+function shippingText({ dpby_number, unit, yx }: CardFacts, { site }: Asking): string {
   if (dpby_number !== null) return `本品满 ${dpby_number} ${unit}包邮`;
   if (yx) return `优选商品满 ${formatFen(toFen(site.trade.yxShippingFreeFrom))} 包邮`;
   return `满 ${formatFen(toFen(site.trade.shippingFreeFrom))} 包邮`;
@@ -69,7 +70,7 @@ function shippingText({ dpby_number, unit, yx }: GoodsFacts, { site }: Asking): 
 
 async function batchesOf(
   { db, now, visitor }: Asking,
-  facts: GoodsFacts,
+  facts: CardFacts,
   nearBefore: string,
   shown: boolean,
 ): Promise<Batch[]> {

@@ -1,5 +1,5 @@
 import type { Section } from '#generated/schemas.ts';
-import type { GoodsFacts } from '../pricing/index.ts';
+import type { CardFacts } from './cards/facts.ts';
 
 const NOTE = '本商品为演示数据：厂家、文号、条码与说明书内容均为虚构，不得作为用药依据。';
 
@@ -32,7 +32,7 @@ const RX_TEXT = {
 } as const;
 
 /** A leaflet for a synthetic good: plausible in form, and plain about being made up. */
-export function manualOf(facts: GoodsFacts): Section[] {
+export function manualOf(facts: CardFacts): Section[] {
   const oral = `口服。用量遵医嘱或按说明书；常用包装为 ${facts.spec}。`;
   const sections: (Section | null)[] = [
     { title: '说明', text: [NOTE, RX_TEXT[facts.rx]].filter(Boolean).join('') },
@@ -58,12 +58,12 @@ export function manualOf(facts: GoodsFacts): Section[] {
   return sections.filter((section) => section !== null);
 }
 
-function titleOfUse({ scope, dosage_form }: GoodsFacts): string {
+function titleOfUse({ scope, dosage_form }: CardFacts): string {
   if (dosage_form === '医疗器械') return '适用范围';
   return scope === 'zcy' || scope === 'zyyp' ? '功能主治' : '适应症';
 }
 
-function precautions(facts: GoodsFacts): string {
+function precautions(facts: CardFacts): string {
   const notes = [
     facts.marks.includes('冷藏') && '全程 2–8℃ 储运，不得冷冻，到货请查看温度记录。',
     facts.marks.includes('外用') && '仅供外用，避免接触眼睛（眼用制剂除外）与破损皮肤。',

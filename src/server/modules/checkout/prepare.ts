@@ -6,8 +6,8 @@ import type { Member } from '../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';
 import {
   type CartFacts,
-  type GoodsFacts,
-  loadFacts,
+  type LineGoods,
+  loadCartFacts,
   priceFacts,
   type UnshippedOrder,
 } from '../cart/index.ts';
@@ -30,7 +30,7 @@ export interface Prepared extends Settled {
   heldVouchers: HeldVoucher[];
   voucherShare: number;
   /** Every good of the checkout, those in sets and gifts too. */
-  goods: ReadonlyMap<number, GoodsFacts>;
+  goods: ReadonlyMap<number, LineGoods>;
   /** All that its prices depend on. */
   terms: PurchaseTerms;
   /** The orders that count towards its free shipping. */
@@ -59,7 +59,7 @@ export async function prepare(
   const { site, now } = circumstances;
   const ids = [...new Set(wish.ids)];
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
-  const facts = (await loadFacts(db, buyer, now, { ids })).map(asSelected);
+  const facts = (await loadCartFacts(db, buyer, now, { ids })).map(asSelected);
   if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
   const state = await priceFacts(db, buyer, facts, circumstances);
   const { entries, terms, notices, giftGoods, unshipped } = state;

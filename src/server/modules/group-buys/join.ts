@@ -11,18 +11,9 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../kernel/result/answer.ts';
-import {
-  type GoodsFacts,
-  goodsFacts,
-  heldAt,
-  heldStock,
-  lockCart,
-  ownNotice,
-  plainEntry,
-  shippingRules,
-} from '../cart/index.ts';
+import { type LineGoods, lineGoods, lockCart, ownNotice, plainEntry, shippingRules } from '../cart/index.ts';
 import { piecesOf } from '../checkout/index.ts';
-import { lockStock } from '../inventory/index.ts';
+import { lockStock, stockByWarehouse, stockKey } from '../inventory/index.ts';
 import { findAddress, makePurchase, writePurchase } from '../orders/index.ts';
 import { multipleOf } from '../pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../promotions/index.ts';
@@ -144,12 +135,12 @@ async function planPlace(
   const found = await loadPromotions(db, { ids: [promotionId], companyId: buyer.companyId });
   const [promotion] = ofStage(openPromotions(found, now), 'team');
   const offer = promotion && offerOf(promotion, goodsId);
-  const goods = (await goodsFacts(db, buyer, now, [goodsId])).get(goodsId);
+  const goods = (await lineGoods(db, buyer, now, [goodsId])).get(goodsId);
   if (!promotion || !offer || offer.price === null || !goods) {
     const isComing = found.some(({ startsAt }) => startsAt > now);
     return refuse('notFound', { message: isComing ? '拼团还没有开始' : OVER });
   }
-  const held = (await heldStock(db, [goodsId], now)).get(heldAt(goodsId, goods.home_id));
+  const held = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
   const caps = [offer.allowance, goods.cap_month === null ? null : goods.cap_month - goods.bought_month];
   const limits = {
     minimum: goods.min_number,
@@ -177,7 +168,7 @@ async function planPlace(
 /** What a place's price depends on: the team, and without it what the company pays for the good. */
 function termsOf(
   { orders }: CheckoutPlan,
-  goods: GoodsFacts,
+  goods: LineGoods,
   { number, shipping, now }: { number: number; shipping: ShippingRules; now: number },
 ): PurchaseTerms {
   const pieces = piecesOf(orders.flatMap(({ lines }) => lines));
@@ -198,7 +189,7 @@ function termsOf(
 
 /** The good as a checkout orders it, at the group-buy's price. */
 function pieceOf(
-  goods: GoodsFacts,
+  goods: LineGoods,
   price: number,
   {
     number,

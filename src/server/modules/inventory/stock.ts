@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
+import { isSellable } from './sellable.ts';
 
 /** A batch from which a line may be served. */
 export interface Batch {
@@ -23,8 +23,7 @@ export async function sellableBatches(db: Db, goodsIds: readonly number[], now: 
   return db
     .selectFrom('batches')
     .where('goods_id', 'in', goodsIds)
-    .where('available', '>', 0)
-    .where('expires', '>', formatDate(now))
+    .where(isSellable(now))
     .orderBy('expires')
     .orderBy('id')
     .select(['id', 'goods_id', 'warehouse_id', 'batch_number', 'expires', 'available'])

@@ -3,7 +3,7 @@ import type { PlannedOrder } from '#domain/checkout.ts';
 import { formatDate } from '#domain/format.ts';
 import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import type { GoodsFacts } from '../cart/index.ts';
+import type { LineGoods } from '../cart/index.ts';
 import type { Allotment } from '../inventory/index.ts';
 import { addEvent } from './events.ts';
 
@@ -32,7 +32,7 @@ export interface OrderToWrite extends PlannedOrder {
 export async function writeOrder(
   db: Db,
   { id: purchaseId, companyId, kind, address, remark, now, payBefore, nearBefore }: Purchase,
-  goods: ReadonlyMap<number, GoodsFacts>,
+  goods: ReadonlyMap<number, LineGoods>,
   order: OrderToWrite,
   served: ReadonlyMap<number, Allotment[]>,
 ): Promise<number> {
@@ -78,7 +78,7 @@ export async function writeOrder(
 async function writeLines(
   db: Db,
   { id: orderId, nearBefore }: { id: number; nearBefore: string },
-  goods: ReadonlyMap<number, GoodsFacts>,
+  goods: ReadonlyMap<number, LineGoods>,
   order: PlannedOrder,
   served: ReadonlyMap<number, Allotment[]>,
 ): Promise<void> {

@@ -1,7 +1,11 @@
 import { leastOf } from '#domain/quantity.ts';
-import type { GoodsFacts } from './goods-facts.ts';
 
-type Sold = Pick<GoodsFacts, 'split' | 'zbz' | 'min_number'>;
+/** How a good is sold. */
+interface Sold {
+  split: boolean;
+  zbz: number;
+  min_number: number;
+}
 
 /** Units go in multiples of 中包装 unless the good may be split (domain §2). */
 export function multipleOf({ split, zbz }: Pick<Sold, 'split' | 'zbz'>): number {

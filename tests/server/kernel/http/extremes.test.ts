@@ -9,7 +9,7 @@ import { shopRegistry } from '../../support/registry.ts';
 
 type Schema = Record<string, unknown>;
 
-const ROWS = new URL('../roles/rows/', import.meta.url);
+const ROWS = new URL('../../roles/rows/', import.meta.url);
 
 const { contracts } = await shopRegistry();
 

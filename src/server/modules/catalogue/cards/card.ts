@@ -3,14 +3,9 @@ import { type Pricing, quote } from '#domain/price.ts';
 import { type OpenPromotion, unitOffers } from '#domain/promotions/open.ts';
 import { quantityProblem } from '#domain/quantity.ts';
 import type { GoodsCard, Spike } from '#generated/schemas.ts';
-import {
-  applyStatusOf,
-  type GoodsFacts,
-  leastQuantity,
-  multipleOf,
-  type Viewing,
-} from '../../pricing/index.ts';
+import { applyStatusOf, leastQuantity, multipleOf, type Viewing } from '../../pricing/index.ts';
 import type { Beside } from './beside.ts';
+import type { CardFacts } from './facts.ts';
 import { isNear, saleName, tagsOf } from './tags.ts';
 
 /** The moment and the rules that cards are made under. */
@@ -22,7 +17,7 @@ export interface Occasion {
 }
 
 /** What the price depends on. A ladder never asks more than the company's own price. */
-export function pricingOf(facts: GoodsFacts, promotions: readonly OpenPromotion[]): Pricing {
+export function pricingOf(facts: CardFacts, promotions: readonly OpenPromotion[]): Pricing {
   const { base_fen, ladder, ladder_type, id: goodsId, hm, controlled } = facts;
   return {
     basePrice: base_fen,
@@ -46,13 +41,13 @@ export function ladderOf(pricing: Pricing): { number: number; price: Fen }[] {
 }
 
 /** What names a step of the ladder when its good is put into the cart. */
-function idOfStep({ ladder }: GoodsFacts, number: number): { id?: number } {
+function idOfStep({ ladder }: CardFacts, number: number): { id?: number } {
   const step = ladder.find((candidate) => candidate.number === number);
   return step ? { id: step.id } : {};
 }
 
 /** Why this good's price is not shown to the viewer; null when it is. */
-export function priceNoticeOf(facts: GoodsFacts, viewing: Viewing): string | null {
+export function priceNoticeOf(facts: CardFacts, viewing: Viewing): string | null {
   if (!viewing.priced) return viewing.priceNotice;
   return facts.controlled && !facts.has_rights ? '控销商品，申请后可见' : null;
 }
@@ -66,7 +61,7 @@ const APPLY_NOTICES: Readonly<Record<NonNullable<GoodsCard['apply_status']>, str
 };
 
 /** Why this good cannot be bought by the viewer now; null when it can. */
-function buyNoticeOf(facts: GoodsFacts, viewing: Viewing, now: number): string | null {
+function buyNoticeOf(facts: CardFacts, viewing: Viewing, now: number): string | null {
   if (!facts.on_sale) return '商品已下架';
   if (viewing.buyNotice) return viewing.buyNotice;
   if (viewing.scopes && !viewing.scopes.includes(facts.scope)) return '超出您的经营范围';
@@ -92,7 +87,7 @@ function stockText(stock: number, zbz: number): string {
 const MAY_APPLY = new Set(['none', 'rejected', 'expired']);
 
 /** A good as lists show it. What the viewer must not see is not in it. */
-export function cardOf(facts: GoodsFacts, occasion: Occasion, beside: Beside = {}): GoodsCard {
+export function cardOf(facts: CardFacts, occasion: Occasion, beside: Beside = {}): GoodsCard {
   const { viewing, now, nearBefore } = occasion;
   const priceNotice = priceNoticeOf(facts, viewing);
   const shown = priceNotice === null;
@@ -167,7 +162,7 @@ type Room = Pick<Spike, 'total' | 'sold' | 'limit' | 'left' | 'allowance'>;
 /** Where prices are not shown, the stock of a sale is not either. */
 const NO_ROOM_SHOWN: Room = { total: null, sold: null, limit: null, left: null, allowance: null };
 
-function roomIn({ id, total, sold, member_limit }: NonNullable<GoodsFacts['spike']>, pricing: Pricing): Room {
+function roomIn({ id, total, sold, member_limit }: NonNullable<CardFacts['spike']>, pricing: Pricing): Room {
   return { total, sold, limit: member_limit, left: total - sold, allowance: allowanceOf(id, pricing) };
 }
 

@@ -2,9 +2,10 @@ import { monthsAhead } from '#domain/calendar.ts';
 import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
-import { lastPrices, loadFacts, viewingOf } from '../../pricing/index.ts';
+import { lastPrices, viewingOf } from '../../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../../promotions/index.ts';
 import { cardOf, type Occasion } from './card.ts';
+import { loadCardFacts } from './facts.ts';
 
 /** What of a request decides how goods look. */
 export interface Asking {
@@ -23,7 +24,7 @@ export function occasionOf({ visitor, site, now }: Asking): Occasion {
 export async function cardsFor(asking: Asking, ids: readonly number[]): Promise<GoodsCard[]> {
   const occasion = occasionOf(asking);
   const { companyId, priced } = occasion.viewing;
-  const facts = await loadFacts(asking.db, ids, occasion.viewing, asking.now);
+  const facts = await loadCardFacts(asking.db, ids, occasion.viewing, asking.now);
   const last = companyId !== null && priced ? await lastPrices(asking.db, companyId, ids) : null;
   const promotions = await promotionsForCards(asking.db, ids, { companyId, now: asking.now });
   const marks = await marksOf(asking.db, ids, asking.now);

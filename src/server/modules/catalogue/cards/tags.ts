@@ -1,10 +1,10 @@
 import { kindOf } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
-import type { GoodsFacts } from '../../pricing/index.ts';
 import type { Beside } from './beside.ts';
+import type { CardFacts } from './facts.ts';
 
 /** What labels are made of. */
-type Labelled = Pick<GoodsFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {
+type Labelled = Pick<CardFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {
   ladder: readonly unknown[];
   spike: { kind: string } | null;
 };
@@ -15,7 +15,7 @@ export function saleName({ kind }: { kind: string }): string {
 }
 
 /** Is its first batch near its expiry? Such a good is sold without a right to return it (domain §2 jxqzc). */
-export function isNear({ expires }: Pick<GoodsFacts, 'expires'>, nearBefore: string): boolean {
+export function isNear({ expires }: Pick<CardFacts, 'expires'>, nearBefore: string): boolean {
   return expires !== null && expires <= nearBefore;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { memberPrice } from '../../pricing/index.ts';
 
 /** Adds goods to a company's favourites; those there already and those that do not exist change nothing. */
 export async function addFavorites(
@@ -10,10 +11,9 @@ export async function addFavorites(
 ): Promise<void> {
   await sql`
     INSERT INTO favorites (company_id, goods_id, created_at, price_fen)
-    SELECT companies.id, goods.id, ${now}::bigint, coalesce(level_prices.price_fen, goods.price_fen)
+    SELECT companies.id, goods.id, ${now}::bigint, ${memberPrice(sql.ref('companies.level'))}
     FROM goods
     JOIN companies ON companies.id = ${companyId}
-    LEFT JOIN level_prices ON level_prices.goods_id = goods.id AND level_prices.level = companies.level
     WHERE goods.id = ANY(${ids}::integer[])
     ON CONFLICT DO NOTHING`.execute(db);
 }

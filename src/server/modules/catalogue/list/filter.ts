@@ -3,6 +3,7 @@ import { DAY, monthsAhead } from '#domain/calendar.ts';
 import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import { type loadCategories, withDescendants } from '../../goods/index.ts';
+import { holdsRight } from '../../pricing/index.ts';
 import type { Occasion } from '../cards/card.ts';
 import { isMeant, type Meaning } from './search.ts';
 
@@ -94,8 +95,7 @@ function promoted(now: number): RawBuilder<unknown> {
 
 /** By price and stock. A controlled good whose price the company may not see is never found by its price. */
 function gated(query: ListQuery, companyId: number, now: number): Conditions {
-  const open = sql`(NOT goods.controlled OR goods.id IN (SELECT goods_id FROM goods_rights
-    WHERE company_id = ${companyId} AND (until IS NULL OR until > ${now})))`;
+  const open = sql`(NOT goods.controlled OR ${holdsRight(companyId, now)})`;
   const conditions: Conditions = {};
   if (query.stock === 1) conditions.stock = sql`goods.in_stock`;
   if (query.price_from !== undefined) {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { formatDate, formatFen } from '#domain/format.ts';
+import { formatFen } from '#domain/format.ts';
 import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsGoods } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
+import { sellableStock } from '../../inventory/index.ts';
 
 type Query = Calls['ops-goods.list']['query'];
 type State = NonNullable<Query['state']>;
@@ -60,15 +61,9 @@ export async function goodsForStaff(
   if (state !== undefined) query = query.where(condition(state, nearBefore));
   const rows = await query
     .selectAll('goods')
-    .select((eb) => [
+    .select([
       'makers.name as maker',
-      eb
-        .selectFrom('batches')
-        .whereRef('batches.goods_id', '=', 'goods.id')
-        .whereRef('batches.warehouse_id', '=', 'goods.warehouse_id')
-        .where('batches.expires', '>', formatDate(now))
-        .select(sql<number>`coalesce(sum(available), 0)::integer`.as('total'))
-        .as('stock'),
+      sellableStock(now).as('stock'),
       sql<string>`coalesce((SELECT string_agg(number || '@' || price_fen, ' ' ORDER BY number)
         FROM ladder_steps WHERE goods_id = goods.id), '')`.as('ladder'),
     ])

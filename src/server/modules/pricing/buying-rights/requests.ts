@@ -7,6 +7,7 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { tell } from '../../../kernel/push/tell.ts';
 import { type Answer, made, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { ControlledRequestsTable } from '../tables.ts';
+import { holdsRight } from './holds-right.ts';
 
 type State = ControlledRequest['state'];
 
@@ -32,21 +33,14 @@ export async function applyFor(
 ): Promise<Answer<{ id: number }>> {
   const goods = await db
     .selectFrom('goods')
-    .select(['id', 'controlled', 'scope'])
+    .select(['id', 'controlled', 'scope', holdsRight(member.companyId, now).as('has_rights')])
     .where('id', '=', input.goods_id)
     .where('on_sale', '=', true)
     .executeTakeFirst();
   if (!goods) return refuse('notFound', { message: '商品不存在或已下架' });
   if (!goods.controlled) return refuseField('goods_id', '这个商品不是控销商品，可以直接购买');
   if (!member.scopes.includes(goods.scope)) return refuseField('goods_id', '超出您的经营范围，不能申请');
-  const right = await db
-    .selectFrom('goods_rights')
-    .select('until')
-    .where('goods_id', '=', goods.id)
-    .where('company_id', '=', member.companyId)
-    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
-    .executeTakeFirst();
-  if (right) return refuseField('goods_id', '您已有采购权限，可以直接购买');
+  if (goods.has_rights) return refuseField('goods_id', '您已有采购权限，可以直接购买');
   const row = await db
     .insertInto('controlled_requests')
     .values({

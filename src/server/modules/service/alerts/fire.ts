@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatFen } from '#domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { openSales } from '../../pricing/index.ts';
+import { memberPrice, openSales } from '../../pricing/index.ts';
 import type { AlertKind } from '../tables.ts';
 
 /** Alerts a transaction: the rows stay locked until their messages are written. */
@@ -21,7 +21,7 @@ interface Due {
 
 /** The company's own price: its level's, or that of an open flash sale where it is lower. */
 const PRICE = (now: number) => sql`least(
-  coalesce(level_prices.price_fen, goods.price_fen),
+  ${memberPrice(sql.ref('companies.level'))},
   (SELECT min(sale.price_fen) FROM ${openSales(now)} AS sale WHERE sale.goods_id = goods.id))`;
 
 /**
@@ -44,7 +44,6 @@ async function fireSome(db: Db, now: number): Promise<number> {
     JOIN goods ON goods.id = goods_alerts.goods_id
     JOIN makers ON makers.id = goods.maker_id
     JOIN companies ON companies.id = goods_alerts.company_id
-    LEFT JOIN level_prices ON level_prices.goods_id = goods.id AND level_prices.level = companies.level
     WHERE fired_at IS NULL AND goods.on_sale
       AND CASE kind WHEN 'arrival' THEN goods.in_stock ELSE ${PRICE(now)} < base_fen END
     ORDER BY goods_alerts.id LIMIT ${CHUNK}
