@@ -1,5 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { type Kysely, type Migration, type MigrationProvider, Migrator } from 'kysely';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
+import { StartFault } from '../faults.ts';
 import type { Db } from './schema.ts';
 
 /** What each file of `migrations/` exports. */
@@ -28,12 +30,49 @@ const provider: MigrationProvider = {
 /**
  * Brings the database to the newest form: all in one transaction, behind an advisory lock, so that several processes
  * may start at once. Answers the names of what was done.
+ * @throws StartFault when a migration that was run is not what it was: databases would differ by when they were made
  */
 export async function migrate(db: Db): Promise<string[]> {
+  const checksums = await readChecksums();
+  await requireUnchanged(db, checksums);
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === 'Error');
     throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error });
   }
+  const rows = [...checksums].map(([name, checksum]) => ({ name, checksum }));
+  await db
+    .insertInto('migration_checksums')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return results.map((result) => result.migrationName);
+}
+
+/** Name of a migration -> the SHA-256 of its text. */
+async function readChecksums(): Promise<Map<string, string>> {
+  const names = await migrationNames();
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER))));
+  return new Map(
+    names.map((name, index) => [
+      name.replace('.ts', ''),
+      createHash('sha256')
+        .update(texts[index] ?? '')
+        .digest('hex'),
+    ]),
+  );
+}
+
+async function requireUnchanged(db: Db, checksums: ReadonlyMap<string, string>): Promise<void> {
+  const { rows } = await sql<{
+    known: boolean;
+  }>`SELECT to_regclass('migration_checksums') IS NOT NULL AS known`.execute(db);
+  if (rows[0]?.known !== true) return;
+  const run = await db.selectFrom('migration_checksums').selectAll().orderBy('name').execute();
+  const changed = run.filter(({ name, checksum }) => checksums.get(name) !== checksum);
+  if (changed.length === 0) return;
+  const names = changed.map(({ name }) => name).join('、');
+  throw new StartFault(
+    `数据库已按这些迁移文件更新过，它们之后又被改动或删除：${names}。请恢复原样，要改的另写一个新的迁移文件。`,
+  );
 }

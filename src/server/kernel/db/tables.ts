@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 export interface OpsTables {
+  migration_checksums: { name: string; checksum: string };
   audit_log: AuditLogTable;
   uploads: UploadsTable;
   messages: MessagesTable;
