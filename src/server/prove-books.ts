@@ -1,3 +1,5 @@
+// Modules hear of each other once they are listed.
+import './modules/index.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { FolderInUse } from './kernel/db/lock.ts';

@@ -1,3 +1,5 @@
+// Modules hear of each other once they are listed.
+import '../modules/index.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import type { UploadStorage } from '../kernel/outside/storage/storage.ts';
 import { withSeededBytes } from '../kernel/random-bytes.ts';
