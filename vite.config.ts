@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { blockModules } from '#engine/cli/vite-plugin/blocks.ts';
 
 /** What two cores bear, with the browsers and databases that the tests start. The same for both projects: then neither waits for the other to end. */
 const WORKERS = 2;
 
 /* For the tests. The site is built by tools/build.ts and served in development by tools/dev.ts. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), blockModules()],
   test: {
     /* What a test waits for comes, however busy the machine; a test of how long something takes says so itself. */
     expect: { poll: { timeout: 30_000 } },

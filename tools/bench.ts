@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from '#engine/cli/build/build.ts';
+import { sizeOf } from '#engine/cli/build/sizes.ts';
 import { measureCompile } from './bench/compile.ts';
 import { type LoadFigures, measureLoad, measureSuggestions } from './bench/load.ts';
-import { sizeOf } from './build/sizes.ts';
-import { build } from './build.ts';
 import { startPostgres } from './postgres.ts';
 import { startSite } from './site-process.ts';
 

@@ -1,9 +1,9 @@
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
+import { readTree } from '#engine/cli/files.ts';
 import { findCircles } from './directions/circles.ts';
 import { findFolderCycles } from './directions/folders.ts';
 import { moduleOf, readModuleOrder, reasonBetween } from './directions/modules.ts';
-import { readTree } from './files.ts';
 
 /** One import that a room may not make. */
 export interface Trespass {
@@ -13,55 +13,51 @@ export interface Trespass {
   reason: string;
 }
 
+/** The rooms of the engine in their order; a later one may know an earlier one where `MAY_IMPORT` says so. */
+const ENGINE = ['compiler', 'runtime', 'ui', 'blocks', 'renderer', 'app', 'host', 'cli'] as const;
+
 /** Room -> rooms of ours that it may import from, besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  generated: [],
-  domain: ['generated'],
-  compiler: ['generated'],
-  runtime: ['domain', 'generated'],
-  ui: [],
-  blocks: ['ui', 'runtime', 'domain', 'generated'],
-  renderer: ['blocks', 'runtime', 'ui', 'domain', 'generated'],
-  app: ['renderer', 'runtime', 'ui', 'generated'],
-  server: ['domain', 'generated'],
-  tools: ['compiler', 'generated'],
-  'vite.config.ts': ['tools'],
+  'engine/generated': [],
+  'engine/compiler': ['engine/generated'],
+  'engine/runtime': ['engine/generated'],
+  'engine/ui': [],
+  'engine/blocks': ['engine/generated', 'engine/runtime', 'engine/ui'],
+  'engine/renderer': ['engine/generated', 'engine/runtime', 'engine/ui', 'engine/blocks'],
+  'engine/app': ['engine/generated', 'engine/runtime', 'engine/ui', 'engine/renderer'],
+  'engine/host': ['engine/generated'],
+  'engine/cli': ['engine/generated', ...ENGINE.map((room) => `engine/${room}`)],
+  generated: ['engine/generated'],
+  'shop/domain': ['engine/runtime', 'generated'],
+  'shop/blocks': ['engine/blocks', 'engine/runtime', 'engine/ui', 'shop/domain', 'generated'],
+  server: ['engine/generated', 'engine/runtime', 'engine/host', 'shop/domain', 'generated'],
 };
-
-/** Tools that start the shop, or a page of it, stand above the rooms. */
-const STARTERS = [
-  'tools/start.ts',
-  'tools/dev.ts',
-  'tools/dev/',
-  'tools/bench.ts',
-  'tools/bench/',
-  'tools/catalogue/',
-  'tools/explain.ts',
-  'tools/explain/',
-  'tools/report/shots.ts',
-];
 
 /** Room -> packages that must not enter it: the browser carries no compiler, and the runtime no view. */
 const BANNED_PACKAGES: Record<string, RegExp> = {
-  domain: /^(react|node:|ajv|yaml|jotai|ofetch)/,
-  compiler: /^(react|node:|jotai|ofetch)/,
-  runtime: /^(react|node:|ajv|yaml)/,
-  ui: /^(node:|ajv|yaml|jotai|ofetch)/,
-  blocks: /^(node:|ajv|yaml|ofetch)/,
-  renderer: /^(node:|ajv|yaml|ofetch)/,
+  'engine/compiler': /^(react|node:|jotai|ofetch)/,
+  'engine/runtime': /^(react|node:|ajv|yaml)/,
+  'engine/ui': /^(node:|ajv|yaml|jotai|ofetch)/,
+  'engine/blocks': /^(node:|ajv|yaml|ofetch)/,
+  'engine/renderer': /^(node:|ajv|yaml|ofetch)/,
   /* Its server half writes streams. */
-  app: /^(ajv|yaml|ofetch)/,
+  'engine/app': /^(ajv|yaml|ofetch)/,
+  'engine/host': /^(react|ajv|yaml|jotai|kysely|pg)/,
+  'engine/cli': /^(kysely|pg)/,
+  'shop/domain': /^(react|node:|ajv|yaml|jotai|ofetch)/,
+  'shop/blocks': /^(node:|ajv|yaml|ofetch)/,
 };
 
+/** `src/engine/ui/…` -> `engine/ui`, `src/server/…` -> `server`, `tools/…` -> `tools`. */
 function roomOf(file: string): string {
-  const parts = file.split('/');
-  return (parts[0] === 'src' ? parts[1] : parts[0]) ?? '';
+  const [first = '', second = '', third = ''] = file.split('/');
+  if (first !== 'src') return first;
+  return second === 'engine' || second === 'shop' ? `${second}/${third}` : second;
 }
 
-/** `src/blocks/<type>/…` -> `<type>`; undefined for what is shared by all block types. */
+/** `src/engine/blocks/<type>/…` -> `<type>`; undefined for what is shared by all block types. */
 function blockOf(file: string): string | undefined {
-  const parts = file.split('/');
-  return parts[1] === 'blocks' && parts.length > 3 ? parts[2] : undefined;
+  return /^src\/(?:engine|shop)\/blocks\/([^/]+)\//.exec(file)?.[1];
 }
 
 /** Where a specifier leads inside the project; undefined for packages. */
@@ -79,13 +75,10 @@ function reasonAgainst(file: string, specifier: string, order: readonly string[]
   const to = roomOf(target);
   const between = reasonBetween(file, target, order);
   if (between !== undefined) return between;
-  if (from === to) {
-    const [own, other] = [blockOf(file), blockOf(target)];
-    return own !== undefined && other !== undefined && own !== other
-      ? 'a block never imports another block'
-      : undefined;
-  }
-  if (STARTERS.some((starter) => file.startsWith(starter))) return undefined;
+  const [own, other] = [blockOf(file), blockOf(target)];
+  if (own !== undefined && other !== undefined && own !== other) return 'a block never imports another block';
+  /* What starts and checks things stands above all rooms. */
+  if (from === to || from === 'tools') return undefined;
   return MAY_IMPORT[from]?.includes(to) ? undefined : `${from} may not import from ${to}`;
 }
 

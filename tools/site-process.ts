@@ -2,17 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RunningSite } from '#engine/cli/running-site.ts';
+import type { Api } from '#engine/cli/weigh/api.ts';
 import { freePort } from './free-port.ts';
 
-export interface SiteProcess {
-  url: string;
-  /** A Cookie header of an account that is logged in. */
-  logIn(username: string): Promise<string>;
-  stop(): Promise<void>;
-}
-
 /** The built shop of the project in `cwd`, in a process of its own, with demo data in a database of its own. */
-export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<SiteProcess> {
+export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-site-'));
   const port = await freePort();
   const child = spawn('node', ['src/server/main.ts'], {
@@ -60,4 +55,17 @@ export async function logIn(url: string, username: string): Promise<string> {
   if (!response.ok || cookie === undefined)
     throw new Error(`could not log in as ${username}: ${response.status}`);
   return cookie;
+}
+
+/** A running shop with its demo accounts: pages are weighed as an approved member sees them, the back office as staff. */
+export async function shopApi(site: string): Promise<Api> {
+  const [demo, ops] = await Promise.all([logIn(site, 'demo'), logIn(site, 'ops')]);
+  return {
+    ask(access, request) {
+      const { pathname, search } = new URL(request.url);
+      const headers = new Headers(request.headers);
+      headers.set('cookie', access === 'staff' ? ops : demo);
+      return fetch(new URL(pathname + search, site), { headers, redirect: 'manual' });
+    },
+  };
 }

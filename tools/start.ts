@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from '#engine/cli/build/build.ts';
+import { listTree } from '#engine/cli/files.ts';
+import { LoadError } from '#engine/cli/project/load-project.ts';
+import { seconds } from '#engine/cli/run.ts';
+import { Offended } from '#engine/cli/vite-plugin/project.ts';
 import { isStartFault, optionsFromEnvironment, serve, superviseProcess } from '#server/main.ts';
 import { requireStaff } from '#server/modules/identity/index.ts';
-import { build } from './build.ts';
-import { listTree } from './files.ts';
-import { generate } from './generate.ts';
-import { LoadError } from './load-project.ts';
-import { seconds } from './run.ts';
-import { Offended } from './vite-plugin/project.ts';
+import { generateAll } from './generate.ts';
 
 const started = performance.now();
 const report = (line: string) => console.log(line);
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const current = await fingerprint(configDir);
   if ((await readFile(stamp, 'utf8').catch(() => '')) !== current) {
     report('构建站点');
-    await generate();
+    await generateAll();
     await build({ distDir: options.distDir, configDir, report });
     await writeFile(stamp, current);
   }

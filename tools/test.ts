@@ -1,4 +1,4 @@
-import { run, seconds } from './run.ts';
+import { run, seconds } from '#engine/cli/run.ts';
 
 /** Everything that is checked, cheapest first: a stage that fails ends the run. */
 const STAGES: readonly [name: string, command: string, ...args: string[]][] = [

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
-import { compile } from '#compiler/compile.ts';
-import { loadProject } from '#tools/load-project.ts';
-import { shopApi } from '#tools/weigh/api.ts';
-import { weighPages } from '#tools/weigh/weigh.ts';
+import { loadProject } from '#engine/cli/project/load-project.ts';
+import { weighPages } from '#engine/cli/weigh/weigh.ts';
+import { compile } from '#engine/compiler/compile.ts';
+import { shopApi } from '#tools/site-process.ts';
 
 test('every page keeps its budget with its data and pictures, as a buyer loads it', {
   timeout: 180_000,

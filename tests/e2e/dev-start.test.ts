@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { launchChromium } from '#engine/cli/chromium.ts';
 import { freePort } from '#tools/free-port.ts';
-import { launchChromium } from '../support/chromium.ts';
 
 let folder = '';
 let url = '';

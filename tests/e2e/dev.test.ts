@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { launchChromium } from '#engine/cli/chromium.ts';
+import { loadProject } from '#engine/cli/project/load-project.ts';
 import { freePort } from '#tools/free-port.ts';
-import { loadProject } from '#tools/load-project.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { examplesOf, readGuide, withBlocks, withGuide } from '../tools/support/guide.ts';
 
 let folder = '';

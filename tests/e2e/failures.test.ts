@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Route as Routed } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Render } from '#server/kernel/site/seam.ts';
+import type { Render } from '#engine/host/built-site.ts';
 import { Asker, builtRegistry, DIST, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 

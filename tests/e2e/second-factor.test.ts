@@ -1,16 +1,17 @@
 import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SiteProcess, startSite } from '#tools/site-process.ts';
+import { launchChromium } from '#engine/cli/chromium.ts';
+import type { RunningSite } from '#engine/cli/running-site.ts';
+import { startSite } from '#tools/site-process.ts';
 import { violationsOn } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { DIST } from './support/addresses.ts';
 
 const USERNAME = 'duty';
 const PASSWORD = 'Pharmacy#2026';
 
 describe('staff of a shop without demo data', () => {
-  let site: SiteProcess;
+  let site: RunningSite;
   let browser: Awaited<ReturnType<typeof launchChromium>>;
   beforeAll(async () => {
     const env = { SEED: 'none', STAFF_USERNAME: USERNAME, STAFF_PASSWORD: PASSWORD, DIST_DIR: DIST };

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { resolveString } from '#engine/runtime/reference.ts';
+import { VISITOR } from '#engine/runtime/scope.ts';
 import type { Route } from '#generated/schemas.ts';
-import { resolveString } from '#runtime/reference.ts';
-import { VISITOR } from '#runtime/scope.ts';
 import { Asker, builtRegistry, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 import { arrive, forEach, isScheduled, leads, RANKS, rankOf } from './support/walking.ts';

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
+import { build } from '#engine/cli/build/build.ts';
+import { createProject } from '#engine/cli/vite-plugin/project.ts';
+import { loadBuiltSite } from '#engine/host/built-site.ts';
+import { hostSite } from '#engine/host/host-site.ts';
 import type { Registry } from '#generated/schemas.ts';
-import { hostSite } from '#server/kernel/site/host-site.ts';
-import { loadBuiltSite } from '#server/kernel/site/seam.ts';
-import { build } from '#tools/build.ts';
-import { createProject } from '#tools/vite-plugin/project.ts';
 
 export interface ExampleSite {
   url: string;

@@ -6,27 +6,39 @@ const trespassesOf = (file: string, text: string) =>
 
 test.each([
   [
-    'src/domain/a.ts',
+    'src/shop/domain/a.ts',
     "import { x } from '#server/kernel/result/answer.ts';",
     '#server/kernel/result/answer.ts',
   ],
-  ['src/domain/a.ts', "import type { X } from '../server/answer.ts';", '../server/answer.ts'],
-  ['src/ui/button/button.tsx', "import { formatYuan } from '#domain/format.ts';", '#domain/format.ts'],
-  ['src/runtime/a.ts', "import { useState } from 'react';", 'react'],
-  ['src/renderer/a.ts', "import Ajv from 'ajv';", 'ajv'],
-  ['src/server/a.ts', "export { compile } from '#compiler/compile.ts';", '#compiler/compile.ts'],
-  ['src/app/a.ts', "const load = () => import('#compiler/compile.ts');", '#compiler/compile.ts'],
-  ['src/blocks/a/a.tsx', "import b from '../b/b.tsx';", '../b/b.tsx'],
+  ['src/shop/domain/a.ts', "import type { X } from '../../server/answer.ts';", '../../server/answer.ts'],
+  [
+    'src/engine/ui/button/button.tsx',
+    "import { formatYuan } from '#shop/domain/format.ts';",
+    '#shop/domain/format.ts',
+  ],
+  ['src/engine/runtime/a.ts', "import { useState } from 'react';", 'react'],
+  ['src/engine/renderer/a.ts', "import Ajv from 'ajv';", 'ajv'],
+  [
+    'src/server/a.ts',
+    "export { compile } from '#engine/compiler/compile.ts';",
+    '#engine/compiler/compile.ts',
+  ],
+  [
+    'src/engine/app/a.ts',
+    "const load = () => import('#engine/compiler/compile.ts');",
+    '#engine/compiler/compile.ts',
+  ],
+  ['src/engine/blocks/a/a.tsx', "import b from '../b/b.tsx';", '../b/b.tsx'],
 ])('%s may not say %s', (file, text, specifier) => {
   expect(trespassesOf(file, text)).toEqual([specifier]);
 });
 
 test.each([
-  ['src/server/a.ts', "import { toFen } from '#domain/money.ts';"],
-  ['src/blocks/a/a.tsx', "import { defineBlock } from '../define-block.ts';"],
-  ['src/blocks/a/a.tsx', "import styles from './a.module.css';"],
-  ['src/runtime/a.ts', "import { atom } from 'jotai';"],
-  ['tools/check.ts', "import { compile } from '#compiler/compile.ts';"],
+  ['src/server/a.ts', "import { toFen } from '#shop/domain/money.ts';"],
+  ['src/engine/blocks/a/a.tsx', "import { defineBlock } from '../define-block.ts';"],
+  ['src/engine/blocks/a/a.tsx', "import styles from './a.module.css';"],
+  ['src/engine/runtime/a.ts', "import { atom } from 'jotai';"],
+  ['tools/check.ts', "import { compile } from '#engine/compiler/compile.ts';"],
 ])('%s may say %s', (file, text) => {
   expect(trespassesOf(file, text)).toEqual([]);
 });
@@ -93,10 +105,10 @@ test('the kernel may not import a module', () => {
 
 test('folders may not import each other, though no two files do', () => {
   const files = new Map([
-    ['src/runtime/a/one.ts', "import { x } from '../b/two.ts';"],
-    ['src/runtime/a/three.ts', 'export const y = 1;'],
-    ['src/runtime/b/two.ts', 'export const x = 1;'],
-    ['src/runtime/b/four.ts', "import { y } from '../a/three.ts';"],
+    ['src/engine/runtime/a/one.ts', "import { x } from '../b/two.ts';"],
+    ['src/engine/runtime/a/three.ts', 'export const y = 1;'],
+    ['src/engine/runtime/b/two.ts', 'export const x = 1;'],
+    ['src/engine/runtime/b/four.ts', "import { y } from '../a/three.ts';"],
   ]);
   expect(readDirections(files).trespasses.map(({ reason }) => reason)).toEqual([
     'folders import each other: a → b → a',

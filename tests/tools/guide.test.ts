@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Compile, createCompiler } from '#compiler/compile.ts';
-import { loadProject } from '#tools/load-project.ts';
+import { loadProject } from '#engine/cli/project/load-project.ts';
+import { type Compile, createCompiler } from '#engine/compiler/compile.ts';
 import { examplesOf, readGuide, withGuide } from './support/guide.ts';
 
 const shop = await loadProject('config');

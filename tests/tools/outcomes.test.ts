@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readTree } from '#tools/files.ts';
-import { findOutcomes } from '#tools/generate/outcomes.ts';
+import { readTree } from '#engine/cli/files.ts';
+import { findOutcomes } from '#tools/outcomes.ts';
 import { shopRegistry } from '../server/support/registry.ts';
 
 const server = (files: Record<string, string>) =>

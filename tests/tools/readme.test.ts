@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { compile } from '#compiler/compile.ts';
-import { loadProject } from '#tools/load-project.ts';
+import { loadProject } from '#engine/cli/project/load-project.ts';
+import { compile } from '#engine/compiler/compile.ts';
 
 it('shows in the README a page that checks without a word when it is pasted as it stands', async () => {
   const readme = await readFile('README.md', 'utf8');

@@ -1,5 +1,5 @@
-import { createCompiler } from '#compiler/compile.ts';
-import { loadProject } from '../load-project.ts';
+import { loadProject } from '#engine/cli/project/load-project.ts';
+import { createCompiler } from '#engine/compiler/compile.ts';
 
 export interface CompileFigures {
   pages: number;

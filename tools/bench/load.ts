@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { SiteProcess } from '../site-process.ts';
+import type { RunningSite } from '#engine/cli/running-site.ts';
 
 export interface LoadFigures {
   name: string;
@@ -24,7 +24,7 @@ interface Request {
 }
 
 async function fire(
-  site: SiteProcess,
+  site: RunningSite,
   { name, path, method = 'GET', headers = {}, body }: Request,
 ): Promise<LoadFigures> {
   const options = {
@@ -55,7 +55,7 @@ async function fire(
 }
 
 /** What a busy shop is asked most, by 20 connections that never pause. */
-export async function measureLoad(site: SiteProcess): Promise<LoadFigures[]> {
+export async function measureLoad(site: RunningSite): Promise<LoadFigures[]> {
   const cookie = await site.logIn('buyer-01');
   const goods = await buyable(site, cookie);
   const line = `params[0][goods_id]=${goods.id}&params[0][number]=${goods.number}&params[0][ck_id]=${goods.ck_id}`;
@@ -74,7 +74,7 @@ export async function measureLoad(site: SiteProcess): Promise<LoadFigures[]> {
 }
 
 /** The suggestions alone, over all kinds of keywords a buyer types. */
-export async function measureSuggestions(site: SiteProcess): Promise<{ p50: number; p95: number }> {
+export async function measureSuggestions(site: RunningSite): Promise<{ p50: number; p95: number }> {
   const cookie = await site.logIn('buyer-01');
   const times: number[] = [];
   for (let round = 0; round < 30; round += 1) {
@@ -97,7 +97,7 @@ interface Buyable {
 }
 
 /** A good in plenty, with the least quantity that may be bought. */
-async function buyable(site: SiteProcess, cookie: string): Promise<Buyable> {
+async function buyable(site: RunningSite, cookie: string): Promise<Buyable> {
   const response = await fetch(`${site.url}/api/goods/list?stock=1&sort=sales`, { headers: { cookie } });
   const { data } = (await response.json()) as {
     data: { list: { id: number; ck_id: number; is_buy: number; multiple: number; qg_number: number }[] };

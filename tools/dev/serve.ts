@@ -2,19 +2,21 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
+import { catalogue } from '#engine/cli/catalogue/plugin.ts';
+import { generateEditor } from '#engine/cli/generate/generate.ts';
+import { LoadError } from '#engine/cli/project/load-project.ts';
+import { seconds } from '#engine/cli/run.ts';
+import { storewright } from '#engine/cli/vite-plugin/plugin.ts';
+import { createProject } from '#engine/cli/vite-plugin/project.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
+import { REFUSALS } from '#server/kernel/result/refusals.ts';
 import { isStartFault, optionsFromEnvironment } from '#server/main.ts';
 import { uploadsOf } from '#server/process/outside.ts';
 import { requireFreePort } from '#server/process/port.ts';
 import { seedWhenEmpty } from '#server/process/seed-when-empty.ts';
-import { catalogue } from '../catalogue/plugin.ts';
-import { generate, generateEditor } from '../generate.ts';
-import { LoadError } from '../load-project.ts';
-import { seconds } from '../run.ts';
-import { createProject } from '../vite-plugin/project.ts';
-import { storewright } from '../vite-plugin.ts';
+import { generateAll } from '../generate.ts';
 import { openShop, type Shop, serverFacts } from './shop.ts';
 import { NO_SITE, sourceSite } from './site.ts';
 
@@ -47,7 +49,7 @@ async function start(): Promise<void> {
   const host = await requireFreePort(options.port);
   const project = createProject(process.env['CONFIG_DIR'] ?? 'config');
   const { registry: first } = await project.renew();
-  if (first) await generate();
+  if (first) await generateAll();
 
   const store = await openStore(
     options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },
@@ -63,7 +65,7 @@ async function start(): Promise<void> {
     configFile: false,
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } },
-    plugins: [react(), storewright({ project, onChange }), catalogue()],
+    plugins: [react(), storewright({ project, onChange }), catalogue(REFUSALS)],
   });
   const site = await sourceSite(vite);
   let shop: { facts: string; server: Shop } | null = null;
@@ -84,7 +86,7 @@ async function start(): Promise<void> {
   }
 
   async function onChange(next: Registry, paths: readonly string[]): Promise<void> {
-    if (shop === null || paths.some((path) => /[\\/](?:api|schemas)[\\/]/.test(path))) await generate();
+    if (shop === null || paths.some((path) => /[\\/](?:api|schemas)[\\/]/.test(path))) await generateAll();
     else renewEditor();
     await replaceShop(next);
   }

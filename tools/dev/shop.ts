@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BuiltSite } from '#engine/host/built-site.ts';
+import { hostSite } from '#engine/host/host-site.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { createApp } from '#server/app.ts';
 import type { Store } from '#server/kernel/db/open.ts';
 import { startJobs } from '#server/kernel/jobs/jobs.ts';
-import { hostSite } from '#server/kernel/site/host-site.ts';
-import type { BuiltSite } from '#server/kernel/site/seam.ts';
 import { PARTS } from '#server/modules/index.ts';
 import type { ServeOptions } from '#server/process/options.ts';
 import { outsideOf } from '#server/process/outside.ts';

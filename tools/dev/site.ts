@@ -2,12 +2,12 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
-import { INLINE_SCRIPTS } from '#app/document.ts';
-import type { BuiltSite } from '#server/kernel/site/seam.ts';
-import { PREFIX } from '../vite-plugin/modules.ts';
-import { OVERLAY_STYLE } from '../vite-plugin/overlay.ts';
+import { INLINE_SCRIPTS } from '#engine/app/document.ts';
+import { CLIENT_ENTRY, SERVER_ENTRY } from '#engine/app/entries.ts';
+import { PREFIX } from '#engine/cli/vite-plugin/modules.ts';
+import { OVERLAY_STYLE } from '#engine/cli/vite-plugin/overlay.ts';
+import type { BuiltSite } from '#engine/host/built-site.ts';
 
-const ENTRY = '/src/app/entry-server.tsx';
 const EDITION = `${PREFIX}edition`;
 
 type Entry = Pick<BuiltSite, 'render'>;
@@ -38,7 +38,7 @@ export async function sourceSite(vite: ViteDevServer): Promise<BuiltSite> {
       try {
         /* Read before the page is rendered: the page may be newer than it says, and never older. */
         const { edition } = await vite.ssrLoadModule(EDITION);
-        const { render } = (await vite.ssrLoadModule(ENTRY)) as Entry;
+        const { render } = (await vite.ssrLoadModule(`/${SERVER_ENTRY}`)) as Entry;
         const rendered = await render(request, host);
         const head = `<meta name="storewright-edition" content="${edition}">${await styles(vite)}${OVERLAY_STYLE}`;
         return { ...rendered, html: rendered.html.replace('</head>', `${head}</head>`) };
@@ -57,7 +57,7 @@ const BARE = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>出
 
 /** Lets the browser meet the fault by itself, so that it is shown over the page. */
 const FALLBACK = `${BARE}<div id="root"></div><script type="module" src="/@id/@vitejs/plugin-react/preamble"></script>
-<script type="module" src="/src/app/entry-client.tsx"></script>`;
+<script type="module" src="/${CLIENT_ENTRY}"></script>`;
 
 /** Every page, as long as no config has been without errors: nothing but the overlay. */
 export const NO_SITE = `${BARE}<p>配置还有错误，改好并保存，站点就会出现。</p>`;

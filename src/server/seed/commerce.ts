@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '#domain/calendar.ts';
+import { DAY, HOUR } from '#shop/domain/calendar.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import type { UploadStorage } from '../kernel/outside/storage/storage.ts';
 import { insertRows } from '../kernel/seed/insert.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DAY, HOUR } from '#domain/calendar.ts';
-import { formatDate, formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
+import { DAY, HOUR } from '#shop/domain/calendar.ts';
+import { formatDate, formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import type { Member } from '../kernel/http/visitor.ts';
 import { SANDBOX } from '../kernel/outside/payment-gateways/open.ts';

@@ -1,6 +1,6 @@
-import { DAY, HOUR } from '#domain/calendar.ts';
-import { CLAIM_KIND } from '#domain/claim.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { DAY, HOUR } from '#shop/domain/calendar.ts';
+import { CLAIM_KIND } from '#shop/domain/claim.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import type { Member } from '../kernel/http/visitor.ts';
 import { isGateway } from '../kernel/outside/payment-gateways/gateway.ts';

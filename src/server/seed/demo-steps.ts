@@ -1,4 +1,4 @@
-import { HOUR } from '#domain/calendar.ts';
+import { HOUR } from '#shop/domain/calendar.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import type { Member } from '../kernel/http/visitor.ts';
 import type { Answer, Refused } from '../kernel/result/answer.ts';

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { build } from '#tools/build.ts';
+import { build } from '#engine/cli/build/build.ts';
 import { startSite } from '#tools/site-process.ts';
 
 declare module 'vitest' {

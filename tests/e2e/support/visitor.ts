@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
-import { launchChromium } from '../../support/chromium.ts';
+import { launchChromium } from '#engine/cli/chromium.ts';
 import { Profiles } from './profiles.ts';
 import { accountFor } from './tries.ts';
 

@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { overdueReceipt } from '#server/modules/compliance/receipts/open.ts';
@@ -7,6 +6,7 @@ import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { pointsOf } from '#server/modules/ledger/points/points.ts';
 import { seed } from '#server/seed/index.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { companyOf } from '../support/shelf.ts';
 import { START } from '../support/store.ts';
 

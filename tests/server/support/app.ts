@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LIMITS, type LoadLimits } from '#engine/host/load/gate.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import type { Engine, Store } from '#server/kernel/db/open.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
 import type { Routes } from '#server/kernel/http/routes.ts';
-import { LIMITS, type LoadLimits } from '#server/kernel/load/gate.ts';
 import { folderStorage, type UploadStorage } from '#server/kernel/outside/storage/storage.ts';
 import { localWechat } from '#server/kernel/outside/wechat/local.ts';
 import { PARTS } from '#server/modules/index.ts';

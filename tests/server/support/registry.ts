@@ -1,10 +1,10 @@
-import { Emitter } from '#compiler/emit/registry.ts';
-import { gatherProject } from '#compiler/project/project.ts';
-import { fileKind } from '#compiler/schema/file-kind.ts';
-import { readSchemas } from '#compiler/schema/library.ts';
-import { YamlFile } from '#compiler/source/yaml-file.ts';
+import { readTree } from '#engine/cli/files.ts';
+import { Emitter } from '#engine/compiler/emit/registry.ts';
+import { gatherProject } from '#engine/compiler/project/project.ts';
+import { fileKind } from '#engine/compiler/schema/file-kind.ts';
+import { readSchemas } from '#engine/compiler/schema/library.ts';
+import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { Registry } from '#generated/schemas.ts';
-import { readTree } from '#tools/files.ts';
 
 let emitted: Promise<Registry> | undefined;
 

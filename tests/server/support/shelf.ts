@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/db/schema.ts';
-import type { CartGoods } from '../../domain/cart-vectors.ts';
+import type { CartGoods } from '../../shop/domain/cart-vectors.ts';
 import { START } from './store.ts';
 
 /** A good to put on the shelf: as in the cart cases, and what only the server knows. Money in yuan. */

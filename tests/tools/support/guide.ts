@@ -1,4 +1,4 @@
-import { readTree } from '#tools/files.ts';
+import { readTree } from '#engine/cli/files.ts';
 
 /** One YAML example of the guide; its first line says what it is: ```yaml <file> [追加] [错误:<code>], or 区块 for blocks of a page. */
 export interface Example {

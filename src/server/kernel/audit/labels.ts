@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/format.ts';
+import { formatDateTime } from '#shop/domain/format.ts';
 
 /** How the log names what staff do. */
 export const ACTIONS = {

@@ -1,5 +1,5 @@
-import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { UPLOAD_LIMIT } from '../http/multipart.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { mayUse, memberOf } from '../http/visitor.ts';

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure, type PageVisit, pageVisit } from '#engine/host/page-visit.ts';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
@@ -45,20 +45,8 @@ declare module 'fastify' {
   }
 }
 
-/** What the calls that are made while a page is rendered share. */
-interface PageVisit {
-  /** The page came over https: its calls, which need no network, count as such. */
-  secure: boolean;
-  /** One look at the session. */
-  known?: Promise<KnownVisitor>;
-}
-
-export const pageVisit = new AsyncLocalStorage<PageVisit>();
-
-/** Did the visitor's request come over https, at least as far as a trusted proxy? */
-export function isSecure({ protocol }: FastifyRequest): boolean {
-  return pageVisit.getStore()?.secure ?? protocol === 'https';
-}
+/** Calls that are made while a page is rendered share one look at the session. */
+const knownBy = new WeakMap<PageVisit, Promise<KnownVisitor>>();
 
 /** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
 export async function recogniseVisitor(
@@ -67,9 +55,11 @@ export async function recogniseVisitor(
   reply: FastifyReply,
 ): Promise<void> {
   const cookie = request.cookies[SESSION_COOKIE];
-  const page: Pick<PageVisit, 'known'> = pageVisit.getStore() ?? {};
-  page.known ??= sessions.visitorOf(db, cookie, { now: now(), rule: secondFactor });
-  const { visitor, pending, renewed } = await page.known;
+  const page = pageVisit.getStore();
+  const look =
+    (page && knownBy.get(page)) ?? sessions.visitorOf(db, cookie, { now: now(), rule: secondFactor });
+  if (page) knownBy.set(page, look);
+  const { visitor, pending, renewed } = await look;
   request.visitor = visitor;
   request.pendingLogin = pending;
   if (renewed && cookie !== undefined) setSessionCookie(sessions, request, reply, cookie);

@@ -7,13 +7,12 @@ import type {
   FastifyRequest,
   FastifyServerOptions,
 } from 'fastify';
+import { isApiPath } from '#engine/host/api-path.ts';
 import { type Refused, refuse } from '../result/answer.ts';
 import { refusalFor, send, sendFault } from './reply.ts';
 
 /** The path of a request's target, without its query. */
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
-
-export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 /** Statuses of what Node's HTTP parser gives up on; anything else that it cannot read is malformed. */
 const BY_PARSER_CODE: ReadonlyMap<string | undefined, number> = new Map([

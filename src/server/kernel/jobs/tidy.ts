@@ -1,4 +1,4 @@
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { defineJob } from './jobs.ts';
 
 /** Removes what has served its time: sessions, failed logins, keys of requests that nobody will repeat, codes and

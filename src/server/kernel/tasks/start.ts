@@ -1,4 +1,4 @@
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import type { Member } from '../http/visitor.ts';
 import { tell } from '../push/tell.ts';

@@ -1,6 +1,6 @@
-import { type ClaimFamily, familyOf } from '#domain/claim.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Claim } from '#generated/schemas.ts';
+import { type ClaimFamily, familyOf } from '#shop/domain/claim.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type CallRequest, defineRoutes, type RequestContext } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';

@@ -1,5 +1,5 @@
-import { refundFor } from '#domain/claim.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { refundFor } from '#shop/domain/claim.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { informCompany } from '../../kernel/notifications/inform-company.ts';
 import { type Refused, refuse } from '../../kernel/result/answer.ts';

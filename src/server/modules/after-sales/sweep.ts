@@ -1,7 +1,7 @@
-import { DAY } from '#domain/calendar.ts';
-import { OPEN_CLAIMS } from '#domain/claim.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { OPEN_CLAIMS } from '#shop/domain/claim.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
 import { informCompany } from '../../kernel/notifications/inform-company.ts';

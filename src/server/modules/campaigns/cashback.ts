@@ -1,11 +1,11 @@
-import { toYuan } from '#domain/money.ts';
-import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Cashback } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { kindsOfStage } from '#shop/domain/promotions/index.ts';
 import type { Asking } from '../catalogue/index.ts';
 import { byStage, grantedBy, spentIn, stageOf } from '../promotions/index.ts';
 import { type Listed, listedPromotions } from './list.ts';
 
-/** Cashback promotions with the member's progress (schemas/entities/cashback); nothing spent for visitors. */
+/** Cashback promotions with the member's progress (schemas/shop/entities/cashback); nothing spent for visitors. */
 export async function cashbacksAnswer(asking: Asking): Promise<Cashback[]> {
   const listed = await listedPromotions(asking, { kinds: kindsOfStage('period') });
   const answers: Cashback[] = [];

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
-import { dayText } from '#domain/calendar.ts';
-import { toYuan } from '#domain/money.ts';
-import { kindOf } from '#domain/promotions/index.ts';
-import type { Bound } from '#domain/promotions/kind.ts';
-import type { Offer, Promotion } from '#domain/promotions/promotion.ts';
-import { RuleProblem } from '#domain/promotions/read-rule.ts';
-import { type Threshold, thresholdsOf } from '#domain/promotions/thresholds.ts';
 import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
+import { dayText } from '#shop/domain/calendar.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
+import type { Bound } from '#shop/domain/promotions/kind.ts';
+import type { Offer, Promotion } from '#shop/domain/promotions/promotion.ts';
+import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
+import { type Threshold, thresholdsOf } from '#shop/domain/promotions/thresholds.ts';
 import type { Database, Db } from '../../kernel/db/schema.ts';
 import { type Asking, cardsFor } from '../catalogue/index.ts';
 import { viewingOf } from '../pricing/index.ts';
@@ -76,7 +76,7 @@ function isBought(eb: ExpressionBuilder<Database, 'promotions'>, goodsId: number
   return eb.or([eb('promotions.everything', '=', true), eb.exists(own.select('promotion_goods.id'))]);
 }
 
-/** Promotions as the API answers them (schemas/entities/promotion), `most` goods of each as cards. */
+/** Promotions as the API answers them (schemas/shop/entities/promotion), `most` goods of each as cards. */
 export async function promotionsAnswer(
   asking: Asking,
   listed: readonly Listed[],

@@ -1,7 +1,7 @@
-import { DAY } from '#domain/calendar.ts';
-import { formatDate } from '#domain/format.ts';
-import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Promotion } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { kindsOfStage } from '#shop/domain/promotions/index.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';

@@ -1,7 +1,7 @@
-import { missingFor } from '#domain/cart-units.ts';
-import { type Fen, toYuan } from '#domain/money.ts';
-import type { Effect, ExchangeEffect, GiftEffect } from '#domain/promotions/effect.ts';
 import type { Promotion as PromotionEntity } from '#generated/schemas.ts';
+import { missingFor } from '#shop/domain/cart-units.ts';
+import { type Fen, toYuan } from '#shop/domain/money.ts';
+import type { Effect, ExchangeEffect, GiftEffect } from '#shop/domain/promotions/effect.ts';
 import { loadCartFacts, priceFacts } from '../cart/index.ts';
 import type { Asking } from '../catalogue/index.ts';
 import { listedPromotions, promotionsAnswer } from './list.ts';

@@ -1,6 +1,6 @@
-import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { openPromotions, unitOffers } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';

@@ -1,9 +1,9 @@
-import { monthsAhead } from '#domain/calendar.ts';
-import { cartForgoes } from '#domain/cart-coupon.ts';
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
-import { openPromotions, unitOffers } from '#domain/promotions/open.ts';
 import type { Cart, CartLine } from '#generated/schemas.ts';
+import { monthsAhead } from '#shop/domain/calendar.ts';
+import { cartForgoes } from '#shop/domain/cart-coupon.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { openPromotions, unitOffers } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { holdsCoupon, promotionUrl } from '../promotions/index.ts';
@@ -27,7 +27,7 @@ const FILTERS = [
   },
 ] as const;
 
-/** The company's cart as the API answers it (schemas/entities/cart). */
+/** The company's cart as the API answers it (schemas/shop/entities/cart). */
 export async function cartAnswer(
   db: Db,
   buyer: Member,

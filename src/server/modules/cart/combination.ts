@@ -1,5 +1,5 @@
-import { offerOf, openPromotions } from '#domain/promotions/open.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
+import { offerOf, openPromotions } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { loadPromotions } from '../promotions/index.ts';
 import type { Chosen } from './tables.ts';

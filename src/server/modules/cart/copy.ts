@@ -1,5 +1,5 @@
-import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { Calls } from '#generated/calls.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Answer, ok, refuseField } from '../../kernel/result/answer.ts';

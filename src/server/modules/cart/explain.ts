@@ -1,8 +1,8 @@
-import { toYuan } from '#domain/money.ts';
-import type { Explanation } from '#domain/promotions/explanation.ts';
 import type { Explanation as ExplanationEntity } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import type { Explanation } from '#shop/domain/promotions/explanation.ts';
 
-/** How a price came about, as the API answers it (schemas/entities/explanation): in yuan. */
+/** How a price came about, as the API answers it (schemas/shop/entities/explanation): in yuan. */
 export function explanationAnswer({ base, number, steps, missed, total }: Explanation): ExplanationEntity {
   return {
     base: toYuan(base),

@@ -1,10 +1,10 @@
-import type { PricedLine } from '#domain/cart.ts';
-import type { LineGift } from '#domain/cart-gifts.ts';
-import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { toYuan } from '#domain/money.ts';
-import { quote } from '#domain/price.ts';
-import type { UnitOffer } from '#domain/promotions/open.ts';
 import type { CartGoods, CartLine, LineGift as LineGiftEntity } from '#generated/schemas.ts';
+import type { PricedLine } from '#shop/domain/cart.ts';
+import type { LineGift } from '#shop/domain/cart-gifts.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { quote } from '#shop/domain/price.ts';
+import type { UnitOffer } from '#shop/domain/promotions/open.ts';
 import { tagsOf } from '../catalogue/index.ts';
 import { leastQuantity, multipleOf } from '../pricing/index.ts';
 import { explanationAnswer } from './explain.ts';
@@ -22,7 +22,7 @@ export interface View {
   offersOf: (row: CartFacts) => readonly UnitOffer[];
 }
 
-/** A line as the API answers it (schemas/entities/cart-line). */
+/** A line as the API answers it (schemas/shop/entities/cart-line). */
 export function lineAnswer(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartLine {
   const { visible } = view;
   return {

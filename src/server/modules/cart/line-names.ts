@@ -1,7 +1,7 @@
-import { monthsAhead } from '#domain/calendar.ts';
-import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { kindOf, SALE_KINDS } from '#domain/promotions/index.ts';
 import type { CartLineToAdd, SiteConfig } from '#generated/schemas.ts';
+import { monthsAhead } from '#shop/domain/calendar.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { kindOf, SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Refused } from '../../kernel/result/answer.ts';
 import { isNear } from '../catalogue/index.ts';

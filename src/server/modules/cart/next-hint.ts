@@ -1,7 +1,7 @@
-import { priceCart } from '#domain/cart.ts';
-import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
+import { priceCart } from '#shop/domain/cart.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Answer, ok, refuse, refuseField } from '../../kernel/result/answer.ts';

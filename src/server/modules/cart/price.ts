@@ -1,9 +1,9 @@
-import { type PricedCart, priceCart } from '#domain/cart.ts';
-import type { CartEntry, CartTerms, GiftStock } from '#domain/cart-entry.ts';
-import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { CART_KINDS } from '#domain/promotions/index.ts';
-import type { Promotion } from '#domain/promotions/promotion.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
+import { type PricedCart, priceCart } from '#shop/domain/cart.ts';
+import type { CartEntry, CartTerms, GiftStock } from '#shop/domain/cart-entry.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { CART_KINDS } from '#shop/domain/promotions/index.ts';
+import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { stockByWarehouse, stockKey } from '../inventory/index.ts';

@@ -1,4 +1,4 @@
-import { fitQuantity } from '#domain/quantity.ts';
+import { fitQuantity } from '#shop/domain/quantity.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';

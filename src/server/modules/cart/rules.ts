@@ -1,4 +1,4 @@
-import { type QuantityProblem, type QuantityRules, quantityProblem } from '#domain/quantity.ts';
+import { type QuantityProblem, type QuantityRules, quantityProblem } from '#shop/domain/quantity.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { multipleOf } from '../pricing/index.ts';
 import type { CartFacts } from './facts.ts';

@@ -1,7 +1,7 @@
-import { toFen } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
-import type { ShippingRules } from '#domain/shipping.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
+import { toFen } from '#shop/domain/money.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import type { ShippingRules } from '#shop/domain/shipping.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { LINE_TYPE } from '#domain/cart-totals.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { openSales } from '../pricing/index.ts';

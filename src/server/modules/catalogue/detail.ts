@@ -1,9 +1,9 @@
-import { formatDate, formatFen } from '#domain/format.ts';
-import { ladderHint, ladderHintText } from '#domain/ladder.ts';
-import { toFen, toYuan } from '#domain/money.ts';
-import { quote } from '#domain/price.ts';
-import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Batch, Goods } from '#generated/schemas.ts';
+import { formatDate, formatFen } from '#shop/domain/format.ts';
+import { ladderHint, ladderHintText } from '#shop/domain/ladder.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
+import { quote } from '#shop/domain/price.ts';
+import type { OpenPromotion } from '#shop/domain/promotions/open.ts';
 import { loadCategories, pathOf } from '../goods/index.ts';
 import { lastPrices, leastQuantity } from '../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../promotions/index.ts';

@@ -1,8 +1,8 @@
-import type { PlannedLine, PlannedOrder } from '#domain/checkout.ts';
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
-import { limitWords } from '#domain/promotions/voucher.ts';
 import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/schemas.ts';
+import type { PlannedLine, PlannedOrder } from '#shop/domain/checkout.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { limitWords } from '#shop/domain/promotions/voucher.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { explanationAnswer } from '../cart/index.ts';
 import { listAddresses } from '../customers/index.ts';
@@ -14,7 +14,7 @@ import type { Prepared } from './prepare.ts';
 const LICENSED_ONLY =
   '含麻商品只能送到许可证上的地址。请选择标有“证照地址”的地址；没有的，请联系客户经理认定，或先取消选中含麻商品。';
 
-/** A checkout as the API answers it (schemas/entities/checkout). */
+/** A checkout as the API answers it (schemas/shop/entities/checkout). */
 export async function checkoutAnswer(
   db: Db,
   companyId: number,

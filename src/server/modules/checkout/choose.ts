@@ -1,14 +1,14 @@
-import { type PricedLine, priceCart } from '#domain/cart.ts';
-import { couponForgoes } from '#domain/cart-coupon.ts';
-import type { CartEntry, CartTerms } from '#domain/cart-entry.ts';
-import { cartTotals } from '#domain/cart-totals.ts';
-import { type CheckoutPlan, couponLines, type PlanTerms, planOrders } from '#domain/checkout.ts';
-import { type CheckoutGoods, piecesOf } from '#domain/checkout-pieces.ts';
-import { formatFen } from '#domain/format.ts';
-import type { Fen } from '#domain/money.ts';
-import { type CouponLine, couponEffect } from '#domain/promotions/coupon.ts';
-import { neededVouchers, proposeVouchers, voucherProblem } from '#domain/promotions/voucher.ts';
-import { shippingNotes } from '#domain/shipping.ts';
+import { type PricedLine, priceCart } from '#shop/domain/cart.ts';
+import { couponForgoes } from '#shop/domain/cart-coupon.ts';
+import type { CartEntry, CartTerms } from '#shop/domain/cart-entry.ts';
+import { cartTotals } from '#shop/domain/cart-totals.ts';
+import { type CheckoutPlan, couponLines, type PlanTerms, planOrders } from '#shop/domain/checkout.ts';
+import { type CheckoutGoods, piecesOf } from '#shop/domain/checkout-pieces.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import type { Fen } from '#shop/domain/money.ts';
+import { type CouponLine, couponEffect } from '#shop/domain/promotions/coupon.ts';
+import { neededVouchers, proposeVouchers, voucherProblem } from '#shop/domain/promotions/voucher.ts';
+import { shippingNotes } from '#shop/domain/shipping.ts';
 import type { HeldCoupon, HeldVoucher } from '../promotions/index.ts';
 
 /** What the buyer holds, and what of it is to be used: absent wishes are for the best. */

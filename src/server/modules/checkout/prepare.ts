@@ -1,6 +1,6 @@
-import type { PlannedLine } from '#domain/checkout.ts';
-import type { PurchaseTerms } from '#domain/purchase-terms.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
+import type { PlannedLine } from '#shop/domain/checkout.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';

@@ -1,8 +1,8 @@
-import type { CartEntry } from '#domain/cart-entry.ts';
-import { LINE_TYPE } from '#domain/cart-totals.ts';
-import type { PlannedLine } from '#domain/checkout.ts';
-import type { CheckoutGoods } from '#domain/checkout-pieces.ts';
-import type { PurchaseTerms } from '#domain/purchase-terms.ts';
+import type { CartEntry } from '#shop/domain/cart-entry.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import type { PlannedLine } from '#shop/domain/checkout.ts';
+import type { CheckoutGoods } from '#shop/domain/checkout-pieces.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { type CartState, plainEntry } from '../cart/index.ts';
 import type { Settled } from './choose.ts';
 

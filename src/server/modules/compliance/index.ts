@@ -1,4 +1,4 @@
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { refuse } from '../../kernel/result/answer.ts';
 import { onShipped } from '../fulfilment/index.ts';

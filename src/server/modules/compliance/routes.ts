@@ -1,4 +1,4 @@
-import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
+import { RECEIPT_STATE } from '#shop/domain/hm-receipt.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok } from '../../kernel/result/answer.ts';

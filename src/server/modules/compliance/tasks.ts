@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/format.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import { defineTask } from '../../kernel/jobs/task.ts';
 import { zipFiles } from '../../kernel/sheets/zip.ts';
 import { reportFile } from './reports/file.ts';

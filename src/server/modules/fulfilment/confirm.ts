@@ -1,6 +1,6 @@
-import { CLAIM_KIND, claimKindText, OPEN_CLAIMS } from '#domain/claim.ts';
-import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
+import { CLAIM_KIND, claimKindText, OPEN_CLAIMS } from '#shop/domain/claim.ts';
+import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { grantPoints } from '../ledger/index.ts';

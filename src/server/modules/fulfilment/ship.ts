@@ -1,4 +1,4 @@
-import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
+import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { informCompany } from '../../kernel/notifications/inform-company.ts';
 import { type Refused, refuse } from '../../kernel/result/answer.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ClaimKind, ClaimState } from '#domain/claim.ts';
-import type { ReceiptState } from '#domain/hm-receipt.ts';
+import type { ClaimKind, ClaimState } from '#shop/domain/claim.ts';
+import type { ReceiptState } from '#shop/domain/hm-receipt.ts';
 import type { CancelRequestState } from '../orders/index.ts';
 
 declare module '../../kernel/db/schema.ts' {

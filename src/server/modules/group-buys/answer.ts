@@ -1,10 +1,10 @@
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
-import { LIVE_STATES, orderStateText } from '#domain/order-state.ts';
-import type { TeamEffect } from '#domain/promotions/effect.ts';
-import { kindsOfStage } from '#domain/promotions/index.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard, GroupBuy } from '#generated/schemas.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { LIVE_STATES, orderStateText } from '#shop/domain/order-state.ts';
+import type { TeamEffect } from '#shop/domain/promotions/effect.ts';
+import { kindsOfStage } from '#shop/domain/promotions/index.ts';
 import { pageOf } from '../../kernel/db/paging.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Listed, listedPromotions } from '../campaigns/index.ts';
@@ -13,7 +13,7 @@ import { byStage, stageOf } from '../promotions/index.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } as const;
 
-/** A page of group-buys with the progress of their team, and the member's own places in it (schemas/entities/group-buy). */
+/** A page of group-buys with the progress of their team, and the member's own places in it (schemas/shop/entities/group-buy). */
 export async function groupBuysAnswer(
   asking: Asking,
   { goods_id: goodsId, page }: Calls['activity.groups']['query'],

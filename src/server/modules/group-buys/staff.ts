@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { tally } from '../../kernel/db/tally.ts';
 

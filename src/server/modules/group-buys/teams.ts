@@ -1,5 +1,5 @@
-import { ORDER_STATE, type ORDER_STATE as States } from '#domain/order-state.ts';
-import type { TeamEffect } from '#domain/promotions/effect.ts';
+import { ORDER_STATE, type ORDER_STATE as States } from '#shop/domain/order-state.ts';
+import type { TeamEffect } from '#shop/domain/promotions/effect.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { inTransaction } from '../../kernel/db/transaction.ts';
 import { tell } from '../../kernel/push/tell.ts';

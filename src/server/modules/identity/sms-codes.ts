@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { SmsScene } from '../../kernel/outside/sms/sender.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../kernel/result/answer.ts';

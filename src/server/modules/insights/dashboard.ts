@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { DAY, startOfToday } from '#domain/calendar.ts';
-import { kindsOf } from '#domain/claim.ts';
-import { formatDate } from '#domain/format.ts';
-import { RECEIPT_STATE } from '#domain/hm-receipt.ts';
-import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
+import { DAY, startOfToday } from '#shop/domain/calendar.ts';
+import { kindsOf } from '#shop/domain/claim.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { RECEIPT_STATE } from '#shop/domain/hm-receipt.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { waitingReviews } from '../customers/index.ts';
 import { accountId } from '../ledger/index.ts';

@@ -1,7 +1,7 @@
-import { DAY, dayEnd } from '#domain/calendar.ts';
-import { certificateAge, certificateLabel } from '#domain/certificates.ts';
-import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
+import { DAY, dayEnd } from '#shop/domain/calendar.ts';
+import { certificateAge, certificateLabel } from '#shop/domain/certificates.ts';
+import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { currentRows } from '../customers/index.ts';
 import { expiringPoints } from '../ledger/index.ts';

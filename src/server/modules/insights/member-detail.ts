@@ -1,7 +1,7 @@
-import { DAY } from '#domain/calendar.ts';
-import { COMPANY_TYPES } from '#domain/company.ts';
-import { toYuan } from '#domain/money.ts';
 import type { OpsMemberDetail } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { COMPANY_TYPES } from '#shop/domain/company.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import {
   listAddresses,

@@ -1,7 +1,7 @@
-import { formatYuan } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
-import { ORDER_TABS } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
+import { formatYuan } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_TABS } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { nextStep } from '../customers/index.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/format.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import { defineTask } from '../../kernel/jobs/task.ts';
 import { writeWorkbook, XLSX } from '../../kernel/sheets/write.ts';
 import { EXPORTS, type ExportWish } from './exports.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatDate } from '#domain/format.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 
 /** Whether the row of `batches` may be sold at `now`: something of it is free, and it has not expired (domain §2). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#domain/calendar.ts';
-import { toYuan } from '#domain/money.ts';
 import type { MoneyEntry, PointsEntry } from '#generated/schemas.ts';
+import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#shop/domain/calendar.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { USE_TEXT } from './labels.ts';

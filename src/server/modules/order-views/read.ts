@@ -1,5 +1,7 @@
-import { daySpan } from '#domain/calendar.ts';
-import { toYuan } from '#domain/money.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
+import { daySpan } from '#shop/domain/calendar.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import {
   asOrderState,
   ORDER_STATE,
@@ -8,10 +10,8 @@ import {
   orderAbilities,
   orderStateText,
   payableText,
-} from '#domain/order-state.ts';
-import { maskPhone } from '#domain/validation.ts';
-import type { Calls } from '#generated/calls.ts';
-import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
+} from '#shop/domain/order-state.ts';
+import { maskPhone } from '#shop/domain/validation.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
 import { claimAbilitiesOf, listClaims, mayClose } from '../after-sales/index.ts';

@@ -1,5 +1,5 @@
-import { toFen } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { toFen } from '#shop/domain/money.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';

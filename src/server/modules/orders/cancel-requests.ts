@@ -1,5 +1,5 @@
-import { toYuan } from '#domain/money.ts';
 import type { CancelRequest } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import type { CancelRequestState } from './tables.ts';

@@ -1,5 +1,5 @@
-import { formatFen } from '#domain/format.ts';
-import { mayFollow, type ORDER_STATE } from '#domain/order-state.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { mayFollow, type ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/result/answer.ts';
 import { lockStockOf, release } from '../inventory/index.ts';

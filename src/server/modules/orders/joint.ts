@@ -1,4 +1,4 @@
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { LockedOrder } from './end.ts';
 import { lockOrders } from './several.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toYuan } from '#domain/money.ts';
 import type { OrderLine } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { explanationAnswer } from '../cart/index.ts';
 import { batchTexts, lineMark } from '../checkout/index.ts';

@@ -1,5 +1,5 @@
-import { LINE_TYPE } from '#domain/cart-totals.ts';
-import { SALE_KINDS } from '#domain/promotions/index.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { cartLines, goodsIn, lockCart, lockUnshipped } from '../cart/index.ts';
 import { lockStock } from '../inventory/index.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseTerms } from '#domain/purchase-terms.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { UnshippedOrder } from '../cart/index.ts';
 

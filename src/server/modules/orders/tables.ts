@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OrderState } from '#domain/order-state.ts';
-import type { Explanation } from '#domain/promotions/explanation.ts';
-import type { PurchaseTerms } from '#domain/purchase-terms.ts';
+import type { OrderState } from '#shop/domain/order-state.ts';
+import type { Explanation } from '#shop/domain/promotions/explanation.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 
 declare module '../../kernel/db/schema.ts' {
   interface Database extends OrderTables {}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PlannedOrder } from '#domain/checkout.ts';
-import { formatDate } from '#domain/format.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import type { PlannedOrder } from '#shop/domain/checkout.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { LineGoods } from '../cart/index.ts';
 import type { Allotment } from '../inventory/index.ts';

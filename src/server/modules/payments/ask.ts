@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Gateway, Gateways, Report } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { hearReport } from './hear.ts';

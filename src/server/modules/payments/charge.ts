@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/format.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { GatewayName } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { randomBytes } from '../../kernel/random-bytes.ts';

@@ -1,6 +1,6 @@
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import { record } from '../../kernel/audit/audit.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { tally } from '../../kernel/db/tally.ts';

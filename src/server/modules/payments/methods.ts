@@ -1,6 +1,6 @@
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
 import type { PaymentMethod } from '#generated/schemas.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import {
   GATEWAY_LABELS,
   type GatewayName,

@@ -1,5 +1,5 @@
-import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Report } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { type Answer, ok, refuse } from '../../kernel/result/answer.ts';

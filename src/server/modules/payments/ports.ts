@@ -1,4 +1,4 @@
-import type { OrderState } from '#domain/order-state.ts';
+import type { OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { createPort } from '../../kernel/port.ts';
 import type { LockedOrder } from '../orders/index.ts';

@@ -1,6 +1,6 @@
-import { toYuan } from '#domain/money.ts';
-import { orderAbilities, orderStateText } from '#domain/order-state.ts';
 import type { OrderToPay, PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { orderAbilities, orderStateText } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { balanceOf, creditOf } from '../ledger/index.ts';

@@ -1,7 +1,7 @@
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Repayment } from '#generated/schemas.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { informCompany } from '../../kernel/notifications/inform-company.ts';

@@ -1,4 +1,4 @@
-import { formatFen } from '#domain/format.ts';
+import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { book, type PaymentsTable, USE_TYPE } from '../ledger/index.ts';
 import { addEvent } from '../orders/index.ts';

@@ -1,5 +1,5 @@
-import { formatFen } from '#domain/format.ts';
-import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type AccountRef, book, USE_TYPE } from '../ledger/index.ts';
 import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../orders/index.ts';

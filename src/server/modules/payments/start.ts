@@ -1,7 +1,7 @@
-import { DAY } from '#domain/calendar.ts';
-import { ORDER_STATE, orderAbilities } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Payment, SiteConfig } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { ORDER_STATE, orderAbilities } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Gateways, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { type Answer, ok, refuse, refuseField } from '../../kernel/result/answer.ts';

@@ -1,4 +1,4 @@
-import { couponWorth } from '#domain/promotions/coupon.ts';
+import { couponWorth } from '#shop/domain/promotions/coupon.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { drawing, line, round, widthOf } from './svg.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Fen } from '#domain/money.ts';
-import { PAID_STATES } from '#domain/order-state.ts';
+import { type Fen } from '#shop/domain/money.ts';
+import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 
 /** What a company last paid for a good. */

@@ -1,4 +1,4 @@
-import { leastOf } from '#domain/quantity.ts';
+import { leastOf } from '#shop/domain/quantity.ts';
 
 /** How a good is sold. */
 interface Sold {

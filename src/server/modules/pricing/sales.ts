@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SALE_KINDS } from '#domain/promotions/index.ts';
+import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 
 /** A good in an open sale: its price there, and what there is of it in all. */
 export interface Sale {

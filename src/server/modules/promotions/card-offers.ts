@@ -1,5 +1,5 @@
-import { PRICE_KINDS } from '#domain/promotions/index.ts';
-import { type OpenPromotion, openPromotions } from '#domain/promotions/open.ts';
+import { PRICE_KINDS } from '#shop/domain/promotions/index.ts';
+import { type OpenPromotion, openPromotions } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { loadPromotions } from './load.ts';
 

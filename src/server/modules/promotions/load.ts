@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Promotion } from '#domain/promotions/promotion.ts';
+import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 
 /** Which promotions are meant, and for whom. */

@@ -1,5 +1,5 @@
-import { kindOf, MARKED_KINDS } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
+import { kindOf, MARKED_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 
 /** As many marks as fit a card beside the others. */

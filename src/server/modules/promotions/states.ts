@@ -1,4 +1,4 @@
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 
 /** How long before its start and after its end a promotion still stands in the lists of its page: a week. */
 const AROUND = 7 * DAY;

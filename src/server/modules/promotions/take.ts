@@ -1,4 +1,4 @@
-import type { PlannedLine } from '#domain/checkout.ts';
+import type { PlannedLine } from '#shop/domain/checkout.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../kernel/result/answer.ts';
 

@@ -1,6 +1,6 @@
-import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Feedback, Option } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Answer, made, refuse, refuseField } from '../../kernel/result/answer.ts';

@@ -1,6 +1,6 @@
-import { toFen, toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { WantedGoods } from '#generated/schemas.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { tally } from '../../kernel/db/tally.ts';
 import type { Member } from '../../kernel/http/visitor.ts';

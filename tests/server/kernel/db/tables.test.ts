@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parseSync } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
-import { readTree } from '#tools/files.ts';
+import { readTree } from '#engine/cli/files.ts';
 import { openTestStore } from '../../support/store.ts';
 
 type Node = Record<string, unknown>;

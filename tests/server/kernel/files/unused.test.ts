@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { keepFile } from '#server/kernel/files/keep.ts';
 import { removeUnused } from '#server/kernel/files/unused.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { makeGoods, makeShelf } from '../../support/shelf.ts';
 import { startOps } from '../../support/staff.ts';
 

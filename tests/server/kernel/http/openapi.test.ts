@@ -2,9 +2,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORDER_STATE } from '#domain/order-state.ts';
 import { describeApi } from '#server/kernel/http/openapi.ts';
 import { loadOutcomes } from '#server/kernel/http/outcomes.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { shopRegistry } from '../../support/registry.ts';
 

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadBuiltSite } from '#engine/host/built-site.ts';
+import { pageHeaders } from '#engine/host/headers.ts';
+import { hostSite } from '#engine/host/host-site.ts';
 import { StartFault } from '#server/kernel/faults.ts';
-import { pageHeaders } from '#server/kernel/site/headers.ts';
-import { hostSite } from '#server/kernel/site/host-site.ts';
-import { loadBuiltSite } from '#server/kernel/site/seam.ts';
 import { optionsFromEnvironment } from '#server/process/options.ts';
+import { fakeBuild } from '../../../engine/host/fake-build.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { PASSWORD } from '../../support/members.ts';
 import { shopRegistry } from '../../support/registry.ts';
 import { startProcess } from '../db/process.ts';
-import { fakeBuild } from '../site/fake-build.ts';
 
 const PROXY = '10.1.2.3';
 const SECURE = { 'x-forwarded-proto': 'https' };

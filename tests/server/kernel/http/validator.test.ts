@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsToSchema } from '#compiler/schema/field.ts';
+import { fieldsToSchema } from '#engine/compiler/schema/field.ts';
 import { createValidators } from '#server/kernel/http/validator.ts';
 
 const schema = fieldsToSchema({

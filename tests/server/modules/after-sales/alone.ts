@@ -1,5 +1,5 @@
-import { toFen } from '#domain/money.ts';
 import type { Checkout } from '#generated/schemas.ts';
+import { toFen } from '#shop/domain/money.ts';
 import type { Bazaar, Customer, Wares } from './bazaar.ts';
 
 /** What somebody holds, or wants to buy: units of wares, whole sets, and units of the exchange. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { auditBooks, giveMoney } from '../../support/buyer.ts';
 import { shopRegistry } from '../../support/registry.ts';

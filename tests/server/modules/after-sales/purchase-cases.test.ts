@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toFen, toYuan } from '#domain/money.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import { type PurchaseCase, purchaseCases } from '../../../domain/purchase-vectors.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
+import { type PurchaseCase, purchaseCases } from '../../../shop/domain/purchase-vectors.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { auditBooks } from '../../support/buyer.ts';
 import { emptyCarts, makeShelf } from '../../support/shelf.ts';

@@ -1,7 +1,7 @@
-import { DAY } from '#domain/calendar.ts';
-import { toFen } from '#domain/money.ts';
 import { giveVoucher } from '#server/modules/promotions/vouchers/give.ts';
-import type { PurchaseCase } from '../../../domain/purchase-vectors.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { toFen } from '#shop/domain/money.ts';
+import type { PurchaseCase } from '../../../shop/domain/purchase-vectors.ts';
 import { order } from '../../support/buyer.ts';
 import { makeCoupon, makeGoods, openPromotion } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { inTransaction } from '#server/kernel/db/transaction.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { ok } from '#server/kernel/result/answer.ts';
@@ -10,6 +9,7 @@ import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { checkDay } from '#server/modules/ledger/books/checks.ts';
 import { remindBills } from '#server/modules/ledger/credit/remind-bills.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { giveMoney } from '../../support/buyer.ts';
 import { shopRegistry } from '../../support/registry.ts';

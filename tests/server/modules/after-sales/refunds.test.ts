@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toFen, toYuan } from '#domain/money.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { pointsOf } from '#server/modules/ledger/points/points.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { auditBooks, fillCart, order } from '../../support/buyer.ts';
 import {

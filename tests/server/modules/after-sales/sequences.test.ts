@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
-import { toFen } from '#domain/money.ts';
-import { PAID_STATES } from '#domain/order-state.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
 import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { toFen } from '#shop/domain/money.ts';
+import { PAID_STATES } from '#shop/domain/order-state.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { auditBooks, order } from '../../support/buyer.ts';

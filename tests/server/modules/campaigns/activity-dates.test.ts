@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { DAY, fromShopTime, shopTime } from '#domain/calendar.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { type Dated, datesOf, seasonOf } from '#server/modules/campaigns/seed/activity-dates.ts';
 import { seed } from '#server/seed/index.ts';
+import { DAY, fromShopTime, shopTime } from '#shop/domain/calendar.ts';
 
 const text = await readFile('src/server/modules/campaigns/seed/activities.yaml', 'utf8');
 const activities = parse(text) as (Dated & { key: string })[];

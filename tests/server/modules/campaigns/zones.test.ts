@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { START } from '../../support/store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lineToAdd } from '#domain/goods-rules.ts';
 import type { CartLineToAdd } from '#generated/schemas.ts';
+import { lineToAdd } from '#shop/domain/goods-rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type Browser, FORM } from '../../support/browser.ts';
 import { emptyCarts, makeGoods, makeShelf, openPromotion } from '../../support/shelf.ts';

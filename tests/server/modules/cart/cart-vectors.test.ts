@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CartCase, cartCases } from '../../../domain/cart-vectors.ts';
+import { type CartCase, cartCases } from '../../../shop/domain/cart-vectors.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { pointsOf } from '#server/modules/ledger/points/points.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { auditBooks, giveMoney } from '../../support/buyer.ts';
 import { emptyCarts, makeShelf } from '../../support/shelf.ts';

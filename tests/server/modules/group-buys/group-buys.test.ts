@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { settleTeams } from '#server/modules/group-buys/teams.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { auditBooks, giveMoney } from '../../support/buyer.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
-import { formatDate } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
 import type { CallName, Calls } from '#generated/calls.ts';
 import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeShelf } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';

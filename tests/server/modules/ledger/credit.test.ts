@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
 import { remindBills } from '#server/modules/ledger/credit/remind-bills.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { giveMoney } from '../../support/buyer.ts';
 import { makeShelf } from '../../support/shelf.ts';

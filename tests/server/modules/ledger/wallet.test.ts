@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { readSheet } from '#server/kernel/sheets/read.ts';
 import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { givePoints, takePoints } from '#server/modules/ledger/points/points.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { companyOf, makeGoods } from '../../support/shelf.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
-import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
 import { settleTeams } from '#server/modules/group-buys/teams.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import type { PurchaseCase } from '../../../domain/purchase-vectors.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { toFen } from '#shop/domain/money.ts';
+import type { PurchaseCase } from '../../../shop/domain/purchase-vectors.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { auditBooks, giveMoney } from '../../support/buyer.ts';
 import { shopRegistry } from '../../support/registry.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { makeMember } from '../../support/members.ts';

@@ -1,6 +1,6 @@
-import { formatFen } from '#domain/format.ts';
-import { definePromotion } from '#domain/promotions/kind.ts';
-import { money, whole } from '#domain/promotions/read-rule.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { definePromotion } from '#shop/domain/promotions/kind.ts';
+import { money, whole } from '#shop/domain/promotions/read-rule.ts';
 
 /** 多件立减: from so many units on, each costs so much less. A kind that the shop does not have. */
 export default definePromotion({

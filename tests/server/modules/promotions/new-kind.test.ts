@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { KINDS } from '#domain/promotions/kinds.ts';
+import { KINDS } from '#shop/domain/promotions/kinds.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { fillCart } from '../../support/buyer.ts';
@@ -16,7 +16,7 @@ describe('a kind of promotion that is only a file', () => {
   beforeAll(async () => {
     // The one line that a new kind adds beside its file; the shop is loaded anew, as files share their modules.
     vi.resetModules();
-    vi.doMock('#domain/promotions/kinds.ts', () => ({ KINDS: [...KINDS, bundle] }));
+    vi.doMock('#shop/domain/promotions/kinds.ts', () => ({ KINDS: [...KINDS, bundle] }));
     const { startApp } = await import('../../support/app.ts');
     shop = await startApp({ engine: 'pglite', seed: makeShelf });
     ops = await shop.as('ops');
@@ -24,7 +24,7 @@ describe('a kind of promotion that is only a file', () => {
   });
   afterAll(async () => {
     await shop.close();
-    vi.doUnmock('#domain/promotions/kinds.ts');
+    vi.doUnmock('#shop/domain/promotions/kinds.ts');
     vi.resetModules();
   });
 
@@ -87,7 +87,9 @@ describe('the names of kinds', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .map((name) => join('src', name))
       .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('src/generated/'))
-      .filter((name) => !name.startsWith('src/domain/promotions/') && !ABOUT_ONE.some((of) => of.test(name)));
+      .filter(
+        (name) => !name.startsWith('src/shop/domain/promotions/') && !ABOUT_ONE.some((of) => of.test(name)),
+      );
     expect(files.length).toBeGreaterThan(500);
     const lists = files.flatMap((name) =>
       readFileSync(name, 'utf8')

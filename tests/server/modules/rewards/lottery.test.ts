@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { pointsOf } from '#server/modules/ledger/points/points.ts';
 import { rewardOrder } from '#server/modules/rewards/lottery/chances.ts';
 import { pick } from '#server/modules/rewards/lottery/draw.ts';
 import type { PrizeKind } from '#server/modules/rewards/tables/lottery.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { makeMember } from '../../support/members.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '#domain/calendar.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { givePoints, pointsOf } from '#server/modules/ledger/points/points.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { makeMember } from '../../support/members.ts';

@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatDate } from '#domain/format.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeShelf } from '../../support/shelf.ts';
 import { type Counter, openCounter, pay, place, shipAll } from '../after-sales/staff.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readTree } from '#engine/cli/files.ts';
 import type { CallName } from '#generated/calls.ts';
 import { accountId } from '#server/modules/ledger/ledger.ts';
-import { readTree } from '#tools/files.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser, Reply } from '../../support/browser.ts';
 import { shopRegistry } from '../../support/registry.ts';

@@ -1,6 +1,6 @@
-import { DAY } from '#domain/calendar.ts';
 import { USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { givePoints } from '#server/modules/ledger/points/points.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { makeGoods } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
 import { goods } from '../objects.ts';

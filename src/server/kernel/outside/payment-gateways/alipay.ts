@@ -1,6 +1,6 @@
 import { AlipaySdk } from 'alipay-sdk';
-import { formatDateTime } from '#domain/format.ts';
-import { toFen, toYuan } from '#domain/money.ts';
+import { formatDateTime } from '#shop/domain/format.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
 import type { Gateway, Report } from './gateway.ts';
 
 /** What Alipay gave the shop. Keys are PEM or bare base64; `gateway` is Alipay's own address unless told otherwise. */

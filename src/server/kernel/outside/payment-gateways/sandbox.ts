@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { toFen } from '#domain/money.ts';
+import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Gateway, GatewayName, Report } from './gateway.ts';
 

@@ -1,7 +1,7 @@
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
-import { mayFollow, ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { jointOf, type LockedOrder } from '../../orders/index.ts';
 import { planRefund } from '../refunds/plan.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { addEvent, type LockedOrder, tellOrderChanged } from '../../orders/index.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { endUnpaid, jointOf, tellOrderChanged } from '../../orders/index.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
+import type { ClaimableLine } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import {
   BINDING_KINDS,
   NO_RETURN_TEXT,
@@ -7,10 +8,9 @@ import {
   type RefundableLine,
   refundFor,
   type UnitsBack,
-} from '#domain/claim.ts';
-import { toYuan } from '#domain/money.ts';
-import { hasArrived, ORDER_STATE, type OrderState } from '#domain/order-state.ts';
-import type { ClaimableLine } from '#generated/schemas.ts';
+} from '#shop/domain/claim.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { hasArrived, ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { linesLeft } from '../refunds/lines.ts';
 

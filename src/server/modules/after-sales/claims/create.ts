@@ -1,4 +1,6 @@
-import { DAY } from '#domain/calendar.ts';
+import type { Calls } from '#generated/calls.ts';
+import type { SiteConfig } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import {
   asClaimKind,
   CLAIM_KIND,
@@ -9,10 +11,8 @@ import {
   claimKindText,
   kindsOf,
   OPEN_CLAIMS,
-} from '#domain/claim.ts';
-import { hasArrived, ORDER_STATE } from '#domain/order-state.ts';
-import type { Calls } from '#generated/calls.ts';
-import type { SiteConfig } from '#generated/schemas.ts';
+} from '#shop/domain/claim.ts';
+import { hasArrived, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownUploads } from '../../../kernel/files/own-uploads.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';

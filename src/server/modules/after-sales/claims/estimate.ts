@@ -1,8 +1,8 @@
-import { asClaimKind, CLAIM_KIND } from '#domain/claim.ts';
-import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
+import { asClaimKind, CLAIM_KIND } from '#shop/domain/claim.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { billOfOrder } from '../../ledger/index.ts';

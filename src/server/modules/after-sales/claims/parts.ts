@@ -1,4 +1,4 @@
-import { type ClaimKind, NO_RETURN_TEXT, refundsFor, takesNearExpiry } from '#domain/claim.ts';
+import { type ClaimKind, NO_RETURN_TEXT, refundsFor, takesNearExpiry } from '#shop/domain/claim.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { type Claimable, claimId } from './claimable.ts';
 

@@ -1,4 +1,4 @@
-import { ORDER_STATE, type OrderState } from '#domain/order-state.ts';
+import { ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { planRefund, type RefundPlan } from '../refunds/plan.ts';
 import type { ClaimPart } from './parts.ts';

@@ -1,3 +1,5 @@
+import type { Calls } from '#generated/calls.ts';
+import type { Claim, ClaimSummary } from '#generated/schemas.ts';
 import {
   CLAIM_KIND,
   CLAIM_REASONS,
@@ -12,11 +14,9 @@ import {
   kindsOf,
   nextClaimState,
   sendsGoods,
-} from '#domain/claim.ts';
-import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
-import type { Calls } from '#generated/calls.ts';
-import type { Claim, ClaimSummary } from '#generated/schemas.ts';
+} from '#shop/domain/claim.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { claimableAnswer, claimableOf } from './claimable.ts';

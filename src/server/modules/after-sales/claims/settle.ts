@@ -1,6 +1,6 @@
-import { CLAIM_KIND, CLAIM_STATE, claimKindText, familyOf, sendsGoods } from '#domain/claim.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
-import { protectionOf } from '#domain/settlement.ts';
+import { CLAIM_KIND, CLAIM_STATE, claimKindText, familyOf, sendsGoods } from '#shop/domain/claim.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import { protectionOf } from '#shop/domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { takeBackPoints, USE_TYPE } from '../../ledger/index.ts';

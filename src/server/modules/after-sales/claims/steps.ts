@@ -7,9 +7,9 @@ import {
   claimStateText,
   nextClaimState,
   sendsGoods,
-} from '#domain/claim.ts';
-import { formatFen } from '#domain/format.ts';
-import { spread } from '#domain/spread.ts';
+} from '#shop/domain/claim.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { spread } from '#shop/domain/spread.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';

@@ -1,7 +1,7 @@
-import { kindsOf, OPEN_CLAIMS } from '#domain/claim.ts';
-import { LIVE_STATES, ORDER_STATE, PAID_STATES } from '#domain/order-state.ts';
-import type { PurchaseTerms } from '#domain/purchase-terms.ts';
-import { type KeptLine, protectionOf } from '#domain/settlement.ts';
+import { kindsOf, OPEN_CLAIMS } from '#shop/domain/claim.ts';
+import { LIVE_STATES, ORDER_STATE, PAID_STATES } from '#shop/domain/order-state.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import { type KeptLine, protectionOf } from '#shop/domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { linesLeft } from './lines.ts';
 

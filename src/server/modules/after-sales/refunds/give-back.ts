@@ -1,4 +1,4 @@
-import { formatFen } from '#domain/format.ts';
+import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { book, reduceBill, type UseType } from '../../ledger/index.ts';
 import { addEvent, type LockedOrder } from '../../orders/index.ts';

@@ -1,4 +1,4 @@
-import { CLAIM_KIND, CLAIM_STATE, kindsOf, OPEN_CLAIMS, type RefundableLine } from '#domain/claim.ts';
+import { CLAIM_KIND, CLAIM_STATE, kindsOf, OPEN_CLAIMS, type RefundableLine } from '#shop/domain/claim.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** A line of an order, with what open claims were promised taken as given: a promise is not spent a second time. */

@@ -1,6 +1,6 @@
-import type { Fen } from '#domain/money.ts';
-import { asPlaced, type Outside } from '#domain/purchase-terms.ts';
-import { type KeptPurchase, lossOf, protectionOf, type Refund, refundOf } from '#domain/settlement.ts';
+import type { Fen } from '#shop/domain/money.ts';
+import { asPlaced, type Outside } from '#shop/domain/purchase-terms.ts';
+import { type KeptPurchase, lossOf, protectionOf, type Refund, refundOf } from '#shop/domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Support, supportedBy, supportsOf } from '../../orders/index.ts';
 import { type Deal, type DealLine, loadDeal, loadOutcomes } from './deal.ts';

@@ -1,5 +1,5 @@
-import { DAY } from '#domain/calendar.ts';
-import { formatFen } from '#domain/format.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';

@@ -1,5 +1,5 @@
-import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';

@@ -1,5 +1,5 @@
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 
 /** Why nothing goes back although something should: what stays would lose more by it. `refund` in fen, below zero. */

@@ -1,4 +1,4 @@
-import { DAY, dayStart, shopTime } from '#domain/calendar.ts';
+import { DAY, dayStart, shopTime } from '#shop/domain/calendar.ts';
 
 /** When a demo activity is: days from the first start, or days of the calendar (`12-10`). */
 export interface Dated {

@@ -1,5 +1,5 @@
-import type { OpenPromotion } from '#domain/promotions/open.ts';
 import type { Tag } from '#generated/schemas.ts';
+import type { OpenPromotion } from '#shop/domain/promotions/open.ts';
 import type { LastPrice } from '../../pricing/index.ts';
 
 /** What a card shows besides the good itself. */

@@ -1,8 +1,8 @@
-import { type Fen, toYuan } from '#domain/money.ts';
-import { type Pricing, quote } from '#domain/price.ts';
-import { type OpenPromotion, unitOffers } from '#domain/promotions/open.ts';
-import { quantityProblem } from '#domain/quantity.ts';
 import type { GoodsCard, Spike } from '#generated/schemas.ts';
+import { type Fen, toYuan } from '#shop/domain/money.ts';
+import { type Pricing, quote } from '#shop/domain/price.ts';
+import { type OpenPromotion, unitOffers } from '#shop/domain/promotions/open.ts';
+import { quantityProblem } from '#shop/domain/quantity.ts';
 import { applyStatusOf, leastQuantity, multipleOf, type Viewing } from '../../pricing/index.ts';
 import type { Beside } from './beside.ts';
 import type { CardFacts } from './facts.ts';

@@ -1,5 +1,5 @@
-import { monthsAhead } from '#domain/calendar.ts';
 import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
+import { monthsAhead } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
 import { lastPrices, viewingOf } from '../../pricing/index.ts';

@@ -1,5 +1,5 @@
-import { kindOf } from '#domain/promotions/index.ts';
 import type { Tag } from '#generated/schemas.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
 import type { Beside } from './beside.ts';
 import type { CardFacts } from './facts.ts';
 

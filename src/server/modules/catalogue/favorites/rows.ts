@@ -1,6 +1,6 @@
-import { formatYuan } from '#domain/format.ts';
-import { toFen, toYuan } from '#domain/money.ts';
 import type { FavoriteGoods, GoodsCard } from '#generated/schemas.ts';
+import { formatYuan } from '#shop/domain/format.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
 import { type Asking, cardsFor } from '../cards/cards.ts';
 
 /** Favourites as their page shows them: as they stand now, and how the price moved since. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY, monthsAhead } from '#domain/calendar.ts';
-import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
+import { DAY, monthsAhead } from '#shop/domain/calendar.ts';
+import { toFen } from '#shop/domain/money.ts';
 import { type loadCategories, withDescendants } from '../../goods/index.ts';
 import { holdsRight } from '../../pricing/index.ts';
 import type { Occasion } from '../cards/card.ts';

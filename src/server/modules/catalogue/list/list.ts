@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mixNames } from '#domain/mix-names.ts';
 import type { GoodsPage } from '#generated/schemas.ts';
+import { mixNames } from '#shop/domain/mix-names.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
 import { wordsOf } from '../../../kernel/text/search-text.ts';

@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/format.ts';
-import { RECEIPT_STATE, receiptStateText } from '#domain/hm-receipt.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { RECEIPT_STATE, receiptStateText } from '#shop/domain/hm-receipt.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** Opens the receipt that the buyer owes for an order with ephedrine, once. */

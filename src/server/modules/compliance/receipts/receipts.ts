@@ -1,12 +1,12 @@
-import { DAY } from '#domain/calendar.ts';
+import type { Calls } from '#generated/calls.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import {
   owesReceipt,
   RECEIPT_STATE,
   RECEIPT_STATES,
   type ReceiptState,
   receiptStateText,
-} from '#domain/hm-receipt.ts';
-import type { Calls } from '#generated/calls.ts';
+} from '#shop/domain/hm-receipt.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownUploads } from '../../../kernel/files/own-uploads.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/format.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 
 /** What an inspection report is about. */

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { DAY, HOUR } from '#domain/calendar.ts';
+import { DAY, HOUR } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { insertRows } from '../../../kernel/seed/insert.ts';
 import { readMarkdown } from '../../../kernel/seed/markdown.ts';

@@ -1,6 +1,6 @@
-import { DAY } from '#domain/calendar.ts';
-import { type CertificateAge, certificateAge, certificateLabel } from '#domain/certificates.ts';
-import { formatDate } from '#domain/format.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { type CertificateAge, certificateAge, certificateLabel } from '#shop/domain/certificates.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inform } from '../inform.ts';
 import { requalify } from './qualify.ts';

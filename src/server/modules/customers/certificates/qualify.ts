@@ -1,11 +1,11 @@
-import { dayEnd } from '#domain/calendar.ts';
+import { dayEnd } from '#shop/domain/calendar.ts';
 import {
   CERTIFICATE_KINDS,
   type CompanyKind,
   certificateAge,
   certificatesFor,
   isCertificateName,
-} from '#domain/certificates.ts';
+} from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type CertificateRow, companyKindOf, currentRows } from './read.ts';
 

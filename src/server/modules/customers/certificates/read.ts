@@ -1,11 +1,11 @@
+import type { Certificate, CertificateFile } from '#generated/schemas.ts';
 import {
   CERTIFICATE_AGES,
   type CompanyKind,
   certificateAge,
   certificateLabel,
   certificatesFor,
-} from '#domain/certificates.ts';
-import type { Certificate, CertificateFile } from '#generated/schemas.ts';
+} from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** What the review of a certificate came to. */

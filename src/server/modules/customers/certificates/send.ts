@@ -1,13 +1,13 @@
-import { isDay } from '#domain/calendar.ts';
+import type { Calls } from '#generated/calls.ts';
+import { isDay } from '#shop/domain/calendar.ts';
 import {
   type CompanyKind,
   certificateAge,
   certificateLabel,
   certificatesFor,
   isCertificateName,
-} from '#domain/certificates.ts';
-import { formatDate } from '#domain/format.ts';
-import type { Calls } from '#generated/calls.ts';
+} from '#shop/domain/certificates.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#domain/format.ts';
 import type { Contract, ContractSummary } from '#generated/schemas.ts';
+import { formatDateTime } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { articleHtml } from '../../../kernel/text/article-html.ts';
 

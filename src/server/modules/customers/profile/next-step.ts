@@ -1,5 +1,5 @@
-import { certificateAge } from '#domain/certificates.ts';
 import type { AccountStep } from '#generated/schemas.ts';
+import { certificateAge } from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { lacking } from '../certificates/qualify.ts';

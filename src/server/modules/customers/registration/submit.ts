@@ -1,5 +1,5 @@
-import { certificatesFor } from '#domain/certificates.ts';
 import type { Calls } from '#generated/calls.ts';
+import { certificatesFor } from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { tell } from '../../../kernel/push/tell.ts';

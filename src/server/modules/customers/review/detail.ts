@@ -1,5 +1,5 @@
-import { COMPANY_TYPES } from '#domain/company.ts';
 import type { OpsCertificate, OpsRegistrationDetail } from '#generated/schemas.ts';
+import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { lacking } from '../certificates/qualify.ts';
 import { type CertificateRow, currentRows, describeRow } from '../certificates/read.ts';

@@ -1,4 +1,4 @@
-import { certificateLabel } from '#domain/certificates.ts';
+import { certificateLabel } from '#shop/domain/certificates.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';

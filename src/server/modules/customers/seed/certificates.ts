@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { DAY } from '#domain/calendar.ts';
-import { type CertificateName, certificateLabel, certificatesFor } from '#domain/certificates.ts';
-import { formatDate } from '#domain/format.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { type CertificateName, certificateLabel, certificatesFor } from '#shop/domain/certificates.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { UploadStorage } from '../../../kernel/outside/storage/storage.ts';
 import { insertRows } from '../../../kernel/seed/insert.ts';

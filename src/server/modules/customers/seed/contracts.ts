@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
 import { readMarkdown } from '../../../kernel/seed/markdown.ts';

@@ -1,4 +1,4 @@
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
 import { hashPassword } from '../../identity/index.ts';

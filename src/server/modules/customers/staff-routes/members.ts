@@ -1,4 +1,4 @@
-import { COMPANY_TYPES } from '#domain/company.ts';
+import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { disableMember, enableMember, licenseAddress, saveMember, signOutMember } from '../members/change.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { COMPANY_TYPES } from '#domain/company.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Store } from '#generated/schemas.ts';
+import { COMPANY_TYPES } from '#shop/domain/company.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { QUALIFICATIONS, qualificationOf } from '../profile/qualification.ts';

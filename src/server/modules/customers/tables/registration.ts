@@ -45,7 +45,7 @@ export type CertificateState = 'pending' | 'approved' | 'rejected' | 'replaced';
 interface CertificatesTable {
   id: Generated<number>;
   company_id: number;
-  /** A name of `src/domain/certificates.ts`. */
+  /** A name of `src/shop/domain/certificates.ts`. */
   kind: string;
   number: string;
   issuer: string;

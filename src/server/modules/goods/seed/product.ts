@@ -1,4 +1,4 @@
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { type Random, random } from '../../../kernel/seed/random.ts';
 import type { Assortment, Variety } from './assortment.ts';
 import { type BatchRow, batchesOf, type Supply } from './batches.ts';

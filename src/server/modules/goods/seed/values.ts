@@ -1,5 +1,5 @@
-import { DAY } from '#domain/calendar.ts';
-import { formatDate } from '#domain/format.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Random } from '../../../kernel/seed/random.ts';
 
 const COUNTED = /(\d+)(粒|片|袋|支|丸|贴|只|条|包|瓶|板|人份)/g;

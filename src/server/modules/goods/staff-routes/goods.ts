@@ -1,4 +1,4 @@
-import { monthsAhead } from '#domain/calendar.ts';
+import { monthsAhead } from '#shop/domain/calendar.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';

@@ -1,5 +1,5 @@
-import { isDay } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
+import { isDay } from '#shop/domain/calendar.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';

@@ -1,5 +1,5 @@
-import { toYuan } from '#domain/money.ts';
 import type { OpsGoodsDetail } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { stepsAsText } from './ladder-steps.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toFen } from '#domain/money.ts';
+import { toFen } from '#shop/domain/money.ts';
 import { type Actor, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { defineSheetImport } from '../../../kernel/sheet-imports/sheet-import.ts';

@@ -1,4 +1,4 @@
-import { type Fen, toFen, toYuan } from '#domain/money.ts';
+import { type Fen, toFen, toYuan } from '#shop/domain/money.ts';
 
 /** A quantity or level with its price, as staff write them: one a line, `20 9.80`. */
 export interface Step {

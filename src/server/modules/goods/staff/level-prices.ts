@@ -1,4 +1,4 @@
-import type { Fen } from '#domain/money.ts';
+import type { Fen } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Step } from './ladder-steps.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsGoods } from '#generated/schemas.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { sellableStock } from '../../inventory/index.ts';

@@ -1,4 +1,4 @@
-import { passwordStrength } from '#domain/company.ts';
+import { passwordStrength } from '#shop/domain/company.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 
 /** What belongs to an account and is tried first by whoever guesses. */

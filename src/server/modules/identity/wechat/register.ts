@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '#engine/host/page-visit.ts';
 import {
   contextOf,
-  isSecure,
   recogniseVisitor,
   type Surroundings,
   WECHAT_COOKIE,

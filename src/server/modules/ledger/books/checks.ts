@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/format.ts';
 import type { OpsBookCheck } from '#generated/schemas.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { checkBooks } from './check-books.ts';
 

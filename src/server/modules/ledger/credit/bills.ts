@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
-import { formatDate } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { CreditBill } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { creditOf } from './credit.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
-import { formatDate, formatFen } from '#domain/format.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { formatDate, formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 

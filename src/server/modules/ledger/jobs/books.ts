@@ -1,4 +1,4 @@
-import { shopTime } from '#domain/calendar.ts';
+import { shopTime } from '#shop/domain/calendar.ts';
 import { defineJob } from '../../../kernel/jobs/jobs.ts';
 import { checkDay } from '../books/checks.ts';
 

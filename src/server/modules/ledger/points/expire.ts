@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { yearStart } from '#domain/calendar.ts';
-import { formatDate } from '#domain/format.ts';
+import { yearStart } from '#shop/domain/calendar.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { USE_TYPE } from '../ledger.ts';
 import { takePoints } from './points.ts';

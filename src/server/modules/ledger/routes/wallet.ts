@@ -1,4 +1,4 @@
-import { toYuan } from '#domain/money.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok } from '../../../kernel/result/answer.ts';

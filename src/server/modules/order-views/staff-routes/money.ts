@@ -1,6 +1,6 @@
-import { claimStateText } from '#domain/claim.ts';
-import { receiptStateText } from '#domain/hm-receipt.ts';
-import { toFen } from '#domain/money.ts';
+import { claimStateText } from '#shop/domain/claim.ts';
+import { receiptStateText } from '#shop/domain/hm-receipt.ts';
+import { toFen } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';

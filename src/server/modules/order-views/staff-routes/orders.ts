@@ -1,4 +1,4 @@
-import { toFen } from '#domain/money.ts';
+import { toFen } from '#shop/domain/money.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { closeUnsent, judgeCancel, reviewOrder, shipShort } from '../../after-sales/index.ts';

@@ -1,4 +1,4 @@
-import { orderStateText } from '#domain/order-state.ts';
+import { orderStateText } from '#shop/domain/order-state.ts';
 import { type Act, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';

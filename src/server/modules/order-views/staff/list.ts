@@ -1,13 +1,13 @@
-import { daySpan } from '#domain/calendar.ts';
-import { toYuan } from '#domain/money.ts';
+import type { Calls } from '#generated/calls.ts';
+import { daySpan } from '#shop/domain/calendar.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import {
   asOrderState,
   ORDER_STATE,
   ORDER_TABS,
   type OrderState,
   orderStateText,
-} from '#domain/order-state.ts';
-import type { Calls } from '#generated/calls.ts';
+} from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { askedAmong } from '../../orders/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE, orderStateText, payableText } from '#domain/order-state.ts';
 import type { OpsOrder, OpsPick } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_STATE, orderStateText, payableText } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { mayClose } from '../../after-sales/index.ts';
 import { lineMark } from '../../checkout/index.ts';

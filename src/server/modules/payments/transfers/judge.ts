@@ -1,5 +1,5 @@
-import { formatFen } from '#domain/format.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';

@@ -1,5 +1,5 @@
-import { toYuan } from '#domain/money.ts';
 import type { TransferNotice } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 const TRANSFER_TEXT = {

@@ -1,8 +1,8 @@
-import { DAY } from '#domain/calendar.ts';
-import { formatDate, formatFen } from '#domain/format.ts';
-import { toFen } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { formatDate, formatFen } from '#shop/domain/format.ts';
+import { toFen } from '#shop/domain/money.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownUploads } from '../../../kernel/files/own-uploads.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';

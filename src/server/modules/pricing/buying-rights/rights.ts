@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { COMPANY_TYPES } from '#domain/company.ts';
-import { formatDate } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsControlledRight } from '#generated/schemas.ts';
+import { COMPANY_TYPES } from '#shop/domain/company.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';

@@ -1,8 +1,8 @@
-import { DAY } from '#domain/calendar.ts';
-import { LIVE_STATES, ORDER_STATE } from '#domain/order-state.ts';
-import type { PeriodEffect } from '#domain/promotions/effect.ts';
-import { kindsOfStage } from '#domain/promotions/index.ts';
-import { type OpenPromotion, ofStage, openPromotions } from '#domain/promotions/open.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { LIVE_STATES, ORDER_STATE } from '#shop/domain/order-state.ts';
+import type { PeriodEffect } from '#shop/domain/promotions/effect.ts';
+import { kindsOfStage } from '#shop/domain/promotions/index.ts';
+import { type OpenPromotion, ofStage, openPromotions } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
 import { loadPromotions } from '../load.ts';

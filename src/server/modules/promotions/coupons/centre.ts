@@ -1,8 +1,8 @@
-import { DAY } from '#domain/calendar.ts';
-import { toYuan } from '#domain/money.ts';
-import { couponWorth } from '#domain/promotions/coupon.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { CouponOffer, SiteConfig } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { couponWorth } from '#shop/domain/promotions/coupon.ts';
 import { pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
@@ -11,7 +11,7 @@ import { type Answer, made, refuse } from '../../../kernel/result/answer.ts';
 import { type Viewing, viewingOf } from '../../pricing/index.ts';
 import { byStage, listedAround, stageOf } from '../states.ts';
 
-/** A page of the coupon centre, with how many of each the member has received (schemas/entities/coupon-offer). */
+/** A page of the coupon centre, with how many of each the member has received (schemas/shop/entities/coupon-offer). */
 export async function couponOffers(
   { db, visitor, site, now }: Pick<RequestContext, 'db' | 'visitor' | 'site' | 'now'>,
   page: number,

@@ -1,6 +1,6 @@
-import { type Fen, toYuan } from '#domain/money.ts';
-import { type Coupon, type CouponLine, couponEffect, couponStatus } from '#domain/promotions/coupon.ts';
 import type { Coupon as CouponEntity } from '#generated/schemas.ts';
+import { type Fen, toYuan } from '#shop/domain/money.ts';
+import { type Coupon, type CouponLine, couponEffect, couponStatus } from '#shop/domain/promotions/coupon.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** A company's coupon, with the words that belong to it. */

@@ -1,6 +1,6 @@
-import { DAY } from '#domain/calendar.ts';
-import { toFen } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { toFen } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';

@@ -1,6 +1,6 @@
-import { type CouponTerms, readTerms } from '#domain/promotions/coupon.ts';
-import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
+import { type CouponTerms, readTerms } from '#shop/domain/promotions/coupon.ts';
+import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { formatFen } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
-import { couponStatus } from '#domain/promotions/coupon.ts';
 import type { Calls } from '#generated/calls.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { couponStatus } from '#shop/domain/promotions/coupon.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';

@@ -1,7 +1,7 @@
-import { toYuan } from '#domain/money.ts';
-import { type Coupon, couponStatus } from '#domain/promotions/coupon.ts';
-import { voucherStatus } from '#domain/promotions/voucher.ts';
 import type { Calls } from '#generated/calls.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { type Coupon, couponStatus } from '#shop/domain/promotions/coupon.ts';
+import { voucherStatus } from '#shop/domain/promotions/voucher.ts';
 import { type Paging, pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { companyCoupons, couponAnswer, readCoupons } from '../coupons/held.ts';

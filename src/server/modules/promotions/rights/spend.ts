@@ -1,4 +1,4 @@
-import { LIVE_STATES } from '#domain/order-state.ts';
+import { LIVE_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';

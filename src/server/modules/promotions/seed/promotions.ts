@@ -1,4 +1,4 @@
-import { DAY, monthSpan, nextMonths } from '#domain/calendar.ts';
+import { DAY, monthSpan, nextMonths } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { seedCoupons } from './coupons.ts';
 import { openPromotions, type PromotionRow } from './open-promotion.ts';

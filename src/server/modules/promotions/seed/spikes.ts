@@ -1,4 +1,4 @@
-import { DAY, startOfToday } from '#domain/calendar.ts';
+import { DAY, startOfToday } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { random } from '../../../kernel/seed/random.ts';
 import { type OfferRow, openPromotions, type PromotionRow } from './open-promotion.ts';

@@ -1,5 +1,5 @@
-import { kindOf } from '#domain/promotions/index.ts';
-import { RuleProblem } from '#domain/promotions/read-rule.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
+import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';

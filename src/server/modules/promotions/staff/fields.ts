@@ -1,5 +1,5 @@
-import type { PromotionKind, RuleField } from '#domain/promotions/kind.ts';
 import type { FormField } from '#generated/schemas.ts';
+import type { PromotionKind, RuleField } from '#shop/domain/promotions/kind.ts';
 import { ROLES } from './offers.ts';
 
 /** A promotion as it was written. */

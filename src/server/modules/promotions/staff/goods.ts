@@ -1,9 +1,9 @@
-import { toFen } from '#domain/money.ts';
-import { kindOf } from '#domain/promotions/index.ts';
-import type { PromotionKind } from '#domain/promotions/kind.ts';
-import type { Offer } from '#domain/promotions/promotion.ts';
-import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
+import { toFen } from '#shop/domain/money.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
+import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
+import type { Offer } from '#shop/domain/promotions/promotion.ts';
+import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Actor, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';

@@ -1,6 +1,6 @@
-import type { PromotionKind } from '#domain/promotions/kind.ts';
-import type { Offer } from '#domain/promotions/promotion.ts';
 import type { Calls } from '#generated/calls.ts';
+import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
+import type { Offer } from '#shop/domain/promotions/promotion.ts';
 import type { Actor } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { defineSheetImport, type RowOutcome } from '../../../kernel/sheet-imports/sheet-import.ts';

@@ -1,8 +1,8 @@
-import { toYuan } from '#domain/money.ts';
-import { kindOf } from '#domain/promotions/index.ts';
-import type { PromotionKind } from '#domain/promotions/kind.ts';
-import type { Offer } from '#domain/promotions/promotion.ts';
 import type { Calls } from '#generated/calls.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
+import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
+import type { Offer } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { loadPromotions } from '../load.ts';

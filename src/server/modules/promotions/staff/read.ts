@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
-import { kindOf } from '#domain/promotions/index.ts';
-import type { PromotionKind } from '#domain/promotions/kind.ts';
-import { KINDS } from '#domain/promotions/kinds.ts';
-import type { Promotion } from '#domain/promotions/promotion.ts';
-import { RuleProblem } from '#domain/promotions/read-rule.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsPromotionSource } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
+import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
+import { KINDS } from '#shop/domain/promotions/kinds.ts';
+import type { Promotion } from '#shop/domain/promotions/promotion.ts';
+import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { bulkFields, offerFields, promotionFields } from './fields.ts';

@@ -1,6 +1,6 @@
-import { type Fen, toYuan } from '#domain/money.ts';
-import { type Voucher, voucherProblem, voucherRoom, voucherStatus } from '#domain/promotions/voucher.ts';
 import type { Voucher as VoucherEntity } from '#generated/schemas.ts';
+import { type Fen, toYuan } from '#shop/domain/money.ts';
+import { type Voucher, voucherProblem, voucherRoom, voucherStatus } from '#shop/domain/promotions/voucher.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** A company's cash voucher with its name. */

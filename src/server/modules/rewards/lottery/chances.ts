@@ -1,4 +1,4 @@
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** How long before its start and after its end a lottery is still shown: a week, like promotions. */

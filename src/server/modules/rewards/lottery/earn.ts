@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatDate } from '#domain/format.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { takePoints, USE_TYPE } from '../../ledger/index.ts';

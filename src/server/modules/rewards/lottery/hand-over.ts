@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { givePoints, USE_TYPE } from '../../ledger/index.ts';

@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/format.ts';
 import type { Lottery, LotteryActivity, LotteryRecord } from '#generated/schemas.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
 import { pointsOf } from '../../ledger/index.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { formatDate } from '#domain/format.ts';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** JF, the day, and six digits that no other order of that day has. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
 import type { Calls } from '#generated/calls.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, refuse, refuseField } from '../../../kernel/result/answer.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { toYuan } from '#domain/money.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsPointsGoods, OpsPointsOrder } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import { nextPosition } from '../../../kernel/db/positions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';

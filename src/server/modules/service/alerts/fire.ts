@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatFen } from '#domain/format.ts';
+import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { memberPrice, openSales } from '../../pricing/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toYuan } from '#domain/money.ts';
 import type { GoodsAlert } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import type { AlertKind } from '../tables.ts';

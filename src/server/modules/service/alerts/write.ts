@@ -1,4 +1,4 @@
-import { toFen } from '#domain/money.ts';
+import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, refuse } from '../../../kernel/result/answer.ts';

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#domain/format.ts';
 import type { Statement } from '#generated/schemas.ts';
+import { formatDateTime } from '#shop/domain/format.ts';
 import { defineDocument } from '../../../kernel/documents/documents.ts';
 import { refuse } from '../../../kernel/result/answer.ts';
 import type { SheetTable } from '../../../kernel/sheets/table.ts';

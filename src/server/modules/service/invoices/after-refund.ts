@@ -1,4 +1,4 @@
-import { formatFen } from '#domain/format.ts';
+import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { tell } from '../../../kernel/push/tell.ts';

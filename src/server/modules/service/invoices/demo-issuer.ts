@@ -1,5 +1,5 @@
-import { formatDate, formatYuan } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
+import { formatDate, formatYuan } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts';
 import { KIND_TEXT } from './words.ts';

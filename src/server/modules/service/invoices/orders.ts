@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { toYuan } from '#domain/money.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
 import type { InvoiceOrder } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { accountId } from '../../ledger/index.ts';
 

@@ -1,5 +1,5 @@
-import { formatFen } from '#domain/format.ts';
 import type { Calls } from '#generated/calls.ts';
+import { formatFen } from '#shop/domain/format.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { keepFile } from '../../../kernel/files/keep.ts';

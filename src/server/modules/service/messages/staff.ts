@@ -1,5 +1,5 @@
-import { COMPANY_TYPES } from '#domain/company.ts';
 import type { Calls } from '#generated/calls.ts';
+import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';

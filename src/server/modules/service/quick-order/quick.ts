@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { toYuan } from '#domain/money.ts';
-import { PAID_STATES } from '#domain/order-state.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';

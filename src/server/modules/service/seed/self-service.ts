@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DAY } from '#domain/calendar.ts';
-import { ORDER_STATE } from '#domain/order-state.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { insertRows } from '../../../kernel/seed/insert.ts';
 

@@ -1,4 +1,4 @@
-import { formatYuan } from '#domain/format.ts';
+import { formatYuan } from '#shop/domain/format.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { listBatches, removeReport, saveReport } from '../../compliance/index.ts';

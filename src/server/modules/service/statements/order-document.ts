@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { capitalYuan } from '#domain/capital.ts';
-import { formatDate } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
-import { payableText } from '#domain/order-state.ts';
 import type { DocumentLine, OrderDocument, SiteConfig } from '#generated/schemas.ts';
+import { capitalYuan } from '#shop/domain/capital.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { payableText } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { partiesOf } from './parties.ts';

@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime } from '#domain/format.ts';
 import type { OrderDocument } from '#generated/schemas.ts';
+import { formatDate, formatDateTime } from '#shop/domain/format.ts';
 import { type DocumentFile, type DocumentRequest, numberOf } from '../../../kernel/documents/documents.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { SheetTable, SheetValue } from '../../../kernel/sheets/table.ts';

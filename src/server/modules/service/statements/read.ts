@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { monthSpan, monthText } from '#domain/calendar.ts';
-import { capitalYuan } from '#domain/capital.ts';
-import { formatDate } from '#domain/format.ts';
-import { toYuan } from '#domain/money.ts';
 import type { SiteConfig, Statement, StatementLine, StatementMonth } from '#generated/schemas.ts';
+import { monthSpan, monthText } from '#shop/domain/calendar.ts';
+import { capitalYuan } from '#shop/domain/capital.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type AccountRef, accountId, type CompanyAccount, type ShopAccount } from '../../ledger/index.ts';
 import { partiesOf } from './parties.ts';

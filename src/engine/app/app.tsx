@@ -1,0 +1,22 @@
+import { Provider } from 'jotai';
+import { type ReactNode, useMemo } from 'react';
+import type { Code } from '#engine/renderer/code.ts';
+import { ShopContext } from '#engine/renderer/shop.ts';
+import type { Session } from '#engine/runtime/session.ts';
+
+export interface AppProps {
+  session: Session;
+  code: Code;
+  /** The router, of the browser or of the server. */
+  children: ReactNode;
+}
+
+/** What stands around the router on both sides. */
+export function App({ session, code, children }: AppProps) {
+  const shop = useMemo(() => ({ session, code, development: import.meta.env.DEV }), [session, code]);
+  return (
+    <Provider store={session.store}>
+      <ShopContext value={shop}>{children}</ShopContext>
+    </Provider>
+  );
+}

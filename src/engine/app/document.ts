@@ -1,0 +1,68 @@
+import type { SiteConfig } from '#engine/generated/schemas.ts';
+import { EARLY } from './early.ts';
+
+/** What a page needs from the build, as addresses. */
+export interface Assets {
+  scripts: readonly string[];
+  /** Modules that the page will ask for. */
+  preloads: readonly string[];
+  /** JSON that it will ask for. */
+  data: readonly string[];
+  styles: readonly string[];
+}
+
+export interface Page {
+  title: string;
+  site: SiteConfig;
+  assets: Assets;
+  /** Elements for the head that the rendering brought along. */
+  hints: string;
+  /** Rendered by the server; '' when the browser does it all. */
+  body: string;
+  /** Said above the page. */
+  notice?: string;
+  /** JSON for the browser, safe inside `<script>`. */
+  state: string | null;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** The design tokens that the site overrides. What cannot be part of a declaration is left out. */
+function themeStyle(theme: SiteConfig['theme']): string {
+  const rows = Object.entries(theme ?? {})
+    .filter(([name, value]) => /^[\w-]+$/.test(name) && !/[<>{};]/.test(value))
+    .map(([name, value]) => `--${name}:${value}`);
+  return rows.length > 0 ? `<style>:root{${rows.join(';')}}</style>` : '';
+}
+
+const NOTICE =
+  'margin:0;padding:4px 16px;background:#7a3b00;color:#fff;font:14px/1.5 sans-serif;text-align:center';
+
+/** The scripts inside every document, for a strict content policy to name: beside them there are modules and JSON only. */
+export const INLINE_SCRIPTS: readonly string[] = [EARLY];
+
+/** A whole HTML document. */
+export function htmlDocument({ title, site, assets, hints, body, state, notice }: Page): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...INLINE_SCRIPTS.map((script) => `<script>${script}</script>`),
+    `<title>${escape(title)}</title>`,
+    site.description === undefined ? '' : `<meta name="description" content="${escape(site.description)}">`,
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`),
+    themeStyle(site.theme),
+    hints,
+    ...assets.scripts.map((src) => `<script type="module" src="${escape(src)}"></script>`),
+    ...assets.data.map(
+      (href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`,
+    ),
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escape(href)}">`),
+  ];
+  const banner = notice === undefined ? '' : `<p role="status" style="${NOTICE}">${escape(notice)}</p>`;
+  const data = state === null ? '' : `<script type="application/json" id="state">${state}</script>`;
+  return `<!doctype html><html lang="zh-CN"><head>${head.join('')}</head><body>${banner}<div id="root">${body}</div>${data}</body></html>`;
+}

@@ -1,0 +1,126 @@
+import '#engine/ui/tokens.css';
+import '#engine/ui/reset/base.css';
+import { registryFile } from 'virtual:storewright/browser';
+import { blocks as commonBlocks } from 'virtual:storewright/common-blocks';
+import { createStore } from 'jotai/vanilla';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
+import { createRoutes, type Handle } from '#engine/renderer/routes.tsx';
+import { partsOf, type View } from '#engine/renderer/view.ts';
+import { openVisit, placeOf } from '#engine/renderer/visit.ts';
+import { own } from '#engine/runtime/own.ts';
+import type { Place } from '#engine/runtime/scope.ts';
+import { createSession, type Session } from '#engine/runtime/session.ts';
+import { App } from './app.tsx';
+import { bodySources, fetchConfig, type RegistryFile } from './config-files.ts';
+import { afterHydration } from './hydrated.ts';
+import { browserMemory } from './memory.ts';
+import { browserNavigation } from './navigation.ts';
+import { followBuilds } from './outdated.ts';
+import { type PageState, readState } from './page-state.ts';
+import type { Running } from './prefetch.ts';
+import { browserWatch } from './push.ts';
+import { browserVisibility } from './visibility.ts';
+
+/** A type's module: the types of the home page are known here, all others by a list of its own. */
+async function moduleOf(type: string): Promise<{ default: BlockComponent } | undefined> {
+  const known = own(commonBlocks, type) ?? own((await import('virtual:storewright/blocks')).blocks, type);
+  return known?.();
+}
+
+/** The page that the server has rendered. */
+interface First {
+  /** The route's id. */
+  id: string;
+  view: View;
+  place: Place;
+}
+
+/** Undefined when it has rendered nothing. */
+function firstPage(routes: RouteObject[], state: PageState | undefined): First | undefined {
+  const match = matchRoutes(routes, window.location)?.at(-1);
+  const view = (match?.route.handle as Handle | undefined)?.view;
+  if (!state || !match?.route.id || !view) return undefined;
+  return { id: match.route.id, view, place: placeOf(new URL(window.location.href), match.params) };
+}
+
+/** From the first quiet moment on, answers arrive and the clock ticks; then comes what may be needed next. */
+async function release(session: Session, begin: () => void, running: Running): Promise<void> {
+  await afterHydration();
+  begin();
+  session.clock.start();
+  /* The first press shall not wait for it. */
+  await import('#engine/runtime/actions.ts');
+  const { prefetch } = await import('./prefetch.ts');
+  prefetch(running);
+}
+
+/** Not awaited by this module: the chunks that it waits for import from it. */
+async function start(): Promise<void> {
+  const state = readState(document);
+  if (state?.address !== undefined) history.replaceState(null, '', state.address);
+  /* Comes beside the rest; without it the page is alive all the same. */
+  const takingOver = state && import('./taking-over.ts').catch(() => null);
+  const file = state?.registry ?? registryFile;
+  const { registry, files } = await fetchConfig<RegistryFile>(file);
+  const calls = { ...registry.calls };
+  const code = createCode({
+    ...bodySources(files, (others) => Object.assign(calls, others)),
+    block: moduleOf,
+  });
+  const hydrated = Promise.withResolvers<void>();
+  let router: ReturnType<typeof createBrowserRouter>;
+  let session: Session;
+  const routesOf = (from: typeof registry) =>
+    createRoutes({ registry: from, code, sessionOf: () => session, isPart: file !== registryFile });
+  const routes = routesOf(registry);
+  const first = firstPage(routes, state);
+  /* What the server has rendered is shown as it is, once its code is here. */
+  if (first) await code.load(partsOf(first.view));
+  const taking = await takingOver;
+
+  const visibility = browserVisibility(document);
+  session = createSession({
+    site: registry.site,
+    calls,
+    errors: registry.errors,
+    store: createStore(),
+    /* Answers wait until the HTML of the server has been taken over. */
+    async fetch(input, init) {
+      const [response] = await Promise.all([fetch(input, init), hydrated.promise]);
+      return response;
+    },
+    navigation: browserNavigation(() => router),
+    now: Math.floor(Date.now() / 1000),
+    visibility,
+    watch: browserWatch(registry.site.api?.base ?? '', visibility, () => session.clock.now()),
+    memory: browserMemory(document),
+    ...(state && { state: state.data, still: state.still }),
+  });
+  const hydrationData = first && {
+    loaderData: { [first.id]: openVisit(session, code, first.view, first.place, state?.withheld) },
+  };
+  router = createBrowserRouter(routes, hydrationData && { hydrationData });
+
+  const app = (
+    <App session={session} code={code}>
+      <RouterProvider router={router} />
+    </App>
+  );
+  const root = document.getElementById('root');
+  window.early?.stop();
+  if (root && hydrationData) {
+    hydrateRoot(root, app);
+    taking?.takeOver(root);
+  } else if (root) createRoot(root).render(app);
+
+  followBuilds(router);
+  void release(session, hydrated.resolve, { router, code });
+  if (import.meta.hot) {
+    const { listen } = await import('./hot.ts');
+    listen(import.meta.hot, { registry, calls, code, router, routesOf });
+  }
+}
+
+void start();

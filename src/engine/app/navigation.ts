@@ -1,0 +1,32 @@
+import type { Navigation } from '#engine/runtime/effects.ts';
+
+interface Router {
+  navigate(to: string | number, options?: { replace?: boolean; preventScrollReset?: boolean }): Promise<void>;
+}
+
+/** The query of `search` with these values put in; undefined, null and '' take a name away, a list repeats it. */
+function mergeQuery(search: string, values: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(values)) {
+    query.delete(name);
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') query.append(name, String(item));
+    }
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Takes the reader around with the browser's router. `router` is asked for late: it is made after the session. */
+export function browserNavigation(router: () => Router): Navigation {
+  return {
+    go: (to, { replace }) => void router().navigate(to, { replace }),
+    back: () => void router().navigate(-1),
+    load: (to) => window.location.assign(to),
+    reload: () => window.location.reload(),
+    setQuery(values, { replace }) {
+      const { pathname, search } = window.location;
+      void router().navigate(pathname + mergeQuery(search, values), { replace, preventScrollReset: true });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Withheld } from '#engine/renderer/guard.ts';
+import type { Dehydrated } from '#engine/runtime/session.ts';
+
+/** What the server says of the page beside its HTML. */
+export interface PageState {
+  data: Dehydrated;
+  /** Address of the registry that holds the page. */
+  registry: string;
+  /** Why the page was not shown; null when it was. */
+  withheld: Withheld | null;
+  /** The address of the page that is shown, where the one that was asked for has none. */
+  address?: string;
+  /** A preview of another moment: its clock is not set by what the server answers. */
+  still?: boolean;
+}
+
+/** The id of the element that carries it. */
+export const STATE_ID = 'state';
+
+/** As JSON that can stand inside `<script>`: no character of it can end the element. */
+export function writeState(state: PageState): string {
+  return JSON.stringify(state).replaceAll('<', '\\u003c');
+}
+
+/** Undefined when the document was not rendered by the server. */
+export function readState(document: Document): PageState | undefined {
+  const text = document.getElementById(STATE_ID)?.textContent;
+  return text ? (JSON.parse(text) as PageState) : undefined;
+}

@@ -1,0 +1,78 @@
+import type { createBrowserRouter } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
+import type { Code, Parts } from '#engine/renderer/code.ts';
+import type { Handle } from '#engine/renderer/routes.tsx';
+import { partsOf } from '#engine/renderer/view.ts';
+import { afterHydration } from './hydrated.ts';
+
+/** The shop as it stands in a tab. */
+export interface Running {
+  router: ReturnType<typeof createBrowserRouter>;
+  code: Code;
+}
+
+/** What says that a link may be chosen next, on any device. */
+const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
+
+/** Pages that are fetched in quiet moments: those linked first, around 50 kB in all. */
+const AHEAD = 32;
+
+/** Whoever pays by the megabyte gets nothing that was not asked for. */
+const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } }) =>
+  connection?.saveData === true;
+
+/**
+ * Fetches ahead: all the code of a page when its link may be chosen next, and in quiet moments, one after the other, the
+ * pages that the one on show links to (some kB each), so that they ask for their data as soon as they are chosen.
+ */
+export function prefetch({ router, code }: Running): void {
+  /** By path: the router ranks all routes anew for each that it is asked for. */
+  const known = new Map<string, Parts | undefined>();
+
+  function partsAt({ origin, pathname }: HTMLAnchorElement): Parts | undefined {
+    if (origin !== window.location.origin) return undefined;
+    if (!known.has(pathname)) {
+      const handle = matchRoutes(router.routes, pathname)?.at(-1)?.route.handle as Handle | undefined;
+      known.set(pathname, handle && partsOf(handle.view));
+    }
+    return known.get(pathname);
+  }
+
+  /* What cannot be had now is asked for again, and reported, when it is needed. */
+  const quietly = (coming: Promise<void>) => coming.catch(() => {});
+
+  for (const sign of SIGNS) {
+    document.addEventListener(
+      sign,
+      ({ target }) => {
+        const link = target instanceof Element ? target.closest('a') : null;
+        const parts = link && partsAt(link);
+        if (parts) void quietly(code.load(parts));
+      },
+      { passive: true },
+    );
+  }
+
+  let turn = 0;
+  async function fetchLinked(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const pages = new Set<string>();
+    for (const link of document.querySelectorAll('a')) {
+      await afterHydration();
+      if (mine !== turn || pages.size >= AHEAD) return;
+      const fresh = partsAt(link)?.pages.filter((page) => !pages.has(page)) ?? [];
+      for (const page of fresh) pages.add(page);
+      await quietly(code.arrive({ pages: fresh, shells: [], types: [] }));
+    }
+  }
+
+  if (savesData(navigator)) return;
+  void fetchLinked();
+  let path = router.state.location.pathname;
+  router.subscribe(({ location, navigation }) => {
+    if (navigation.state !== 'idle' || location.pathname === path) return;
+    path = location.pathname;
+    void fetchLinked();
+  });
+}

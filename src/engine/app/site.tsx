@@ -1,0 +1,186 @@
+import { createStore } from 'jotai/vanilla';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
+import type { PageBody, PublicRegistry, ShellBody } from '#engine/generated/schemas.ts';
+import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
+import { titleOf } from '#engine/renderer/frame/use-title.ts';
+import { createRoutes, type Handle, UNKNOWN } from '#engine/renderer/routes.tsx';
+import { isGone } from '#engine/renderer/subject.ts';
+import { partsOf, type View } from '#engine/renderer/view.ts';
+import type { Visit } from '#engine/renderer/visit.ts';
+import { own } from '#engine/runtime/own.ts';
+import { createSession, type Session } from '#engine/runtime/session.ts';
+import { LateContext } from '#engine/ui/late/late.tsx';
+import { App } from './app.tsx';
+import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts } from './assets.ts';
+import { type Assets, htmlDocument } from './document.ts';
+import { requestMemory } from './memory.ts';
+import { writeState } from './page-state.ts';
+import { fetchAs, previewedOn, previewNotice, previewOf } from './preview.ts';
+import { renderHtml } from './render-html.ts';
+import { serverFetch } from './server-fetch.ts';
+
+/** What the server that renders gives: its own API, its clock, what the build made. */
+export interface Host {
+  /** Answers a request for the API without a network. */
+  fetch: (request: Request) => Promise<Response>;
+  /** Seconds. */
+  now: () => number;
+  /** `dist/client/.vite/manifest.json`; null in development. */
+  manifest: Manifest | null;
+  /** Hears of a block that crashed while it was rendered. */
+  onError?: (error: unknown) => void;
+}
+
+export interface Rendered {
+  status: number;
+  /** Where to go instead; then there is no HTML. */
+  location?: string;
+  html: string;
+}
+
+const redirected = (location: string, status = 302): Rendered => ({ status, location, html: '' });
+
+/** 404 for the page that says so, and for a page about something that is not there. */
+function statusOf(visit: Visit, session: Session, path: string): number {
+  return path === session.site.pages.notFound || isGone(visit, session.store.get) ? 404 : 200;
+}
+
+/** Asked for as a picture, a script, a style …: to that, a page is no answer. */
+const isPart = (request: Request) =>
+  /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
+
+/** Named like a file: a browser that asks for its icon, or a robot, can do nothing with a page. */
+const FILE = /\.[a-z0-9]{1,12}$/i;
+
+/** Asked for by a person who has opened a link or typed an address, as far as the request tells. */
+function isNavigation({ headers }: Request): boolean {
+  const wanted = headers.get('sec-fetch-dest');
+  return wanted === null ? /\btext\/html\b/.test(headers.get('accept') ?? '') : wanted === 'document';
+}
+
+/** A registry with the blocks of its pages and shells. */
+export interface SiteParts {
+  registry: PublicRegistry;
+  pages: Readonly<Record<string, PageBody>>;
+  shells: Readonly<Record<string, Pick<ShellBody, 'blocks'>>>;
+  /** Block type -> its module. */
+  blocks: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>>;
+  /** Addresses of what the browser will fetch of it. */
+  files: ConfigFiles;
+  /** Block types that the browser's entry finds without the list of all. */
+  commonTypes: readonly string[];
+}
+
+export interface Site {
+  /** The first view of an address, for the reader whose cookie the request carries. */
+  render: (request: Request, host: Host) => Promise<Rendered>;
+  /** What the first view of an address loads, whoever reads it. */
+  assetsAt: (path: string, manifest: Manifest) => Assets;
+}
+
+/** The whole site as a server renders it; made once, used for every request. */
+export function createSite({ registry, pages, shells, blocks, files, commonTypes }: SiteParts): Site {
+  const code = createCode({
+    page: async (name) => own(pages, name),
+    shell: async (name) => own(shells, name)?.blocks,
+    block: async (type) => own(blocks, type)?.(),
+  });
+  const handler = createStaticHandler(
+    createRoutes({ registry, code, sessionOf: (context) => context as Session }),
+  );
+
+  /* The router ranks all routes anew each time: nothing to be asked of every request. */
+  const isPage = (path: string) => matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.id !== UNKNOWN;
+
+  function assetsAt(path: string, manifest: Manifest): Assets {
+    const handle = matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.handle as Handle | undefined;
+    const built = { manifest, config: files, commonTypes };
+    return assetsOf(built, handle ? viewParts(handle.view) : { pages: [], shells: [], types: [] });
+  }
+
+  function viewParts(view: View): ViewParts {
+    const parts = partsOf(view);
+    return {
+      ...parts,
+      types: [...parts.types, ...parts.pages.flatMap((name) => own(pages, name)?.types ?? [])],
+    };
+  }
+
+  async function render(request: Request, host: Host): Promise<Rendered> {
+    const { pathname: asked, origin } = new URL(request.url);
+    const isNoPage = FILE.test(asked) && !isPage(asked);
+    if (isPart(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: '' };
+    /* Answered at once: a redirect would say that the file is elsewhere. */
+    const { notFound } = registry.site.pages;
+    const shown = isNoPage ? new Request(origin + notFound, { headers: request.headers }) : request;
+    const { pathname } = new URL(shown.url);
+    let leave: string | undefined;
+    const lead = (to: string) => {
+      leave ??= to;
+    };
+    const fetch = serverFetch(request, host.fetch);
+    const userPath = own(registry.calls, registry.site.user.call)?.path ?? '';
+    const preview = await previewOf(shown, { isDevelopment: host.manifest === null }, fetch, userPath);
+    const session = createSession({
+      site: registry.site,
+      calls: registry.calls,
+      errors: registry.errors,
+      store: createStore(),
+      fetch: preview?.as === undefined ? fetch : fetchAs(preview.as, fetch, userPath),
+      navigation: { go: lead, load: lead, back: () => {}, reload: () => {}, setQuery: () => {} },
+      now: preview?.at ?? host.now(),
+      memory: requestMemory(request),
+      server: true,
+    });
+
+    const context = await handler.query(shown, { requestContext: session });
+    if (context instanceof Response) {
+      const to = context.headers.get('location') ?? '/';
+      return redirected(preview === null ? to : previewedOn(to, request), context.status);
+    }
+    const fault = Object.values(context.errors ?? {})[0];
+    if (fault !== undefined) throw fault;
+    await session.settled();
+    // What the reader who is played may not ask leads nobody to the login.
+    if (leave !== undefined && preview?.as === undefined) return redirected(leave);
+
+    const visit = Object.values(context.loaderData).find(Boolean) as Visit;
+    const router = createStaticRouter(handler.dataRoutes, context);
+    const late = new Set<string>();
+    const { hints, body } = await renderHtml(
+      <LateContext value={(file) => late.add(file)}>
+        <App session={session} code={code}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </App>
+      </LateContext>,
+      host.onError ?? console.error,
+    );
+    const isStaffs = visit.view.layouts.concat(visit.view.page)[0]?.access === 'staff';
+    const registryFile = isStaffs ? files.registry : files.shop;
+    const assets = host.manifest
+      ? assetsOf(
+          { manifest: host.manifest, config: files, commonTypes },
+          { ...viewParts(visit.view), late: [...late] },
+          registryFile,
+        )
+      : DEVELOPMENT;
+    const html = htmlDocument({
+      title: titleOf(visit, session),
+      site: registry.site,
+      assets,
+      hints,
+      body,
+      ...(preview && { notice: previewNotice(preview) }),
+      state: writeState({
+        data: session.dehydrate(),
+        registry: registryFile,
+        withheld: visit.withheld,
+        ...(isNoPage && { address: notFound }),
+        ...(preview?.at !== undefined && { still: true }),
+      }),
+    });
+    return { status: statusOf(visit, session, pathname), html };
+  }
+
+  return { render, assetsAt };
+}

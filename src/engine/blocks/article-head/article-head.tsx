@@ -1,0 +1,48 @@
+import Printer from 'lucide-react/icons/printer';
+import { Button } from '#engine/ui/button/button.tsx';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import { formatDate } from '#shop/domain/format.ts';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './article-head.module.css';
+
+function ArticleHead(props: BlockComponentProps<'article-head'>) {
+  const { title, level, category, published, summary, printable, texts } = props;
+  const date = published === undefined ? null : formatDate(published);
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className={styles['head']}>
+      <Heading className={styles['title']}>{title}</Heading>
+      <div className={styles['facts']}>
+        {category && <span>{category}</span>}
+        {date !== null && (
+          <span>
+            {texts.published} <time dateTime={date}>{date}</time>
+          </span>
+        )}
+        {printable && (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Printer aria-hidden="true" />}
+            className={styles['print']}
+            onClick={() => window.print()}
+          >
+            {texts.print}
+          </Button>
+        )}
+      </div>
+      {summary && <p className={styles['summary']}>{summary}</p>}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles['head']}>
+      <Skeleton width="18rem" height="2rem" />
+      <Skeleton width="12rem" height="1.75rem" />
+    </div>
+  );
+}
+
+export default defineBlock('article-head', ArticleHead, { Loading });

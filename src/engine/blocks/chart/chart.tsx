@@ -1,0 +1,71 @@
+import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { cx } from '#engine/ui/cx.ts';
+import { Table } from '#engine/ui/table/table.tsx';
+import { formatYuan } from '#shop/domain/format.ts';
+import styles from './chart.module.css';
+import { Marks } from './marks.tsx';
+import { everyNth, topOf } from './scale.ts';
+
+type Props = BlockComponentProps<'chart'>;
+
+const NUMBER = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 });
+
+const TONES = [styles['first'], styles['second'], styles['third']];
+
+/** Labels under the axis that a narrow window has room for. */
+const LABELS = 6;
+
+function Chart(props: Props) {
+  const { label, points, series, kind, unit, height, tableText, pointText } = props;
+  const top = topOf(Math.max(0, ...points.flatMap(({ values }) => values)));
+  const nth = everyNth(points.length, LABELS);
+  const shown = (value: number) => (unit === 'money' ? `¥${formatYuan(value)}` : NUMBER.format(value));
+  return (
+    <figure className={styles['chart']}>
+      <figcaption className={styles['head']}>
+        <span className={styles['title']}>{label}</span>
+        {series.map((one, index) => (
+          <span key={one.label} className={cx(styles['legend'], TONES[index])}>
+            {one.label}
+          </span>
+        ))}
+      </figcaption>
+      <div className={styles['plot']} aria-hidden="true">
+        <div className={styles['axis']} style={{ height: `${height}px` }}>
+          {[4, 3, 2, 1, 0].map((part) => (
+            <span key={part}>{NUMBER.format((top * part) / 4)}</span>
+          ))}
+        </div>
+        <div className={styles['area']}>
+          <Marks {...{ points, kind, top, height, shown, series }} tones={TONES} />
+          <div className={styles['labels']}>
+            {points.map((point, index) => (
+              <span key={point.label} className={index % (nth * 2) === 0 ? undefined : styles['minor']}>
+                {index % nth === 0 ? point.label : ''}
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+      <details className={styles['data']}>
+        <summary>{tableText}</summary>
+        <Table
+          caption={label}
+          columns={[
+            { key: 'label', header: pointText, render: (point) => point.label },
+            ...series.map((one, index) => ({
+              key: one.label,
+              header: one.label,
+              align: 'end' as const,
+              render: (point: Props['points'][number]) => shown(point.values[index] ?? 0),
+            })),
+          ]}
+          rows={points}
+          rowKey={(point) => point.label}
+        />
+      </details>
+    </figure>
+  );
+}
+
+export default defineBlock('chart', Chart);

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { Button } from '#engine/ui/button/button.tsx';
+import { fill } from '#engine/ui/fill.ts';
+import { formatYuan } from '#shop/domain/format.ts';
+import styles from './data-table.module.css';
+import type { Choosing } from './use-choosing.ts';
+
+type BulkBarProps = BlockComponentProps<'data-table'> & { choosing: Choosing };
+
+/** What can be done with the chosen rows; stays in view under a long table. */
+export function BulkBar({ bulk, texts, sum, on, choosing }: BulkBarProps) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const { ids, rows } = choosing;
+  const total = sum && rows.reduce<number>((so, row) => so + Math.round(sum(row) * 100), 0) / 100;
+  const press = async (id: string) => {
+    if (busy !== null) return;
+    setBusy(id);
+    await on.bulk?.({ id, ids, rows, sum: total ?? 0 });
+    setBusy(null);
+  };
+  return (
+    <div className={styles['bulk']}>
+      <span aria-live="polite">
+        {fill(texts.chosen, { n: ids.length })}
+        {total !== undefined && <b className={styles['sum']}>{fill(texts.sum, { n: formatYuan(total) })}</b>}
+      </span>
+      <span className={styles['actions']}>
+        {bulk.map(({ id, text, variant }) => (
+          <Button
+            key={id}
+            variant={variant}
+            busy={busy === id}
+            disabled={ids.length === 0}
+            onClick={() => void press(id)}
+          >
+            {text}
+          </Button>
+        ))}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { BlockProps } from '#engine/generated/blocks.ts';
+import { own } from '#engine/runtime/own.ts';
+import { cx } from '#engine/ui/cx.ts';
+import { Image } from '#engine/ui/image/image.tsx';
+import { Link } from '#engine/ui/link/link.tsx';
+import { Tag } from '#engine/ui/tag/tag.tsx';
+import { displayValue } from '#shop/domain/display.ts';
+import styles from './data-table.module.css';
+
+export type Column = BlockProps['data-table']['columns'][number];
+
+/** Whether a row has nothing in a column: no value, or one that the page does not show for it. */
+function isBlank({ show, kind, value, detail, badge }: Column, row: unknown): boolean {
+  if (show && !show(row)) return true;
+  if (kind === 'image' || kind === 'progress') return false;
+  return (
+    !displayValue(value(row), kind === 'tag' ? 'text' : kind).trim() &&
+    !detail?.(row)?.trim() &&
+    !badge?.(row)
+  );
+}
+
+/** One cell: the value in its kind, small print below, a link around. */
+export function Cell({ column, row }: { column: Column; row: unknown }) {
+  if (isBlank(column, row)) return null;
+  const detail = column.detail?.(row)?.trim();
+  const to = column.to?.(row);
+  const badge = column.badge?.(row);
+  const content = <Value column={column} value={column.value(row)} />;
+  const linked = to ? (
+    <Link to={to} className={styles['link']}>
+      {content}
+    </Link>
+  ) : (
+    content
+  );
+  return (
+    <span className={cx(styles['cell'], column.strong && styles['strong'])}>
+      {badge ? (
+        <span className={styles['badged']}>
+          {linked}
+          <Tag tone="promo">{badge}</Tag>
+        </span>
+      ) : (
+        linked
+      )}
+      {detail && <span className={styles['detail']}>{detail}</span>}
+    </span>
+  );
+}
+
+function Value({
+  column: { label, kind, tone, tones, signed, imageWidth, imageHeight },
+  value,
+}: {
+  column: Column;
+  value: unknown;
+}) {
+  if (kind === 'image') {
+    return (
+      <span className={styles['image']} style={{ width: `${imageWidth}px` }}>
+        <Image src={typeof value === 'string' ? value : ''} alt="" width={imageWidth} height={imageHeight} />
+      </span>
+    );
+  }
+  if (kind === 'progress') {
+    const percent = typeof value === 'number' ? value : 0;
+    return (
+      <span className={styles['progress']}>
+        <progress value={percent} max={100} aria-label={label} />
+        {percent}%
+      </span>
+    );
+  }
+  const plus = signed && typeof value === 'number' && value > 0 ? '+' : '';
+  const text = plus + displayValue(value, kind === 'tag' ? 'text' : kind);
+  if (kind === 'tag') return text && <Tag tone={(tones && own(tones, text)) ?? tone}>{text}</Tag>;
+  return kind === 'money' ? <span className={styles['money']}>{text}</span> : text;
+}

@@ -1,0 +1,128 @@
+import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import { Empty } from '#engine/ui/empty/empty.tsx';
+import { fill } from '#engine/ui/fill.ts';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
+import { displayValue } from '#shop/domain/display.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { Cell, type Column } from './cell.tsx';
+import styles from './data-table.module.css';
+import { RowActions } from './row-actions.tsx';
+import { SortButton } from './sort-button.tsx';
+import { type Choosing, useChoosing } from './use-choosing.ts';
+
+type Props = BlockComponentProps<'data-table'>;
+
+function DataTable(props: Props) {
+  const { label, rows, columns, emptyText, choose, choosable } = props;
+  const choosing = useChoosing(rows, choosable);
+  return (
+    <div>
+      <div className={styles['frame']}>
+        <Table
+          caption={label}
+          columns={[
+            ...chooseColumn(props, choosing),
+            ...columns.map((column, index) => toColumn(column, index, props)),
+            ...actionColumn(props),
+          ]}
+          rows={rows}
+          rowKey={keyOf}
+          rowTone={(row) => (choosing.has(row) ? 'selected' : undefined)}
+          empty={<Empty title={emptyText} />}
+        />
+      </div>
+      {choose && rows.length > 0 && <BulkBar {...props} choosing={choosing} />}
+    </div>
+  );
+}
+
+function toColumn(column: Column, index: number, props: Props): TableColumn<unknown> {
+  const { sorted, texts, on } = props;
+  const { label, kind, align, width, sort } = column;
+  const card = cardPlace(index, props.columns);
+  return {
+    label,
+    key: `${index}-${label}`,
+    header:
+      sort === undefined ? (
+        label
+      ) : (
+        <SortButton label={label} sort={sort} {...{ sorted, texts }} onSort={on.sort} />
+      ),
+    align: align ?? (kind === 'money' || kind === 'number' ? 'end' : 'start'),
+    ...(width !== undefined && { width: `${width}px` }),
+    ...(card && { card }),
+    render: (row) => <Cell column={column} row={row} />,
+  };
+}
+
+/** The first column names the row, unless it is a picture. */
+const namePlace = (columns: Props['columns']) => (columns[0]?.kind === 'image' ? 1 : 0);
+
+/** A picture before the name leads it. */
+function cardPlace(index: number, columns: Props['columns']): TableColumn<unknown>['card'] {
+  const name = namePlace(columns);
+  if (index < name) return 'lead';
+  return index === name ? 'wide' : undefined;
+}
+
+function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): TableColumn<unknown>[] {
+  if (!choose) return [];
+  const nameOf = (row: unknown) => displayValue(columns[namePlace(columns)]?.value(row), 'text');
+  return [
+    {
+      key: 'choose',
+      width: '36px',
+      card: 'lead',
+      header: (
+        <Checkbox
+          label={texts.chooseAll}
+          hideLabel
+          checked={choosing.all}
+          indeterminate={choosing.some}
+          onChange={choosing.pickAll}
+        />
+      ),
+      render: (row) => (
+        <Checkbox
+          label={fill(texts.choose, { n: nameOf(row) })}
+          hideLabel
+          checked={choosing.has(row)}
+          disabled={!choosing.may(row)}
+          onChange={(on) => choosing.pick(row, on)}
+        />
+      ),
+    },
+  ];
+}
+
+function actionColumn({ actions, actionsText, on }: Props): TableColumn<unknown>[] {
+  if (actions.length === 0) return [];
+  const render = (row: unknown) => <RowActions row={row} actions={actions} onPress={on.press} />;
+  return [{ key: 'actions', header: actionsText, align: 'end', card: 'wide', render }];
+}
+
+/** Rows of answers carry an id; others are told apart by their place. */
+function keyOf(row: unknown, index: number): string | number {
+  const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? id : `row ${index}`;
+}
+
+/** A head and some rows, as many as most pages have. */
+function Loading({ emptySize }: Partial<Props>) {
+  const rows = emptySize === 'line' ? 3 : 8;
+  return (
+    <div className={styles['frame']}>
+      <Skeleton height="2.25rem" />
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles['waiting']}>
+          <Skeleton height="1.5rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export default defineBlock('data-table', DataTable, { Loading });

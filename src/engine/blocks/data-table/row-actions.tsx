@@ -1,0 +1,59 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { Button } from '#engine/ui/button/button.tsx';
+import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
+import styles from './data-table.module.css';
+
+const ICONS = { up: ArrowUp, down: ArrowDown, edit: Pencil, remove: Trash };
+
+interface RowActionsProps {
+  row: unknown;
+  actions: BlockComponentProps<'data-table'>['actions'];
+  onPress: BlockComponentProps<'data-table'>['on']['press'];
+}
+
+/** The buttons of one row. While one is at work the others of the row wait. */
+export function RowActions({ row, actions, onPress }: RowActionsProps) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const press = async (id: string) => {
+    if (busy !== null) return;
+    setBusy(id);
+    await onPress?.({ id, row });
+    setBusy(null);
+  };
+  const shown = actions.filter(({ show }) => show?.(row) ?? true);
+  if (shown.length === 0) return null;
+  return (
+    <span className={styles['actions']}>
+      {shown.map(({ id, text, icon, tone }) => {
+        const Icon = icon && ICONS[icon];
+        const className = tone === 'danger' ? styles['danger'] : undefined;
+        return Icon ? (
+          <IconButton
+            key={id}
+            size="sm"
+            label={text}
+            icon={<Icon aria-hidden="true" />}
+            className={className}
+            onClick={() => void press(id)}
+          />
+        ) : (
+          <Button
+            key={id}
+            size="sm"
+            variant="quiet"
+            busy={busy === id}
+            className={className}
+            onClick={() => void press(id)}
+          >
+            {text}
+          </Button>
+        );
+      })}
+    </span>
+  );
+}

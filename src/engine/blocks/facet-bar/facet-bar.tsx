@@ -1,0 +1,127 @@
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import type { Facet } from '#engine/generated/schemas.ts';
+import { own } from '#engine/runtime/own.ts';
+import { cx } from '#engine/ui/cx.ts';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './facet-bar.module.css';
+
+type Props = BlockComponentProps<'facet-bar'>;
+
+/** Facets as rows of options; what is chosen stands on top and can be taken back one by one. */
+function FacetBar({ label, facets: all, omit, selected, chosenText, clearText, on, ...texts }: Props) {
+  const valueOf = (key: string) => {
+    const value = own(selected, key);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const facets = all.filter(({ key }) => !omit.includes(key));
+  const values = Object.fromEntries(facets.map(({ key }) => [key, valueOf(key)]));
+  const change = (changed: Record<string, string | null>) => void on.change?.({ ...values, ...changed });
+  const chosen = facets.flatMap((facet) => {
+    const value = valueOf(facet.key);
+    if (value === null) return [];
+    const text = facet.options.find((option) => option.value === value)?.label ?? value;
+    return [{ facet, text }];
+  });
+  if (facets.length === 0) return null;
+  return (
+    <section className={styles['bar']} aria-label={label}>
+      {chosen.length > 0 && (
+        <div className={styles['row']}>
+          <span className={styles['name']}>{chosenText}</span>
+          <ul className={styles['options']}>
+            {chosen.map(({ facet, text }) => (
+              <li key={facet.key}>
+                <button
+                  type="button"
+                  className={styles['chip']}
+                  onClick={() => change({ [facet.key]: null })}
+                >
+                  {facet.label}:{text}
+                  <X aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className={styles['clear']}
+                onClick={() => change(Object.fromEntries(facets.map(({ key }) => [key, null])))}
+              >
+                {clearText}
+              </button>
+            </li>
+          </ul>
+        </div>
+      )}
+      {facets.map((facet) => (
+        <FacetRow
+          key={facet.key}
+          facet={facet}
+          value={valueOf(facet.key)}
+          onChoose={(value) => change({ [facet.key]: value })}
+          {...texts}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface RowProps extends Pick<Props, 'allText' | 'moreText' | 'lessText' | 'visible'> {
+  facet: Facet;
+  value: string | null;
+  onChoose: (value: string | null) => void;
+}
+
+function FacetRow({ facet, value, onChoose, allText, moreText, lessText, visible }: RowProps) {
+  const [open, setOpen] = useState(false);
+  const shown = open ? facet.options : facet.options.slice(0, visible);
+  const choices = [{ value: null, label: allText }, ...shown];
+  return (
+    <div className={styles['row']} role="group" aria-label={facet.label}>
+      <span className={styles['name']}>{facet.label}</span>
+      <ul className={styles['options']}>
+        {choices.map((option) => (
+          <li key={option.value ?? ''}>
+            <button
+              type="button"
+              className={cx(styles['option'], option.value === value && styles['current'])}
+              aria-pressed={option.value === value}
+              onClick={() => onChoose(option.value)}
+            >
+              {option.label}
+              {'count' in option && option.count !== undefined && (
+                <span className={styles['count']}>{option.count}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {facet.options.length > visible && (
+        <button
+          type="button"
+          className={styles['more']}
+          aria-expanded={open}
+          onClick={() => setOpen((value) => !value)}
+        >
+          {open ? lessText : moreText}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles['bar']}>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className={styles['row']}>
+          <Skeleton width="60%" height="1.5rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export default defineBlock('facet-bar', FacetBar, { Loading });

@@ -1,0 +1,39 @@
+import { Link } from '#engine/ui/link/link.tsx';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import { formatYuan } from '#shop/domain/format.ts';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './figures.module.css';
+
+const NUMBER = new Intl.NumberFormat('zh-CN');
+
+type Item = BlockComponentProps<'figures'>['items'][number];
+
+function Figures({ items, label }: BlockComponentProps<'figures'>) {
+  return (
+    <ul className={styles['figures']} aria-label={label}>
+      {items.map((item) => (
+        <li key={item.label} className={styles['figure']}>
+          {item.to ? (
+            <Link to={item.to} className={styles['link']}>
+              <Figure {...item} />
+            </Link>
+          ) : (
+            <Figure {...item} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figure({ label, value, unit, note }: Item) {
+  return (
+    <>
+      <span className={styles['label']}>{label}</span>
+      <b className={styles['value']}>{unit === 'yuan' ? formatYuan(value) : NUMBER.format(value)}</b>
+      {note && <span className={styles['note']}>{note}</span>}
+    </>
+  );
+}
+
+export default defineBlock('figures', Figures, { Loading: () => <Skeleton lines={4} /> });

@@ -1,0 +1,216 @@
+import { Suspense } from 'react';
+import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import { Field as Labelled } from '#engine/ui/field/field.tsx';
+import { late } from '#engine/ui/late/late.tsx';
+import { Link } from '#engine/ui/link/link.tsx';
+import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
+import { RadioGroup } from '#engine/ui/radio-group/radio-group.tsx';
+import { SelectField } from '#engine/ui/select-field/select-field.tsx';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import { TextArea } from '#engine/ui/text-area/text-area.tsx';
+import { TextField } from '#engine/ui/text-field/text-field.tsx';
+import { FixedField } from './fixed-field.tsx';
+import styles from './form.module.css';
+import { PasswordField } from './password-field.tsx';
+import { Strength } from './strength.tsx';
+import { uploadBy } from './upload.ts';
+import type { Field, Texts, Values } from './validate.ts';
+
+/** Few forms have these; the login form does not wait for them. */
+const UploadField = late('src/engine/blocks/form/upload-field.tsx', () => import('./upload-field.tsx'));
+const FilesField = late('src/engine/blocks/form/files-field.tsx', () => import('./files-field.tsx'));
+const MarkdownField = late('src/engine/blocks/form/markdown-field.tsx', () => import('./markdown-field.tsx'));
+const CodeField = late('src/engine/blocks/form/code-field.tsx', () => import('./code-field.tsx'));
+const PicksField = late('src/engine/blocks/form/picks-field.tsx', () => import('./picks-field.tsx'));
+const QuantitiesField = late(
+  'src/engine/blocks/form/quantities-field.tsx',
+  () => import('./quantities-field.tsx'),
+);
+const RegionField = late('src/engine/blocks/form/region-field.tsx', () => import('./region-field.tsx'));
+
+export interface ControlProps {
+  id: string;
+  field: Field;
+  value: Values[string];
+  error: string | undefined;
+  texts: Texts;
+  /** The label is only read aloud (one-line forms). */
+  hideLabel: boolean;
+  on: BlockComponentProps<'form'>['on'];
+  /** Has a code sent for the field; answers whether it was. */
+  onSend: () => Promise<boolean>;
+  onChange: (value: Values[string]) => void;
+  /** The reader has gone on to another field. */
+  onLeave: () => void;
+}
+
+/** The control of one field. */
+export function Control(props: ControlProps) {
+  const { id, field, value, error, texts, hideLabel, on, onSend, onChange, onLeave } = props;
+  const common = {
+    id,
+    name: field.name,
+    label: field.label,
+    hideLabel,
+    error,
+    hint: field.hint,
+    required: field.required,
+    placeholder: field.placeholder,
+    autoComplete: field.autocomplete,
+  };
+  const text = {
+    ...common,
+    value: String(value),
+    onBlur: onLeave,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (field.fixed) {
+    return <FixedField {...{ field, value, error, texts }} />;
+  }
+  // A date has no placeholder to say what it is for.
+  const unhinted = hideLabel ? { prefix: <span aria-hidden="true">{field.label}</span> } : {};
+  switch (field.kind) {
+    case 'checkbox':
+      return (
+        <div id={id}>
+          <Checkbox label={consent(field)} name={field.name} checked={value === true} onChange={onChange} />
+          {error && <p className={styles['error']}>{error}</p>}
+        </div>
+      );
+    case 'quantity':
+      return (
+        <Labelled id={id} label={field.label} error={error} hint={field.hint} required={field.required}>
+          <QuantityStepper
+            id={id}
+            label={field.label}
+            value={Number(value)}
+            min={field.min ?? 1}
+            step={field.step ?? 1}
+            max={field.max}
+            onChange={onChange}
+          />
+        </Labelled>
+      );
+    case 'quantities':
+      return (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <QuantitiesField {...{ id, field, error, onChange }} value={String(value)} />
+        </Suspense>
+      );
+    case 'picks':
+      return (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <PicksField {...{ id, field, error, texts, onChange }} value={String(value)} />
+        </Suspense>
+      );
+    case 'radio':
+      return (
+        <div id={id}>
+          <RadioGroup
+            legend={field.label}
+            name={field.name}
+            layout="row"
+            value={String(value)}
+            options={field.options ?? []}
+            error={error}
+            onChange={onChange}
+          />
+        </div>
+      );
+    case 'select':
+      return <SelectField {...text} placeholder={field.placeholder ?? ''} options={field.options ?? []} />;
+    case 'textarea':
+      return <TextArea {...text} rows={field.rows ?? 3} />;
+    case 'date':
+      return <TextField {...text} {...unhinted} type="date" />;
+    case 'code':
+      return (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <CodeField {...text} texts={texts} wait={field.wait} onSend={on.code && onSend} />
+        </Suspense>
+      );
+    case 'credit-code':
+      return (
+        <TextField
+          {...text}
+          maxLength={18}
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => onChange(target.value.toUpperCase().replaceAll(/\s/g, ''))}
+        />
+      );
+    case 'datetime':
+      return <TextField {...text} {...unhinted} type="datetime-local" />;
+    case 'file':
+      return (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <UploadField
+            {...{ id, field, error, texts, onChange }}
+            value={String(value)}
+            upload={uploadBy(on)}
+          />
+        </Suspense>
+      );
+    case 'files':
+      return (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <FilesField {...{ id, field, error, texts, onChange }} value={String(value)} onUpload={on.upload} />
+        </Suspense>
+      );
+    case 'markdown':
+      return (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <MarkdownField
+            {...{ id, field, error, texts, onChange }}
+            value={String(value)}
+            upload={uploadBy(on)}
+            onPreview={on.preview}
+          />
+        </Suspense>
+      );
+    case 'region':
+      return (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <RegionField
+            {...{ id, error, texts, onChange }}
+            {...{ label: field.label, hint: field.hint, required: field.required }}
+            value={String(value)}
+          />
+        </Suspense>
+      );
+    case 'password':
+      return (
+        <>
+          <PasswordField {...text} showText={texts.showPassword} hideText={texts.hidePassword} />
+          {field.strength && <Strength password={text.value} texts={texts} />}
+        </>
+      );
+    default:
+      return <TextField {...text} {...KEYBOARDS[field.kind]} />;
+  }
+}
+
+/** What a tick agrees to, with the texts it speaks of. */
+function consent({ label, links = [] }: Field) {
+  return (
+    <>
+      {label}
+      {links.map((link) => (
+        <Link key={link.to} to={link.to} tone="text" newTab>
+          {link.text}
+        </Link>
+      ))}
+    </>
+  );
+}
+
+/** The keyboard that a phone shows. */
+const KEYBOARDS: Partial<
+  Record<Field['kind'], { type?: 'tel' | 'email'; inputMode?: 'decimal' | 'tel' | 'email' }>
+> = {
+  phone: { type: 'tel', inputMode: 'tel' },
+  mobile: { type: 'tel', inputMode: 'tel' },
+  email: { inputMode: 'email' },
+  number: { inputMode: 'decimal' },
+};

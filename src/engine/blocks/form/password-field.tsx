@@ -1,0 +1,29 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
+import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
+import { TextField, type TextFieldProps } from '#engine/ui/text-field/text-field.tsx';
+
+interface PasswordFieldProps extends TextFieldProps {
+  showText: string;
+  hideText: string;
+}
+
+/** A password with a button that shows what was typed. */
+export function PasswordField({ showText, hideText, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...field}
+      type={shown ? 'text' : 'password'}
+      suffix={
+        <IconButton
+          size="sm"
+          label={shown ? hideText : showText}
+          icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import type { BlockAnswers } from '#engine/generated/blocks.ts';
+import { cx } from '#engine/ui/cx.ts';
+import { formatYuan } from '#shop/domain/format.ts';
+import styles from './form.module.css';
+import { type Field, type Texts, toPayload, type Values } from './validate.ts';
+
+type Answer = BlockAnswers['form']['read'];
+
+/** Milliseconds without a change after which the server is asked what it reads. */
+const PAUSE = 500;
+
+/** What the server makes of the values as they are now; null before anything was typed, or where nobody asks. */
+export function useUnderstood(
+  values: Values,
+  start: Values,
+  fields: readonly Field[],
+  onRead: BlockComponentProps<'form'>['on']['read'],
+): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  // Only what is typed asks anew, not a page that draws itself again.
+  const ask = useEffectEvent(async (isLate: () => boolean) => {
+    const outcome = await onRead?.({ ...toPayload(fields, values) });
+    if (outcome?.ok && !isLate()) setAnswer(outcome.data ?? null);
+  });
+  const whole = isWhole(fields, start);
+  useEffect(() => {
+    if (values === start && !whole) return undefined;
+    let late = false;
+    const timer = setTimeout(() => void ask(() => late), PAUSE);
+    return () => {
+      late = true;
+      clearTimeout(timer);
+    };
+  }, [values, start, whole]);
+  return answer;
+}
+
+/** A form that could be sent as it stands is read at once; one that is to be filled in, from the first change on. */
+const isWhole = (fields: readonly Field[], values: Values): boolean =>
+  fields.some(({ required }) => required) &&
+  fields.every(({ name, required }) => !required || (values[name] ?? '') !== '');
+
+/** What was understood, or why nothing was; read aloud when it changes. */
+export function Understood({ answer, texts }: { answer: Answer | null; texts: Texts }) {
+  if (answer === null) return null;
+  const { words, amounts = [], problem } = answer;
+  if (words.length === 0 && amounts.length === 0 && problem === '') return null;
+  return (
+    <div className={styles['understood']} role="status">
+      <b>{texts.understood}</b>
+      {problem === '' ? (
+        <ul>
+          {amounts.map(({ id, label, amount, strong }) => (
+            <li key={id} className={cx(styles['amount'], strong && styles['sum'])}>
+              <span>{label}</span>
+              <span>¥{formatYuan(amount)}</span>
+            </li>
+          ))}
+          {words.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles['error']}>{problem}</p>
+      )}
+    </div>
+  );
+}

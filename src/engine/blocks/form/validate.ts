@@ -1,0 +1,123 @@
+import type { BlockProps } from '#engine/generated/blocks.ts';
+import { fill } from '#engine/ui/fill.ts';
+import { isCreditCode, passwordStrength } from '#shop/domain/company.ts';
+import { isEmail, isMobile, isPhone } from '#shop/domain/validation.ts';
+import { choicesOf, readAmounts, writeAmounts } from './amounts.ts';
+import { readFiles, startFiles } from './files.ts';
+import { fromMoment, toMoment } from './moment.ts';
+import { readPicks, startPicks } from './picks.ts';
+
+export type Field = BlockProps['form']['fields'][number];
+export type Texts = BlockProps['form']['texts'];
+/** What the controls hold: texts, a number for a quantity, a tick for a checkbox. */
+export type Values = Readonly<Record<string, string | number | boolean>>;
+
+/** The value that a field starts with: its own, else that of the same name among those given. */
+export function startOf(
+  field: Field,
+  given: Readonly<Record<string, unknown>> | null | undefined,
+): string | number | boolean {
+  const { name, kind, value: own, min } = field;
+  const value = own ?? given?.[name];
+  if (kind === 'datetime') return toMoment(value);
+  if (kind === 'quantities')
+    return writeAmounts(choicesOf(field).map(({ id, max, start = 0 }) => [id, field.full ? max : start]));
+  if (kind === 'files') return startFiles(value);
+  if (kind === 'picks') return startPicks(value);
+  if (kind === 'checkbox') return value === true || value === 1;
+  if (kind === 'quantity') return typeof value === 'number' ? value : (min ?? 1);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The fields that are there with these values: some depend on what was chosen in another. */
+export function present(fields: readonly Field[], values: Values): readonly Field[] {
+  return fields.filter(
+    ({ only }) => only === undefined || only.in.includes(String(values[only.field] ?? '')),
+  );
+}
+
+/** Field name -> the first thing that is wrong with it; the server judges again. */
+export function validate(fields: readonly Field[], values: Values, texts: Texts): Record<string, string> {
+  const problems = fields.map((field) => [field.name, problemOf(field, values, texts)] as const);
+  return Object.fromEntries(problems.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** What is wrong with one field, in words; undefined for nothing. */
+export function problemOf(field: Field, values: Values, texts: Texts): string | undefined {
+  const value = values[field.name];
+  const say = (key: keyof Texts, n: string | number = '') => fill(texts[key], { label: field.label, n });
+  if (value === '' || value === false || value === undefined) {
+    return field.required ? say(EMPTY[field.kind] ?? 'required') : undefined;
+  }
+  if (field.kind === 'files') return readFiles(String(value)).sending > 0 ? say('stillUploading') : undefined;
+  if (field.same !== undefined && value !== values[field.same]) return say('same');
+  if (typeof value === 'number' || field.kind === 'number') return numberProblem(Number(value), field, say);
+  return typeof value === 'string' ? textProblem(value, field, say) : undefined;
+}
+
+type Say = (key: keyof Texts, n?: number) => string;
+
+function numberProblem(value: number, { min, max }: Field, say: Say): string | undefined {
+  if (!Number.isFinite(value)) return say('number');
+  if (min !== undefined && value < min) return say('min', min);
+  if (max !== undefined && value > max) return say('max', max);
+  return undefined;
+}
+
+/** Kinds of text that have a form of their own: what judges them, and what is said. */
+const FORMS: Partial<Record<Field['kind'], readonly [(text: string) => boolean, keyof Texts]>> = {
+  phone: [isPhone, 'phone'],
+  mobile: [isMobile, 'mobile'],
+  email: [isEmail, 'email'],
+  code: [(text) => /^\d{6}$/.test(text), 'code'],
+  'credit-code': [isCreditCode, 'creditCode'],
+  date: [(text) => !Number.isNaN(Date.parse(text)), 'date'],
+};
+
+function textProblem(value: string, field: Field, say: Say): string | undefined {
+  const { kind, minLength, maxLength, strength } = field;
+  const [fits, key] = FORMS[kind] ?? [];
+  if (fits && key && !fits(value.trim())) return say(key);
+  if (strength && passwordStrength(value) === 'weak') return say('weak');
+  const length = Array.from(value).length;
+  if (minLength !== undefined && length < minLength) return say('minLength', minLength);
+  if (maxLength !== undefined && length > maxLength) return say('maxLength', maxLength);
+  return undefined;
+}
+
+/** What is said of a control that was left empty; the others are "filled in". */
+const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
+  select: 'choose',
+  file: 'choose',
+  files: 'choose',
+  date: 'choose',
+  datetime: 'choose',
+  radio: 'choose',
+  quantities: 'choose',
+  picks: 'choose',
+  region: 'choose',
+  checkbox: 'accept',
+};
+
+/** What is sent: texts without blanks around them (a password as typed), numbers as numbers, ticks as 0 or 1. */
+export function toPayload(fields: readonly Field[], values: Values): Record<string, Sent> {
+  return Object.fromEntries(fields.map((field) => [field.name, sent(field, values[field.name])]));
+}
+
+/** What one field sends; quantities are a list of what was taken, files one of their ids, picks one of values. */
+type Sent = string | number | { id: string; number: number }[] | string[];
+
+function sent({ kind }: Field, value: Values[string] | undefined): Sent {
+  if (kind === 'quantities') {
+    return [...readAmounts(String(value ?? ''))].map(([id, number]) => ({ id, number }));
+  }
+  if (kind === 'files') return readFiles(String(value ?? '')).files.map(({ id }) => id);
+  if (kind === 'picks') return readPicks(String(value ?? ''));
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') {
+    if (kind === 'number' && value !== '') return Number(value);
+    if (kind === 'datetime') return fromMoment(value);
+    return kind === 'password' ? value : value.trim();
+  }
+  return value ?? '';
+}

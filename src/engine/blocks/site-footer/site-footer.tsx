@@ -1,0 +1,117 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Headset from 'lucide-react/icons/headset';
+import ScanBarcode from 'lucide-react/icons/scan-barcode';
+import Truck from 'lucide-react/icons/truck';
+import { Image } from '#engine/ui/image/image.tsx';
+import { Link } from '#engine/ui/link/link.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './site-footer.module.css';
+
+const ICONS = { licence: BadgeCheck, batch: ScanBarcode, delivery: Truck, service: Headset };
+
+function SiteFooter(props: BlockComponentProps<'site-footer'>) {
+  const isFull = props.style === 'full';
+  return (
+    <div className={styles['footer']}>
+      {isFull && <Promises {...props} />}
+      <div className={styles['inner']}>
+        {isFull && (
+          <div className={styles['main']}>
+            <Help {...props} />
+            <Contact {...props} />
+          </div>
+        )}
+        <FriendLinks {...props} />
+        <ul className={styles['licences']}>
+          {props.licences.map(({ label, number, url }) => (
+            <li key={label}>
+              {label}：{url ? <Link to={url}>{number}</Link> : number}
+            </li>
+          ))}
+        </ul>
+        <p className={styles['rights']}>
+          © {props.name} {props.texts.rights}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Promises({ promises }: BlockComponentProps<'site-footer'>) {
+  if (promises.length === 0) return null;
+  return (
+    <ul className={styles['promises']}>
+      {promises.map(({ title, text, icon }) => {
+        const Icon = ICONS[icon ?? 'licence'];
+        return (
+          <li key={title} className={styles['promise']}>
+            <Icon aria-hidden="true" strokeWidth={1.5} />
+            <p>
+              <b>{title}</b>
+              <span>{text}</span>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Help({ groups = [], groupMax, articleMax, texts }: BlockComponentProps<'site-footer'>) {
+  return (
+    <nav aria-label={texts.help} className={styles['help']}>
+      {groups.slice(0, groupMax).map((group) => (
+        <div key={group.id}>
+          <p className={styles['group']}>{group.name}</p>
+          <ul className={styles['articles']}>
+            {group.children.slice(0, articleMax).map((article) => (
+              <li key={article.id}>
+                <Link to={article.url}>{article.name}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function FriendLinks({ links, texts }: BlockComponentProps<'site-footer'>) {
+  if (!links || links.length === 0) return null;
+  return (
+    <nav aria-label={texts.links} className={styles['links']}>
+      <span aria-hidden="true">{texts.links}</span>
+      <ul>
+        {links.map(({ text, url }) => (
+          <li key={`${text} ${url}`}>
+            <Link to={url} newTab>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Contact({ hotline, codeImage, texts }: BlockComponentProps<'site-footer'>) {
+  return (
+    <div className={styles['contact']}>
+      {hotline && (
+        <p className={styles['hotline']}>
+          {texts.hotline}
+          <b>{hotline}</b>
+          {texts.hours}
+        </p>
+      )}
+      {codeImage !== undefined && (
+        <figure className={styles['code']}>
+          <Image src={codeImage} alt="" width={96} height={96} />
+          <figcaption>{texts.code}</figcaption>
+        </figure>
+      )}
+    </div>
+  );
+}
+
+export default defineBlock('site-footer', SiteFooter);

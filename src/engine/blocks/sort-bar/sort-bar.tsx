@@ -1,0 +1,99 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import List from 'lucide-react/icons/list';
+import Rows3 from 'lucide-react/icons/rows-3';
+import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import { cx } from '#engine/ui/cx.ts';
+import { fill } from '#engine/ui/fill.ts';
+import { Link } from '#engine/ui/link/link.tsx';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './sort-bar.module.css';
+
+const ICONS = { grid: LayoutGrid, table: List, list: Rows3 };
+
+/** The line above a list: how it is sorted, what is left out, how many there are, and how they are shown. */
+function SortBar({
+  label,
+  options,
+  value,
+  switches,
+  views,
+  query,
+  total,
+  totalText,
+  on,
+}: BlockComponentProps<'sort-bar'>) {
+  const current = options.find((option) => option.value === value) ?? options[0];
+  return (
+    <div className={styles['bar']} role="group" aria-label={label}>
+      {options.length > 0 && (
+        <div className={styles['options']}>
+          {options.map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              className={cx(styles['option'], option === current && styles['current'])}
+              aria-pressed={option === current}
+              onClick={() => void on.sort?.({ value: option.value })}
+            >
+              {option.label}
+            </button>
+          ))}
+        </div>
+      )}
+      {switches.map(({ key, label: text }) => (
+        <Checkbox
+          key={key}
+          label={text}
+          checked={query[key] === '1'}
+          onChange={(checked) => void on.switch?.(switchedBy(switches, query, key, checked))}
+        />
+      ))}
+      <span className={styles['end']}>
+        {total !== undefined && <span className={styles['total']}>{fill(totalText, { n: total })}</span>}
+        {views.map((view) => {
+          const Icon = ICONS[view.icon];
+          return (
+            <Link
+              key={view.to}
+              to={withQuery(view.to, query)}
+              className={cx(styles['view'], view.current && styles['current'])}
+              aria-current={view.current ? 'page' : undefined}
+              aria-label={view.label}
+              title={view.label}
+            >
+              <Icon aria-hidden="true" />
+            </Link>
+          );
+        })}
+      </span>
+    </div>
+  );
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** All switches by key, one of them changed: the page merges them into its address. */
+function switchedBy(switches: readonly { key: string }[], query: Query, key: string, on: boolean) {
+  const isOn = (name: string) => (name === key ? on : query[name] === '1');
+  return Object.fromEntries(switches.map(({ key: name }) => [name, isOn(name) ? '1' : null]));
+}
+
+/** Another view of the same list keeps what was searched and chosen. */
+function withQuery(to: string, query: Query): string {
+  const entries = Object.entries(query).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const text = new URLSearchParams(entries).toString();
+  return text === '' ? to : `${to}?${text}`;
+}
+
+function Loading() {
+  return (
+    <div className={styles['bar']}>
+      <Skeleton width="40%" height="1.5rem" />
+    </div>
+  );
+}
+
+export default defineBlock('sort-bar', SortBar, { Loading });

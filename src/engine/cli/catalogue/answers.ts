@@ -1,0 +1,54 @@
+import { callSchemas } from '#engine/compiler/follow/call-schemas.ts';
+import { isObject } from '#engine/compiler/json.ts';
+import type { Project } from '#engine/compiler/project/project.ts';
+import { gatherSamples, sample } from './sample.ts';
+
+/** Who looks at a preview. */
+export const ROLES = { visitor: '访客', member: '登录会员', approved: '认证会员', staff: '员工' } as const;
+
+export type Role = keyof typeof ROLES;
+
+interface Circumstances {
+  project: Project;
+  role: Role;
+  /** Seconds. */
+  now: number;
+}
+
+const never = new Promise<Response>(() => {});
+
+const answer = (code: number, data: unknown) =>
+  Response.json({ code, message: code === 200 ? '' : '预览里的失败', data }, { status: code });
+
+/** The API of a preview: no server, every call answers with what its declaration promises. */
+export function createAnswers({ project, role, now }: Circumstances): typeof fetch {
+  const { library } = project;
+  const how = {
+    library,
+    samples: gatherSamples(library),
+    now,
+    hidesGated: role === 'visitor' || role === 'member',
+  };
+  const calls = [...project.calls.values()].map(({ name, config }) => {
+    const [method = 'get', path = ''] =
+      (['get', 'post', 'put', 'delete'] as const)
+        .map((key) => [key, config[key]] as const)
+        .find(([, declared]) => declared !== undefined) ?? [];
+    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    return { name, config, method, pattern };
+  });
+
+  return (input, init) => {
+    const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/face/loading') return never;
+    if (pathname === '/api/face/failed') return Promise.resolve(answer(500, null));
+    const method = request.method.toLowerCase();
+    const call = calls.find((one) => one.method === method && one.pattern.test(pathname));
+    if (call === undefined) return Promise.resolve(answer(404, null));
+    if (call.name === project.site.user.call && role === 'visitor') return Promise.resolve(answer(401, null));
+    const data = sample(callSchemas(call.config).answer, how);
+    const isUser = call.name === project.site.user.call && isObject(data);
+    return Promise.resolve(answer(200, isUser ? { ...data, show: true, role } : data));
+  };
+}

@@ -1,0 +1,130 @@
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useRef, useState } from 'react';
+import { createCompiler } from '#engine/compiler/compile.ts';
+import { asObject } from '#engine/compiler/json.ts';
+import type { Offense } from '#engine/compiler/offense.ts';
+import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
+import type { Registry } from '#engine/generated/schemas.ts';
+import { ROLES, type Role } from './answers.ts';
+import { createEditor, markOffenses } from './editor.ts';
+import type { Model } from './model.ts';
+import { Preview, Waiting } from './preview.tsx';
+
+const FILE = 'config/pages/playground.yaml';
+
+/** How long typing may pause before the preview follows, ms. */
+const PAUSE = 150;
+
+/** A moment as `<input type="datetime-local">` writes it, at the shop. */
+const atTheShop = (seconds: number) => new Date(seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 16);
+const secondsOf = (text: string) => Date.parse(`${text}:00+08:00`) / 1000;
+
+interface PlaygroundProps {
+  model: Model;
+  initial: string;
+  now: number;
+}
+
+/** A page is written on the left and shown on the right, by the compiler and the renderer that the shop has. */
+export function Playground({ model, initial, now: started }: PlaygroundProps) {
+  const [text, setText] = useState(initial);
+  const [role, setRole] = useState<Role>('approved');
+  const [now, setNow] = useState(started);
+  const [good, setGood] = useState<{ registry: Registry; path: string }>();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(null);
+  const [compile] = useState(() => createCompiler());
+
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const view = createEditor(host.current, initial, model, setText);
+    editor.current = view;
+    setText(initial);
+    return () => view.destroy();
+  }, [initial, model]);
+
+  const [offenses, setOffenses] = useState<readonly Offense[]>([]);
+  const [waiting, setWaiting] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const result = compile(new Map([...model.files, [FILE, text]]));
+      const own = result.offenses.filter(({ file }) => file === FILE);
+      setOffenses(own);
+      setWaiting(reasonToWait(result.offenses));
+      if (editor.current) markOffenses(editor.current, own);
+      if (result.registry) setGood({ registry: result.registry, path: pathOf(text) });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, compile, model]);
+
+  return (
+    <section className="playground" aria-label="游乐场">
+      <div className="tools">
+        <label>
+          时间{' '}
+          <input
+            type="datetime-local"
+            value={atTheShop(now)}
+            onChange={({ target }) => target.value && setNow(secondsOf(target.value))}
+          />
+        </label>
+        <label>
+          身份{' '}
+          <select value={role} onChange={({ target }) => setRole(target.value as Role)}>
+            {Object.entries(ROLES).map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" onClick={() => void navigator.clipboard.writeText(asFile(text))}>
+          复制为文件
+        </button>
+      </div>
+      <div className="halves">
+        <div>
+          <div ref={host} className="editor" />
+          <ul className="offenses" aria-label="问题">
+            {offenses.map(({ code, line, column, severity, message, hint }) => (
+              <li key={`${code}${line}:${column}${message.zh}`} data-severity={severity}>
+                <strong>
+                  {line}:{column}
+                </strong>{' '}
+                {message.zh} <span>{hint.zh}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="preview">
+          {good ? (
+            <Preview {...good} project={model.project} reader={role} now={now} />
+          ) : (
+            <Waiting text={waiting ?? '正在编译整个商店，第一次要几秒…'} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Why there is nothing to show: an error of the page, or of another file of the shop. */
+function reasonToWait(offenses: readonly Offense[]): string | undefined {
+  const errors = offenses.filter(({ severity }) => severity === 'error');
+  const other = errors.find(({ file }) => file !== FILE);
+  if (errors.some(({ file }) => file === FILE) || other === undefined)
+    return '左边的问题改好之后，这里显示页面。';
+  return `商店的别处有错误，改好之后这里显示页面：${other.file}:${other.line} ${other.message.zh}`;
+}
+
+/** Where the edited page is. */
+function pathOf(text: string): string {
+  const { path } = asObject(new YamlFile(FILE, text).value);
+  return typeof path === 'string' ? path : '/';
+}
+
+/** With the line that editors need, for a file directly in `config/pages`. */
+function asFile(text: string): string {
+  const line = '# yaml-language-server: $schema=../../src/generated/editor/page.schema.json\n';
+  return text.startsWith('# yaml-language-server') ? text : line + text;
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const execute = promisify(execFile);
+
+const CANDIDATES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Nothing but the pages under test: no updates, no telemetry, and it runs as root in a container. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function firstOf(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) if (path !== '' && (await isThere(path))) return path;
+  return undefined;
+}
+
+/** Playwright's own download; where that cannot be had, the system's package. */
+async function install(): Promise<void> {
+  try {
+    await execute('npx', ['playwright-core', 'install', 'chromium'], { timeout: 300_000 });
+  } catch {
+    await execute('apt-get', ['install', '-y', 'chromium'], { timeout: 300_000 });
+  }
+}
+
+/** Path of a Chromium: the one that CHROMIUM names, the system's, Playwright's; installed when there is none. */
+async function findChromium(): Promise<string> {
+  const known = [process.env['CHROMIUM'] ?? '', ...CANDIDATES, chromium.executablePath()];
+  const found = await firstOf(known);
+  if (found !== undefined) return found;
+  await install();
+  const installed = await firstOf(known);
+  if (installed === undefined)
+    throw new Error('No Chromium found or installed; set CHROMIUM to the path of one');
+  return installed;
+}
+
+/** A real browser without a window. Whoever launches it closes it. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+}

@@ -1,0 +1,117 @@
+import { everyBlock } from '#engine/compiler/schema/block.ts';
+import { slotData } from '#engine/compiler/schema/data.ts';
+import type { PlacedBlock, Registry } from '#engine/generated/schemas.ts';
+import { blockStateAtom } from '#engine/renderer/block/block-state.ts';
+import { ownersOf, pageOwner, shellOwner, type View } from '#engine/renderer/view.ts';
+import { holds } from '#engine/runtime/condition.ts';
+import type { Holding } from '#engine/runtime/holding.ts';
+import { resolveInput } from '#engine/runtime/input.ts';
+import type { Place } from '#engine/runtime/scope.ts';
+import type { Session } from '#engine/runtime/session.ts';
+import type { Question } from './question.ts';
+import { FACES, operandsOf, whyBlock } from './why.ts';
+
+/** What a page that is shown asks for, and which of its blocks are there, with those of the shell around it. */
+export async function contentLines(
+  view: View,
+  place: Place,
+  session: Session,
+  question: Question,
+): Promise<string[]> {
+  const { registry, lang } = question;
+  const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
+  const holdings = session.show(
+    place,
+    ownersOf(view, (name) => registry.pages[name]?.data),
+  );
+  await session.settled();
+  return partsOf(view, registry).flatMap((part) => {
+    const holding = holdings.get(part.owner);
+    if (holding === undefined) return [];
+    const head = part.shell
+      ? say(`外壳 ${part.name}`, `shell ${part.name}`)
+      : say(`页面 ${part.name}`, `page ${part.name}`);
+    const lines = [
+      ...dataLines(part, holding, session, question),
+      ...blockLines(part.blocks, holding, session, question, ''),
+    ];
+    return ['', head, ...lines.map((line) => `  ${line}`)];
+  });
+}
+
+interface Part {
+  name: string;
+  owner: string;
+  shell: boolean;
+  file: string;
+  blocks: readonly PlacedBlock[];
+}
+
+function partsOf({ page, layouts, shells }: View, registry: Registry): Part[] {
+  const pages = [...layouts, page].map(({ name }) => ({
+    name,
+    owner: pageOwner(name),
+    shell: false,
+    file: registry.pages[name]?.source.file ?? '',
+    blocks: registry.pages[name]?.blocks ?? [],
+  }));
+  const around = shells.map(({ name }) => ({
+    name,
+    owner: shellOwner(name),
+    shell: true,
+    file: `config/shell/${name}.yaml`,
+    blocks: registry.shells[name]?.blocks ?? [],
+  }));
+  return [...pages, ...around];
+}
+
+function dataLines(
+  part: Part,
+  holding: Holding,
+  session: Session,
+  { places, lang, show }: Question,
+): string[] {
+  const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
+  const scope = session.store.get(holding.scope);
+  return Object.entries(holding.entries).map(([name, entry]) => {
+    const page = part.shell ? undefined : part.name;
+    const placed = everyBlock(part.blocks).find(({ slot }) => slot !== undefined && slotData(slot) === name);
+    const { file, line } =
+      placed === undefined ? places.data(part.file, page, name) : places.slot(part.file, page, placed.key);
+    const { method } = session.client.binding(entry.call);
+    const key = session.client.key(entry.call, resolveInput(entry, scope));
+    const request = `${method} ${key?.replace(/^\S+ /, '').replace(/\?$/, '') ?? say('（缺路径参数）', '(a path parameter is missing)')}`;
+    const state = session.store.get(holding.state(name));
+    const skipped = entry.when !== undefined && !holds(entry.when, scope);
+    const result = skipped
+      ? say(`不取：${operandsOf(entry.when, scope).zh}`, `not asked: ${operandsOf(entry.when, scope).en}`)
+      : state.status === 'ready'
+        ? say('取到了', 'answered')
+        : state.failure?.code
+          ? say(
+              `${state.failure.code} ${state.failure.message}`,
+              `refused (${state.failure.code}): ${state.failure.message}`,
+            )
+          : say('没有取（未连商店，见 --site）', 'not asked (no shop to ask, see --site)');
+    return `$data.${name}  ${entry.call}  ${request}  ${result}  ${show(file)}:${line}`;
+  });
+}
+
+function blockLines(
+  blocks: readonly PlacedBlock[],
+  holding: Holding,
+  session: Session,
+  question: Question,
+  indent: string,
+): string[] {
+  const { lang, show } = question;
+  const scope = session.store.get(holding.scope);
+  return blocks.flatMap((placed) => {
+    const state = session.store.get(blockStateAtom(placed, { holding, item: undefined }));
+    const { source, block, id, slot } = placed;
+    const name = `${block}${id === undefined ? '' : `#${id}`}${slot === undefined ? '' : ` (${slot})`}`;
+    const own = `${indent}${FACES[state.face][lang]}  ${name}  ${whyBlock(placed, state, scope)[lang]}  ${show(source.file)}:${source.line}`;
+    const inner = state.face === 'hidden' || block === 'repeat' ? [] : (placed.blocks ?? []);
+    return [own, ...blockLines(inner, holding, session, question, `${indent}  `)];
+  });
+}

@@ -1,0 +1,96 @@
+import type { DeclaredPage } from '#engine/compiler/graph/pages.ts';
+import { type Address, Routes } from '#engine/compiler/graph/routes.ts';
+import { nearest } from '#engine/compiler/nearest.ts';
+import {
+  expandOptional,
+  filled,
+  isParam,
+  isSplat,
+  score,
+  segments,
+} from '#engine/compiler/project/route-pattern.ts';
+import { everMore } from '#engine/compiler/schedule/window.ts';
+import type { Registry, Route } from '#engine/generated/schemas.ts';
+
+/** A route of the registry, with the pages around it, outermost first. */
+export interface Placed {
+  route: Route;
+  chain: readonly Route[];
+}
+
+export interface Matched extends Placed {
+  /** The path or alias that the address fits. */
+  pattern: string;
+  params: Record<string, string>;
+  /** Other patterns that fit as well, but less exactly or declared later. */
+  others: readonly string[];
+}
+
+function* everyRoute(routes: readonly Route[], chain: readonly Route[] = []): Generator<Placed> {
+  for (const route of routes) {
+    yield { route, chain };
+    yield* everyRoute(route.children, [...chain, route]);
+  }
+}
+
+const declared = ({ name, path, alias, redirect, children }: Route, { pages }: Registry): DeclaredPage => ({
+  file: pages[name]?.source.file ?? '',
+  pointer: [],
+  name,
+  path: path ?? undefined,
+  alias,
+  redirect: redirect && { to: redirect.to, pointer: [], isPermanent: redirect.status === 301 },
+  isLayout: children.length > 0,
+  schedules: [],
+  open: everMore,
+  access: undefined,
+});
+
+/** The route that answers a path, as the browser's router chooses it. */
+export function matchRoute(registry: Registry, path: string): Matched | undefined {
+  const placed = new Map([...everyRoute(registry.routes)].map((one) => [declared(one.route, registry), one]));
+  const routes = new Routes([...placed.keys()]);
+  const address = routes.match(path);
+  const found = address && placed.get(address.page);
+  if (address === undefined || found === undefined) return undefined;
+  const others = routes.addresses.filter((one) => one !== address && fits(one, path));
+  return {
+    ...found,
+    pattern: address.pattern,
+    params: paramsOf(address.pattern, path),
+    others: others.map(({ pattern }) => pattern),
+  };
+}
+
+/** The routes whose addresses are most like one that nothing answers, best first. */
+export function nearestRoutes(registry: Registry, path: string): { route: Route; pattern: string }[] {
+  const parts = segments(path);
+  const ways = [...everyRoute(registry.routes)].flatMap(({ route }) =>
+    [route.path, ...route.alias].flatMap((pattern) =>
+      pattern === null
+        ? []
+        : expandOptional(pattern).map((way) => ({ route, pattern, like: filled(way, parts) })),
+    ),
+  );
+  return nearest(
+    path,
+    ways.map(({ like }) => like),
+  ).flatMap((like) => ways.find((way) => way.like === like) ?? []);
+}
+
+const fits = ({ page, pattern }: Address, path: string) =>
+  new Routes([{ ...page, path: pattern, alias: [] }]).match(path) !== undefined;
+
+/** What the parameters of a pattern stand for in a path. */
+function paramsOf(pattern: string, path: string): Record<string, string> {
+  const parts = path.split('/').filter((part) => part !== '');
+  const way = expandOptional(pattern)
+    .filter((one) => one.length === parts.length || one.some(isSplat))
+    .toSorted((a, b) => score(b) - score(a))
+    .find((one) => one.every((segment, at) => isParam(segment) || segment === parts[at]));
+  return Object.fromEntries(
+    (way ?? []).flatMap((segment, at) =>
+      isParam(segment) ? [[segment.slice(1) || '*', decodeURIComponent(parts[at] ?? '')]] : [],
+    ),
+  );
+}

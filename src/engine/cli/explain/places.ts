@@ -1,0 +1,38 @@
+import { pagesIn } from '#engine/compiler/graph/pages.ts';
+import type { Pointer } from '#engine/compiler/source/pointer.ts';
+import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
+import type { Source } from '#engine/generated/schemas.ts';
+
+/** Finds where data entries stand in the config: the registry keeps that for pages and blocks only. */
+export class Places {
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #read = new Map<string, YamlFile>();
+
+  constructor(files: ReadonlyMap<string, string>) {
+    this.#files = files;
+  }
+
+  /** Of an entry under `data:` of the page with this name, or of a shell file. */
+  data(file: string, page: string | undefined, entry: string): Source {
+    const yaml = this.#file(file);
+    return { file, line: yaml.line([...this.#pointer(yaml, page), 'data', entry]) };
+  }
+
+  /** Of the slot that a block places; `key` is the block's place in the page, as in `0.2`. */
+  slot(file: string, page: string | undefined, key: string): Source {
+    const yaml = this.#file(file);
+    const steps = key.split('.').flatMap((index) => ['blocks', Number(index)]);
+    return { file, line: yaml.line([...this.#pointer(yaml, page), ...steps, 'slot']) };
+  }
+
+  #pointer(yaml: YamlFile, page: string | undefined): Pointer {
+    const pages = pagesIn({ kind: page === undefined ? 'shell' : 'page', yaml });
+    return pages.find(({ name }) => name === page)?.pointer ?? [];
+  }
+
+  #file(path: string): YamlFile {
+    const known = this.#read.get(path) ?? new YamlFile(path, this.#files.get(path) ?? '');
+    this.#read.set(path, known);
+    return known;
+  }
+}

@@ -1,0 +1,69 @@
+import { nearest } from '#engine/compiler/nearest.ts';
+import { VISITOR, type Viewer } from '#engine/runtime/scope.ts';
+import { CommandError, UsageError } from '../arguments.ts';
+
+/** How the shop is asked in the name of a reader. */
+export interface Reader {
+  name: string;
+  fetch: typeof globalThis.fetch;
+}
+
+/** Those in whose name a shop can be looked at; `visitor` is always one of them. */
+export interface Readers {
+  /** Name of a role or an account -> what `$user` is for them where no running shop is asked. */
+  known: ReadonlyMap<string, Viewer>;
+  /** Names that are proposed to whoever writes one that is not known. */
+  proposed: readonly string[];
+  /** A Cookie header of an account of a running shop. */
+  logIn(site: string, name: string): Promise<string>;
+}
+
+const VISITOR_NAME = 'visitor';
+
+/** Refuses a reader that is not known. */
+export function requireReader(name: string, { known, proposed }: Readers): void {
+  const names = [VISITOR_NAME, ...known.keys()];
+  if (names.includes(name)) return;
+  const near = nearest(name, names)[0];
+  const [zh, en] = near === undefined ? ['', ''] : [`，是不是想写 ${near}？`, `; did you mean ${near}?`];
+  const shown = [VISITOR_NAME, ...proposed].join(', ');
+  throw new UsageError(
+    `没有 ${name} 这个访问者${zh}\n  there is no reader ${name}${en}\n  可以写 / known: ${shown}…`,
+  );
+}
+
+/** Without a shop to ask: it is known who reads, and nothing else. */
+export function offlineReader(name: string, userPath: string, { known }: Readers): Reader {
+  const user = known.get(name) ?? VISITOR;
+  return {
+    name,
+    async fetch(input) {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://offline');
+      if (pathname !== userPath) throw new Error('offline');
+      return Response.json({ code: 200, message: '', data: user });
+    },
+  };
+}
+
+/** Asks a running shop, logged in unless a visitor reads. */
+export async function onlineReader(name: string, site: string, { logIn }: Readers): Promise<Reader> {
+  if (!URL.canParse(site)) throw new UsageError(`--site ${site} 不是网址 / is not a URL`);
+  const at = (input: Parameters<typeof fetch>[0]) =>
+    new URL(input instanceof Request ? input.url : input, site);
+  await fetch(new URL('/healthz', site)).catch(() => {
+    throw new CommandError(`${site} 没有回应，商店开着吗？ / does not answer; is the shop running?`);
+  });
+  if (name === VISITOR_NAME) return { name, fetch: (input, init) => fetch(at(input), init) };
+  const cookie = await logIn(site, name).catch((fault: unknown) => {
+    const why = fault instanceof Error ? fault.message : String(fault);
+    throw new CommandError(`${site}：${name} 登录不了（${why}） / ${name} cannot log in (${why})`);
+  });
+  return {
+    name,
+    fetch(input, init) {
+      const headers = new Headers(init?.headers);
+      headers.set('cookie', cookie);
+      return fetch(at(input), { ...init, headers });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Unread } from '#engine/compiler/compile.ts';
+import { CommandError } from '../arguments.ts';
+import { readTree } from '../files.ts';
+import { readConfig } from './read-config.ts';
+import { shopFolders } from './shop-folders.ts';
+
+/** A folder that a config needs could not be read; the message is for whoever called the tool. */
+export class LoadError extends CommandError {}
+
+/** Everything that the compiler reads, and what of the config could not be read. */
+export interface LoadedProject {
+  /** Path -> text: the config keyed as `config/...` wherever it lies, and the project's schemas as `schemas/...`. */
+  files: Map<string, string>;
+  unread: Map<string, Unread>;
+}
+
+/** Reads the config in `configDir` and the schemas. What a file there holds, or is, ends in an offense and never in a throw. */
+export async function readProject(
+  configDir: string = process.env['CONFIG_DIR'] ?? 'config',
+): Promise<LoadedProject> {
+  const root = configDir.replaceAll('\\', '/').replace(/\/+$/, '');
+  const [config, ...schemas] = await Promise.all([
+    orLoadError(root, readConfig(root)),
+    ...shopFolders().schemas.map((folder) => orLoadError(folder, readTree(folder, ['.json']))),
+  ]);
+  return {
+    files: new Map([...config.files, ...schemas.flatMap((texts) => [...texts])]),
+    unread: config.unread,
+  };
+}
+
+/** The texts alone, for those that have nobody to tell what could not be read. Throws when there is such a file. */
+export async function loadProject(configDir?: string): Promise<Map<string, string>> {
+  const { files, unread } = await readProject(configDir);
+  const told = [...unread].map(([path, { zh, en }]) => `${path}: ${zh} / ${en}`);
+  if (told.length > 0) throw new LoadError(told.join('\n'));
+  return files;
+}
+
+async function orLoadError<T>(folder: string, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    const detail = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new LoadError(`读不到 ${folder} / cannot read ${folder} (${detail})`);
+  }
+}

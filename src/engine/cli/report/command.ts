@@ -1,0 +1,188 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Compilation, compile } from '#engine/compiler/compile.ts';
+import { CommandError, readArgs, runCommand, UsageError } from '../arguments.ts';
+import type { ApiOf } from '../check/command.ts';
+import { asText } from '../check/report.ts';
+import { readProject } from '../project/load-project.ts';
+import { run } from '../run.ts';
+import type { StartSite } from '../running-site.ts';
+import { weighPages } from '../weigh/weigh.ts';
+import { changedSources, filesAt, forkOf, withCheckout } from './base.ts';
+import { sectionsOf } from './changes.ts';
+import { asMarkdown, type Report } from './markdown.ts';
+import { everyPage, isOpenable } from './parts.ts';
+import { type Reached, reachedPages } from './reach.ts';
+
+const USAGE = `npm run report -- <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]]
+  --bytes   前后各构建、启动一次，比较每个页面的大小 / builds and starts both, and compares what each page loads
+  --shots   再拍受影响的页面 / takes pictures of the pages that are reached, before and after as well`;
+
+interface Settings {
+  base: string;
+  config: string;
+  out: string | undefined;
+  bytes: boolean;
+  shots: string | undefined;
+  /** Where the pictures will be found by whoever reads the report; beside it by default. */
+  shotsUrl: string;
+}
+
+function readSettings(args: readonly string[]): Settings {
+  const options = {
+    config: { type: 'string', default: process.env['CONFIG_DIR'] ?? 'config' },
+    out: { type: 'string' },
+    bytes: { type: 'boolean', default: false },
+    shots: { type: 'string' },
+    'shots-url': { type: 'string' },
+  } as const;
+  const { values, positionals } = readArgs(args, options, true);
+  const [base, more] = positionals;
+  if (base === undefined)
+    throw new UsageError('和哪个分支比？如 main / which branch to compare with? such as main');
+  if (more !== undefined) throw new UsageError(`多了 ${more} / ${more} is one too many`);
+  const { config, out, bytes, shots } = values;
+  return {
+    base,
+    config,
+    out,
+    bytes: bytes || shots !== undefined,
+    shots,
+    shotsUrl: values['shots-url'] ?? shots ?? '',
+  };
+}
+
+/** How a built shop is started, and asked for the data of its pages. */
+export interface Shops {
+  startSite: StartSite;
+  apiOf: ApiOf;
+}
+
+/** `report`: what a branch changes, for a reviewer. Answers the exit code; 1 also when one of the two does not compile. */
+export const reportCommand = (args: readonly string[], shops: Shops): Promise<number> =>
+  runCommand(USAGE, args, (own) => report(own, shops));
+
+async function report(args: readonly string[], shops: Shops): Promise<number> {
+  const settings = readSettings(args);
+  const { base, config, out } = settings;
+  const commit = await forkOf(base);
+  const [{ files, unread }, oldFiles, sources] = await Promise.all([
+    readProject(config),
+    filesAt(commit, config),
+    changedSources(commit),
+  ]);
+  const [before, after] = [compile(oldFiles), compile(files, { unread })];
+  if (before.registry === null || after.registry === null) {
+    const [broken, texts] = after.registry === null ? [after, files] : [before, oldFiles];
+    const errors = broken.offenses.filter(({ severity }) => severity === 'error');
+    const which = broken === after ? '改动后的配置有错误，先修正' : `${base} 的配置有错误，无法比较`;
+    process.stderr.write(`${which}\n\n${asText(errors, 'zh', (path) => path, texts)}\n`);
+    return 1;
+  }
+  const reached = reachedPages(
+    { registry: before.registry, files: oldFiles },
+    { registry: after.registry, files },
+    sources,
+  );
+  const text = asMarkdown({
+    base,
+    sections: sectionsOf(underSchemasOf(files, oldFiles) ?? before.registry, after.registry),
+    reached,
+    pages: [...everyPage(after.registry.routes)].filter(isOpenable).length,
+    warnings: newWarnings(before, after),
+    ...(settings.bytes && (await built(commit, reached, settings, shops))),
+  });
+  if (out === undefined) process.stdout.write(text);
+  else await writeFile(out, text);
+  return 0;
+}
+
+/**
+ * The old config as today's schemas have it, so that a default which a block type gained is no change of every page that
+ * uses it; null when it does not fit them.
+ */
+function underSchemasOf(files: ReadonlyMap<string, string>, oldFiles: ReadonlyMap<string, string>) {
+  const config = [...oldFiles].filter(([path]) => path.startsWith('config/'));
+  const schemas = [...files].filter(([path]) => path.startsWith('schemas/'));
+  return compile(new Map([...config, ...schemas])).registry;
+}
+
+/** Warnings that were not there before; lines move, so they are told apart by their words. */
+function newWarnings(before: Compilation, after: Compilation): string[] {
+  const known = new Set(before.offenses.map(({ code, file, message }) => `${code} ${file} ${message.zh}`));
+  return after.offenses
+    .filter(({ code, file, message }) => !known.has(`${code} ${file} ${message.zh}`))
+    .map(({ code, file, line, message }) => `${file}:${line} ${message.zh}（${code}）`);
+}
+
+/** Builds and starts both sides, weighs their pages with their data, and takes their pictures. */
+async function built(
+  commit: string,
+  reached: readonly Reached[],
+  settings: Settings,
+  { startSite, apiOf }: Shops,
+): Promise<Pick<Report, 'weights' | 'shots'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-report-'));
+  const [oldDist, newDist] = [join(folder, 'before'), join(folder, 'after')];
+  try {
+    const build = async (project: string, distDir: string) => {
+      const code = await run(
+        'node',
+        ['tools/build.ts'],
+        { DIST_DIR: distDir, CONFIG_DIR: settings.config },
+        project,
+      );
+      if (code !== 0) throw new CommandError(`构建失败 / the build failed: ${project}`);
+    };
+    const look = async (project: string, distDir: string, pages: readonly Reached[], suffix: string) => {
+      const site = await startSite({ DIST_DIR: distDir, DATABASE_URL: '' }, project);
+      try {
+        const weights = await weighPages(distDir, await apiOf(site.url));
+        if (settings.shots === undefined) return { weights, shots: new Map<string, string>() };
+        const { takeShots } = await import('./shots.ts');
+        return { weights, shots: await takeShots(pages, site, resolve(settings.shots), suffix) };
+      } finally {
+        await site.stop();
+      }
+    };
+    const old = await withCheckout(commit, async (project) => {
+      await build(project, oldDist);
+      return look(
+        project,
+        oldDist,
+        reached.filter(({ kind }) => kind !== 'added'),
+        'before',
+      );
+    });
+    await build('.', newDist);
+    const now = await look(
+      '.',
+      newDist,
+      reached.filter(({ kind }) => kind !== 'removed'),
+      'after',
+    );
+    return {
+      weights: { before: old.weights, after: now.weights },
+      ...(settings.shots !== undefined && { shots: pair(reached, old.shots, now.shots, settings.shotsUrl) }),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function pair(
+  reached: readonly Reached[],
+  before: Map<string, string>,
+  after: Map<string, string>,
+  url: string,
+) {
+  const at = (file: string | undefined) =>
+    file === undefined ? undefined : `${url.replace(/\/$/, '')}/${file}`;
+  return new Map(
+    reached.map(({ name }) => {
+      const [old, now] = [at(before.get(name)), at(after.get(name))];
+      return [name, { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }];
+    }),
+  );
+}

@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { launchChromium } from '#engine/cli/chromium.ts';
+import type { RunningSite } from '../running-site.ts';
+import { momentOf, sampleOf } from '../weigh/leaves.ts';
+import { addressOf } from './parts.ts';
+import type { Reached } from './reach.ts';
+
+const VIEW = { width: 1440, height: 900 };
+
+/** How many pages are looked at at a time: most of a picture's time is waiting for a page to be quiet. */
+const LOOKERS = 2;
+
+/** Milliseconds that a page may take; one that takes longer has no picture. */
+const PATIENCE = 30_000;
+
+/** Whose eyes a page is seen with: those of the least who may. */
+const READERS: Record<string, string | undefined> = { member: 'demo', approved: 'demo', staff: 'ops' };
+
+/** A page to be taken: where, as whom, into which file. */
+interface Shot {
+  name: string;
+  url: URL;
+  reader: string | undefined;
+  file: string;
+}
+
+/** Name of the page -> file of its picture, in `folder`, of a running shop. A page that cannot be taken is left out. */
+export async function takeShots(
+  pages: readonly Reached[],
+  site: RunningSite,
+  folder: string,
+  suffix: string,
+): Promise<Map<string, string>> {
+  await mkdir(folder, { recursive: true });
+  const taken = new Map<string, string>();
+  if (pages.length === 0) return taken;
+  const waiting = pages.map((page) => shotOf(page, site.url, suffix));
+  const browser = await launchChromium();
+  try {
+    const look = async () => {
+      const looker = new Looker(browser, site);
+      for (let shot = waiting.shift(); shot !== undefined; shot = waiting.shift()) {
+        if (await looker.take(shot, join(folder, shot.file))) taken.set(shot.name, shot.file);
+      }
+    };
+    await Promise.all(Array.from({ length: LOOKERS }, look));
+  } finally {
+    await browser.close();
+  }
+  return taken;
+}
+
+function shotOf({ name, page }: Reached, site: string, suffix: string): Shot {
+  const now = Math.floor(Date.now() / 1000);
+  const moment = momentOf([...page.chain, page.route], now);
+  const url = new URL(sampleOf(addressOf(page.route)), site);
+  if (moment !== now) url.searchParams.set('at', new Date(moment * 1000).toISOString());
+  // Another moment is shown to staff only.
+  const reader = moment === now ? READERS[page.route.access] : 'ops';
+  return { name, url, reader, file: `${name}-${suffix}.png` };
+}
+
+/** In the page: those below the fold, too, which a browser leaves until they are scrolled to. A broken one is shown broken. */
+async function loadPictures(): Promise<void> {
+  const pictures = Array.from(document.images);
+  for (const picture of pictures) picture.loading = 'eager';
+  await Promise.allSettled(pictures.map((picture) => picture.decode()));
+}
+
+/** One pair of eyes. A browser's profile costs a second of processor time, so it is kept, but for what a page left in it. */
+class Looker {
+  readonly #browser: Browser;
+  readonly #site: RunningSite;
+  readonly #cookies = new Map<string, string>();
+  #profile: BrowserContext | undefined;
+
+  constructor(browser: Browser, site: RunningSite) {
+    this.#browser = browser;
+    this.#site = site;
+  }
+
+  /** Did it work? */
+  async take({ url, reader }: Shot, path: string): Promise<boolean> {
+    const profile = await this.#emptied();
+    if (reader !== undefined) {
+      const [name = '', value = ''] = (await this.#cookieOf(reader)).split('=');
+      await profile.addCookies([{ name, value, url: url.origin }]);
+    }
+    const page = await profile.newPage();
+    try {
+      await page.goto(url.href, { waitUntil: 'networkidle', timeout: PATIENCE });
+      await page.evaluate(loadPictures);
+      await page.screenshot({ path, fullPage: true, timeout: PATIENCE });
+      return true;
+    } catch (fault) {
+      process.stderr.write(`${url.pathname}: ${String(fault).split('\n', 1)[0]}\n`);
+      return false;
+    } finally {
+      await page.close();
+    }
+  }
+
+  async #emptied(): Promise<BrowserContext> {
+    if (this.#profile === undefined) {
+      this.#profile = await this.#browser.newContext({ viewport: VIEW });
+      /* With its last page a profile lets go of its processes. */
+      await this.#profile.newPage();
+    }
+    await this.#profile.clearCookies();
+    return this.#profile;
+  }
+
+  async #cookieOf(reader: string): Promise<string> {
+    const cookie = this.#cookies.get(reader) ?? (await this.#site.logIn(reader));
+    this.#cookies.set(reader, cookie);
+    return cookie;
+  }
+}

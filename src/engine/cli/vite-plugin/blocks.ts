@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { shopFolders } from '../project/shop-folders.ts';
+
+/** Block type -> its module, relative to the project. */
+export type BlockModules = ReadonlyMap<string, string>;
+
+/**
+ * Block types that have a component: the folders of the engine's blocks and of the shop's that hold a module of their own
+ * name. A type of the shop's stands in place of the engine's of the same name.
+ */
+export async function findBlocks(): Promise<BlockModules> {
+  const modules = new Map<string, string>();
+  for (const folder of shopFolders().blocks) {
+    const names = new Set(await readdir(folder, { recursive: true }));
+    for (const name of [...names].sort())
+      if (names.has(join(name, `${name}.tsx`))) modules.set(name, `${folder}/${name}/${name}.tsx`);
+  }
+  return modules;
+}
+
+/** A virtual module that says where block types are: each is loaded when a page needs it. */
+export function blocksCode(modules: BlockModules): string {
+  const lines = [...modules].map(([type, path]) => `  ${JSON.stringify(type)}: () => import('/${path}'),`);
+  return `export const blocks = {\n${lines.join('\n')}\n};`;
+}
+
+const ID = 'virtual:storewright/blocks';
+
+/** Serves the list of all block types to what needs nothing else of a built site, such as the catalogue and the tests. */
+export function blockModules(): Plugin {
+  return {
+    name: 'storewright:blocks',
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    load: async (id) => (id === `\0${ID}` ? blocksCode(await findBlocks()) : undefined),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Plugin, ViteDevServer } from 'vite';
+import type { Registry } from '#engine/generated/schemas.ts';
+import { blockManifest } from './block-manifest.ts';
+import { blocksCode, findBlocks } from './blocks.ts';
+import { type BrowserFiles, browserFiles, current, hashed, publicRegistry } from './browser-files.ts';
+import { createHistory } from './history.ts';
+import { constants, PREFIX } from './modules.ts';
+import { PLUGIN } from './overlay.ts';
+import { createProject, type Project } from './project.ts';
+import { browserBuild, DEVELOPMENT, SERVER } from './settings.ts';
+import { type SiteFile, siteFiles } from './site-files.ts';
+import { type OnChange, watchConfig } from './watch.ts';
+
+export interface StorewrightOptions {
+  /** Shared with whoever else compiles in this process; made from CONFIG_DIR when absent. */
+  project?: Project;
+  /** Folder of the config; CONFIG_DIR when absent. */
+  configDir?: string;
+  /** Told in development of each new registry, and of the files that made it so. */
+  onChange?: OnChange;
+}
+
+/** Serves the compiled config as `virtual:storewright/…`, and in development renews the open page when it changes. */
+export function storewright(options: StorewrightOptions = {}): Plugin[] {
+  const configDir = options.configDir ?? process.env['CONFIG_DIR'] ?? 'config';
+  const project = options.project ?? createProject(configDir);
+  const history = createHistory();
+  let development = false;
+
+  /** Asked for with each request in development, and costly: made once for each registry. */
+  const made = new WeakMap<Registry, BrowserFiles>();
+  async function files(): Promise<BrowserFiles> {
+    const registry = await project.registry();
+    const known = made.get(registry) ?? browserFiles(registry, development ? current : hashed);
+    made.set(registry, known);
+    return known;
+  }
+
+  async function code(path: string): Promise<string | undefined> {
+    if (path === 'edition') return constants({ edition: history.edition() });
+    const registry = await project.registry();
+    const common = commonTypes(registry);
+    if (path === 'blocks') return blocksCode(await findBlocks());
+    if (path === 'common-blocks') {
+      const modules = [...(await findBlocks())].filter(([type]) => common.includes(type));
+      return blocksCode(new Map(modules));
+    }
+    const { registry: registryFile, shop: shopFile, bodies } = await files();
+    if (path === 'browser') return constants({ registryFile });
+    const { pages, shells } = registry;
+    if (path === 'server')
+      return constants({
+        registry: publicRegistry(registry),
+        pages,
+        shells,
+        // A page that is being made may move to the staff's and back without a new document.
+        shopFile: development ? registryFile : shopFile,
+        registryFile,
+        bodies,
+        commonTypes: common,
+      });
+    return undefined;
+  }
+
+  const config: Plugin = {
+    name: PLUGIN,
+    async config(_, { command, isSsrBuild = false }) {
+      if (command === 'serve') return DEVELOPMENT;
+      return isSsrBuild ? SERVER : browserBuild(commonTypes(await project.registry()));
+    },
+    configResolved(config) {
+      development = config.command === 'serve';
+    },
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith(`\0${PREFIX}`) ? code(id.slice(PREFIX.length + 1)) : undefined),
+    async generateBundle() {
+      if (this.environment.config.consumer !== 'client') return;
+      const { texts } = await files();
+      for (const [url, source] of texts) this.emitFile({ type: 'asset', fileName: url.slice(1), source });
+      for (const [url, { content }] of await siteFiles(await project.registry(), configDir))
+        this.emitFile({ type: 'asset', fileName: url.slice(1), source: content });
+    },
+    configureServer(server) {
+      serveFiles(server, async (url) => {
+        if (project.current() === null) return undefined;
+        const text = (await files()).texts.get(url);
+        if (text !== undefined) return { type: 'application/json', content: text };
+        return (await siteFiles(await project.registry(), configDir)).get(url);
+      });
+      watchConfig(server, { project, history, configDir, onChange: options.onChange });
+    },
+  };
+  return [config, blockManifest()];
+}
+
+/** Block types with a component that nearly every visit needs: those of the home page and of what stands around it. */
+function commonTypes({ shells, routes, pages, site }: Registry): string[] {
+  const home = routes.find(({ path }) => path === site.pages.home);
+  const around = Object.values(home?.meta ?? {}).flatMap((name) => shells[String(name)]?.types ?? []);
+  return [...new Set([...around, ...(pages[home?.name ?? '']?.types ?? [])])];
+}
+
+/** Answers the addresses that `find` knows; the others are somebody else's. */
+function serveFiles(server: ViteDevServer, find: (url: string) => Promise<SiteFile | undefined>): void {
+  server.middlewares.use((request, response, next) => {
+    const answer = (file: SiteFile | undefined) =>
+      file ? void response.setHeader('content-type', file.type).end(file.content) : next();
+    find(request.url ?? '').then(answer, next);
+  });
+}

@@ -1,0 +1,62 @@
+import type { CSSOptions, UserConfig } from 'vite';
+import { CLIENT_ENTRY, SERVER_ENTRY } from '#engine/app/entries.ts';
+import { shopFolders } from '../project/shop-folders.ts';
+import { shortClassName } from './class-names.ts';
+
+/** Blocks are imported from a virtual module, which the search for packages to prepare does not see. */
+export const DEVELOPMENT: UserConfig = {
+  optimizeDeps: { entries: [CLIENT_ENTRY, ...shopFolders().blocks.map((folder) => `${folder}/*/*.tsx`)] },
+};
+
+const CSS: CSSOptions = { modules: { generateScopedName: shortClassName } };
+
+/** The half that renders the first view stands alone, wherever DIST_DIR is, and is React's production build. */
+export const SERVER: UserConfig = {
+  css: CSS,
+  /* A server leaves the choice to the environment; only one of React's two builds shall be in the bundle. */
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+    rolldownOptions: { input: SERVER_ENTRY, checks: { pluginTimings: false } },
+  },
+};
+
+const CORE =
+  /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|engine\/(?:app|renderer|runtime)\//;
+/** What waits until it is shown, or until something is done, of the core and of the types that are one chunk. */
+const LATER =
+  /\/shown(?:-[^/]*$|\/)|engine\/runtime\/(?:actions|push|uploading)\.ts$|engine\/app\/(?:early|prefetch|taking-over)\.ts$/;
+const SHARED = /engine\/ui\/|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.tsx?$/;
+
+/**
+ * The browser's half. One chunk for each block type, but: the types that nearly every visit needs (around every page, on
+ * the home page) are one chunk, and the small pieces that several other types share are one. Measured on `/`: 8 files
+ * instead of 42, and 5% fewer bytes after gzip.
+ */
+export function browserBuild(commonTypes: readonly string[]): UserConfig {
+  const common = new RegExp(`/blocks/(?:${commonTypes.join('|')})/`);
+  const groups = [
+    { name: 'core', test: (id: string) => CORE.test(id) && !LATER.test(id), priority: 3 },
+    { name: 'common', test: (id: string) => common.test(id) && !LATER.test(id), priority: 2 },
+    { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
+  ];
+  return {
+    css: CSS,
+    build: {
+      /* Browsers of the last two and a half years. */
+      target: 'baseline-widely-available',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      /* Two seconds of building for 2% fewer bytes after gzip than the bundler's own minifier. */
+      minify: 'terser',
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
+      rolldownOptions: {
+        input: CLIENT_ENTRY,
+        output: { codeSplitting: { groups } },
+        checks: { pluginTimings: false },
+      },
+    },
+  };
+}

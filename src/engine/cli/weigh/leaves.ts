@@ -1,0 +1,37 @@
+import { showableAt } from '#engine/compiler/schedule/window.ts';
+import type { Route } from '#engine/generated/schemas.ts';
+
+/** A page that can be opened, with those around it, outermost first. */
+export interface Leaf {
+  route: Route;
+  chain: readonly Route[];
+  /** Its path, or its first alias. */
+  pattern: string;
+  /** The strictest access of it and those around it. */
+  access: Route['access'];
+}
+
+const RANKS: readonly Route['access'][] = ['visitor', 'member', 'approved', 'staff'];
+
+export function* leavesOf(routes: readonly Route[], chain: readonly Route[] = []): Generator<Leaf> {
+  for (const route of routes) {
+    const pattern = route.path ?? route.alias[0];
+    if (route.children.length > 0) yield* leavesOf(route.children, [...chain, route]);
+    else if (route.redirect === undefined && pattern !== undefined) {
+      const rank = Math.max(...[...chain, route].map(({ access }) => RANKS.indexOf(access)));
+      yield { route, chain, pattern, access: RANKS[rank] ?? 'staff' };
+    }
+  }
+}
+
+/** A moment (seconds) at which all of these pages are open: now when they are, else the nearest; now when they never are. */
+export const momentOf = (routes: readonly Route[], now: number): number =>
+  Math.floor(
+    showableAt(
+      routes.map(({ schedule }) => schedule),
+      now * 1000,
+    ) / 1000,
+  );
+
+/** `/list_info/:id?` -> an address that it answers. */
+export const sampleOf = (pattern: string): string => pattern.replace(/:[\w-]+\??/g, '1').replace('*', '1');

@@ -1,0 +1,30 @@
+import { expandOptional, isParam, segments } from '#engine/compiler/project/route-pattern.ts';
+
+/** The addresses of a shop's own pages that a page links to, without query. */
+export const linksIn = (html: string): string[] =>
+  Array.from(html.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g), (match) => match[1] ?? '');
+
+/** The pictures of a page, with those that a browser leaves until they are near: by the end of the page it has them all. */
+export function picturesIn(html: string): string[] {
+  const pictures = Array.from(
+    html.matchAll(/<img [^>]*>/g),
+    ([tag]) => / src="(\/[^"]+)"/.exec(tag)?.[1] ?? '',
+  );
+  return [...new Set(pictures.filter((source) => source !== ''))].map((source) =>
+    source.replaceAll('&amp;', '&'),
+  );
+}
+
+/** One of the addresses that fits a pattern. */
+export function targetFor(pattern: string, links: Iterable<string>): string | undefined {
+  const ways = expandOptional(pattern).toSorted((a, b) => b.length - a.length);
+  for (const link of links) {
+    const parts = segments(link);
+    const fits = ways.some(
+      (way) =>
+        way.length === parts.length && way.every((segment, at) => isParam(segment) || segment === parts[at]),
+    );
+    if (fits) return link;
+  }
+  return undefined;
+}

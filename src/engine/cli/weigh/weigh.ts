@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { PageWeight } from '#engine/compiler/budget/weight.ts';
+import type { Registry, Route } from '#engine/generated/schemas.ts';
+import type { BuiltSite } from '../build/sizes.ts';
+import { type Api, silentApi } from './api.ts';
+import { type Leaf, leavesOf, momentOf, sampleOf } from './leaves.ts';
+import { linksIn, picturesIn, targetFor } from './parts.ts';
+
+interface Rendering extends BuiltSite {
+  render: (
+    request: Request,
+    host: {
+      fetch: (request: Request) => Promise<Response>;
+      now: () => number;
+      manifest: unknown;
+      onError: () => void;
+    },
+  ) => Promise<{ html: string; location?: string }>;
+}
+
+interface Built {
+  site: Rendering;
+  manifest: unknown;
+  registry: Registry;
+  /** Bytes of one file as it travels; weighed once. */
+  bytes: (file: string) => Promise<number>;
+}
+
+/** Pictures and fonts are packed already. */
+const isPacked = (file: string) => /\.(?:png|jpe?g|webp|avif|gif|woff2)$/.test(file);
+
+const travelling = (file: string, bytes: Uint8Array) =>
+  isPacked(file) ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+
+/** Reads what the build left in `distDir`; a file that is not there is asked of the shop. */
+async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> {
+  const client = join(distDir, 'client');
+  const known = new Map<string, Promise<number>>();
+  const weigh = async (file: string) => {
+    const own = await readFile(join(client, file)).catch(() => undefined);
+    if (own !== undefined) return travelling(file, own);
+    const answer = await api?.ask('approved', new Request(new URL(file, 'http://shop')));
+    return answer?.ok ? travelling(file, new Uint8Array(await answer.arrayBuffer())) : 0;
+  };
+  return {
+    site: (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as Rendering,
+    manifest: JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')),
+    registry: JSON.parse(await readFile(join(distDir, 'registry.json'), 'utf8')) as Registry,
+    bytes(file) {
+      const weight = known.get(file) ?? weigh(file);
+      known.set(file, weight);
+      return weight;
+    },
+  };
+}
+
+/**
+ * Name of each page that can be opened -> what its first view costs, as it was built in `distDir`, at a moment at which it
+ * is open. With a shop's API the page has its data, and with that its pictures; without one it is bare.
+ */
+export async function weighPages(distDir: string, api?: Api): Promise<Map<string, PageWeight>> {
+  const built = await readBuilt(distDir, api);
+  const { registry } = built;
+  const answering = api ?? silentApi(registry.calls[registry.site.user.call]?.path);
+  const weights = new Map<string, PageWeight>();
+  const links = new Set<string>();
+  // Pages with parameters come after those without: an address that the shop itself links to is one that exists.
+  const leaves = [...leavesOf(registry.routes)];
+  const hasParams = ({ pattern }: Leaf) => pattern.includes(':');
+  for (const leaf of leaves.toSorted((a, b) => Number(hasParams(a)) - Number(hasParams(b)))) {
+    const address = targetFor(leaf.pattern, links) ?? sampleOf(leaf.pattern);
+    const shown = await show(built, leaf, address, answering);
+    for (const link of linksIn(shown.html)) links.add(link);
+    weights.set(leaf.route.name, await weigh(built, leaf, address, shown, api !== undefined));
+  }
+  return new Map(
+    leaves.flatMap(({ route }) => {
+      const weight = weights.get(route.name);
+      return weight === undefined ? [] : [[route.name, weight] as const];
+    }),
+  );
+}
+
+interface Shown {
+  html: string;
+  /** Calls that were made, the same one once. */
+  asked: number;
+}
+
+/** The page as a server sends it to somebody who may open it, while it is open. */
+async function show({ site, manifest }: Built, leaf: Leaf, address: string, api: Api): Promise<Shown> {
+  const now = momentOf([...leaf.chain, leaf.route], Date.now() / 1000);
+  const asked = new Set<string>();
+  const { html } = await site.render(new Request(new URL(address, 'http://shop')), {
+    now: () => now,
+    manifest,
+    onError: () => {},
+    fetch(request) {
+      asked.add(`${request.method} ${request.url}`);
+      return api.ask(leaf.access, request);
+    },
+  });
+  return { html, asked: asked.size };
+}
+
+async function weigh(
+  { site, manifest, registry, bytes }: Built,
+  { route, chain }: Leaf,
+  address: string,
+  { html, asked }: Shown,
+  isWhole: boolean,
+): Promise<PageWeight> {
+  const { scripts, preloads, styles, data } = site.assetsAt(address, manifest);
+  const sum = async (files: readonly string[]) =>
+    (await Promise.all(files.map(bytes))).reduce((total, one) => total + one, 0);
+  return {
+    scripts: await sum([...scripts, ...preloads]),
+    styles: await sum(styles),
+    config: await sum(data),
+    html: gzipSync(html, { level: 9 }).length,
+    images: await sum(picturesIn(html)),
+    // Without data nobody knows which of the calls that wait for others would be made.
+    calls: isWhole ? asked : declaredCalls(route, chain, registry),
+  };
+}
+
+/** Calls that the page and what is around it declare, the same one once, and who is reading. */
+function declaredCalls(route: Route, chain: readonly Route[], registry: Registry): number {
+  const { meta } = route;
+  const { header, footer, toolbar, sideNav, topAd, rightAd, bottomAd } = meta;
+  const shells = [header, footer, toolbar, sideNav, topAd, rightAd, bottomAd];
+  const entries = [
+    ...[...chain, route].map(({ name }) => registry.pages[name]?.data ?? {}),
+    ...shells.map((name) => (name === null ? {} : (registry.shells[name]?.data ?? {}))),
+  ];
+  const different = new Set(
+    entries
+      .flatMap(Object.values)
+      .map(({ call, params, query, body }) => JSON.stringify([call, params, query, body])),
+  );
+  return different.size + (meta.baseUser ? 1 : 0);
+}

@@ -1,0 +1,100 @@
+import type {
+  CallBinding,
+  CallContract,
+  ErrorsConfig,
+  PageConfig,
+  Registry,
+  ShellBody,
+  ShellConfig,
+} from '#engine/generated/schemas.ts';
+import { asObject } from '../json.ts';
+import type { Project } from '../project/project.ts';
+import { emitBinding, emitContract } from '../schema/call.ts';
+import type { ConfigFile } from '../schema/config-file.ts';
+import { fillDefaults } from '../schema/defaults.ts';
+import { shellName } from '../schema/file-kind.ts';
+import { rootMeta } from '../schema/meta.ts';
+import type { YamlFile } from '../source/yaml-file.ts';
+import { emitDefinitions } from './definitions.ts';
+import { type EmittedPage, emitPage } from './page.ts';
+import { emitShell } from './shell.ts';
+
+/** Turns a config without errors into what the renderer, the runtime and the server read; keeps what each file gave. */
+export class Emitter {
+  readonly project: Project;
+  readonly #pages: WeakMap<YamlFile, EmittedPage>;
+  readonly #shells: WeakMap<YamlFile, ShellBody>;
+
+  /** `before`: what it made of a file holds as long as the blocks, slots and shells around are the same. */
+  constructor(project: Project, before?: Emitter) {
+    this.project = project;
+    const keeps = before !== undefined && sameSurroundings(before.project, project);
+    this.#pages = keeps ? before.#pages : new WeakMap();
+    this.#shells = keeps ? before.#shells : new WeakMap();
+  }
+
+  emit(files: readonly ConfigFile[]): Registry {
+    const { library, site } = this.project;
+    const pages = files.filter(({ kind }) => kind === 'page').map(({ yaml }) => this.#page(yaml));
+    const shells = files
+      .filter(({ kind }) => kind === 'shell')
+      .map(({ yaml }) => [shellName(yaml.path), this.#shell(yaml)]);
+    const errors = files.find(({ kind }) => kind === 'errors')?.yaml.value;
+    return {
+      site,
+      routes: pages.map(({ route }) => route),
+      pages: Object.fromEntries(pages.flatMap(({ bodies }) => bodies)),
+      shells: Object.fromEntries(shells),
+      ...this.#calls(files),
+      errors: fillDefaults(library.config.get('errors') ?? {}, errors, library) as ErrorsConfig,
+      slots: this.#slots(),
+      definitions: emitDefinitions(library),
+    };
+  }
+
+  #page(yaml: YamlFile): EmittedPage {
+    const root = { meta: rootMeta(this.project.shells), access: 'visitor', title: null } as const;
+    const page = this.#pages.get(yaml) ?? emitPage(yaml.value as PageConfig, [], root, this.#context(yaml));
+    this.#pages.set(yaml, page);
+    return page;
+  }
+
+  #shell(yaml: YamlFile): ShellBody {
+    const shell = this.#shells.get(yaml) ?? emitShell(yaml.value as ShellConfig, this.#context(yaml));
+    this.#shells.set(yaml, shell);
+    return shell;
+  }
+
+  #context(file: YamlFile) {
+    return { file, library: this.project.library, slots: this.project.slots };
+  }
+
+  #calls(files: readonly ConfigFile[]): Pick<Registry, 'calls' | 'contracts'> {
+    const yamlOf = new Map(files.map(({ yaml }) => [yaml.path, yaml]));
+    const calls: Record<string, CallBinding> = {};
+    const contracts: Record<string, CallContract> = {};
+    for (const { name, config, file, pointer } of this.project.calls.values()) {
+      calls[name] = emitBinding(config, this.project.site);
+      contracts[name] = emitContract(config, this.project.site, {
+        file,
+        line: yamlOf.get(file)?.line(pointer) ?? 1,
+      });
+    }
+    return { calls, contracts };
+  }
+
+  #slots(): Registry['slots'] {
+    const { library, slots } = this.project;
+    const schema = asObject(library.config.get('slot')?.['additionalProperties']);
+    const filled = Object.entries(slots).map(([name, slot]) => [name, fillDefaults(schema, slot, library)]);
+    return Object.fromEntries(filled) as Registry['slots'];
+  }
+}
+
+function sameSurroundings(a: Project, b: Project): boolean {
+  if (a.library !== b.library) return false;
+  return (
+    JSON.stringify(a.slots) === JSON.stringify(b.slots) &&
+    JSON.stringify([...a.shells].sort()) === JSON.stringify([...b.shells].sort())
+  );
+}

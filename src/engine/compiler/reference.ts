@@ -1,0 +1,130 @@
+/** The roots that a reference may start with (schemas/engine/config/reference.schema.json). */
+export const ROOTS = ['route', 'query', 'data', 'user', 'site', 'item', 'form', 'event', 'now'] as const;
+
+export type Root = (typeof ROOTS)[number];
+
+/** How a value inside a text may be shown, `{$data.order.payable|money}`, and the types of value that each is for. */
+export const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  money: ['number', 'integer'],
+  number: ['number', 'integer'],
+  date: ['integer', 'number', 'string'],
+  time: ['integer', 'number', 'string'],
+};
+
+/** One `$root.path` inside a string. */
+export interface Reference {
+  root: Root;
+  path: readonly string[];
+  /** As written, e.g. `$data.groups.total`. */
+  text: string;
+  /** Part of a longer text (`{$…}`), so that its value is shown as text. */
+  inTemplate: boolean;
+  /** The word after `|` in a template, known or not. */
+  format?: string;
+}
+
+/** A string that looks like a reference but is none. */
+export interface BadReference {
+  text: string;
+  inTemplate: boolean;
+}
+
+/** Longest reference, in characters; the longest of the shop has about 60. */
+const LONGEST = 200;
+
+/** References in one text; the text of the shop with the most has 6. */
+const MOST = 100;
+
+const WHOLE = /^\$([A-Za-z]+)((?:\.[A-Za-z0-9_-]+)*)$/;
+
+/** The end of a reference in a template that says how its value is shown. */
+const FORMAT = / ?\| ?([A-Za-z]+)$/;
+
+/** Does this string mean something else than itself when the page runs? */
+export function isDynamic(value: unknown): value is string {
+  return typeof value === 'string' && (isReferenceLike(value) || value.includes('{$'));
+}
+
+function isReferenceLike(text: string): boolean {
+  return text.startsWith('$') && !text.startsWith('$$') && /^\$[A-Za-z]/.test(text);
+}
+
+/**
+ * The references of one string: the whole string, or the `{$…}` parts of a template (`{{` is a brace).
+ * A string that starts with `$$` is the literal after its first `$`.
+ */
+export function parseReferences(text: string): Parsed {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  if (parsed.size >= REMEMBERED) parsed.clear();
+  const fresh = parse(text);
+  parsed.set(text, fresh);
+  return fresh;
+}
+
+interface Parsed {
+  good: readonly Reference[];
+  bad: readonly BadReference[];
+}
+
+/** Each text is looked at by a dozen checks, and the same texts stand on many pages. */
+const parsed = new Map<string, Parsed>();
+const REMEMBERED = 20_000;
+
+function parse(text: string): Parsed {
+  const good: Reference[] = [];
+  const bad: BadReference[] = [];
+  const take = (written: string, inTemplate: boolean) => {
+    const format = inTemplate ? FORMAT.exec(written) : null;
+    const part = format === null ? written : written.slice(0, format.index);
+    const match = WHOLE.exec(part);
+    const root = ROOTS.find((name) => name === match?.[1]);
+    if (match === null || root === undefined) bad.push({ text: part, inTemplate });
+    else {
+      const path = (match[2] ?? '').split('.').slice(1);
+      good.push({ root, path, text: part, inTemplate, ...(format?.[1] && { format: format[1] }) });
+    }
+  };
+  if (isReferenceLike(text)) take(text, false);
+  else for (const part of templateParts(text)) take(part, true);
+  return { good, bad };
+}
+
+function templateParts(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = text.indexOf('{'); at !== -1 && parts.length < MOST; at = text.indexOf('{', at + 1)) {
+    if (text[at + 1] === '{') at += 1;
+    else if (text[at + 1] === '$') {
+      const end = text.slice(at, at + LONGEST).indexOf('}');
+      parts.push(text.slice(at + 1, end === -1 ? at + LONGEST : at + end));
+    }
+  }
+  return parts;
+}
+
+/** Every string below `value`, with the way to it. */
+export function* strings(
+  value: unknown,
+  at: readonly (string | number)[] = [],
+): Generator<[string, readonly (string | number)[]]> {
+  if (typeof value === 'string') yield [value, at];
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* strings(item, [...at, index]);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) yield* strings(item, [...at, key]);
+  }
+}
+
+/** Names of the data entries that the values read (`$data.<name>…`), in order of appearance. */
+export function dataNames(...values: unknown[]): string[] {
+  const names = new Set<string>();
+  for (const value of values) {
+    for (const [text] of strings(value)) {
+      if (!text.includes('$data.')) continue;
+      for (const reference of parseReferences(text).good) {
+        if (reference.root === 'data' && reference.path[0] !== undefined) names.add(reference.path[0]);
+      }
+    }
+  }
+  return [...names];
+}

@@ -1,0 +1,31 @@
+import type { PageSchedule } from '#engine/generated/schemas.ts';
+import type { Text } from '../offense.ts';
+import type { Window } from './window.ts';
+
+const SHANGHAI = 8 * 3_600_000;
+
+/** A moment (ms) as the shop's clock shows it: `2026-11-01 00:00`, with seconds where they are not zero. */
+export function showMoment(moment: number): string {
+  const text = new Date(moment + SHANGHAI).toISOString().slice(0, 19).replace('T', ' ');
+  return text.replace(/:00$/, '');
+}
+
+/** `2026-11-01 00:00 至 2026-11-12 00:00`; an open end is named as such. */
+export function showWindow({ from, until }: Window): Text {
+  const bounds = (open: Text, moment: number): Text =>
+    Number.isFinite(moment) ? { zh: showMoment(moment), en: showMoment(moment) } : open;
+  const start = bounds({ zh: '一直以来', en: 'always' }, from);
+  const end = bounds({ zh: '以后一直', en: 'for good' }, until);
+  return { zh: `${start.zh} 至 ${end.zh}`, en: `${start.en} to ${end.en}` };
+}
+
+/** Where a page leads to while it is closed, as it says itself: `，开始前转到 /warmup，结束后转到 /ended`. */
+export function showClosedWays({ before, after }: Pick<PageSchedule, 'before' | 'after'>): Text {
+  const early = before === undefined ? [] : [{ zh: `开始前转到 ${before}`, en: `before that to ${before}` }];
+  const late = after === undefined ? [] : [{ zh: `结束后转到 ${after}`, en: `after that to ${after}` }];
+  const parts = [...early, ...late];
+  return {
+    zh: parts.map(({ zh }) => `，${zh}`).join(''),
+    en: parts.map(({ en }) => `, ${en}`).join(''),
+  };
+}

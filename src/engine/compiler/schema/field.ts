@@ -1,0 +1,144 @@
+import type { CallFields, FieldSchema } from '#engine/generated/schemas.ts';
+import { own } from '../json.ts';
+
+/** A JSON Schema fragment, as plain data. */
+export type JsonSchema = Record<string, unknown>;
+
+const SCALARS: Record<string, JsonSchema> = {
+  string: { type: 'string' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  id: { type: 'integer', minimum: 1 },
+  /** Yuan, to the fen, as far as columns of prices reach. */
+  yuan: { type: 'number', multipleOf: 0.01, maximum: 2e7 },
+  /** A day of the calendar, `2026-11-09`. */
+  day: { type: 'string', format: 'date' },
+  /** 11 digits of a mobile phone; of a `phone` also a landline, `027-88888888` (spec §5). '' where it may be left out. */
+  mobile: { type: 'string', format: 'mobile', maxLength: 20 },
+  phone: { type: 'string', format: 'phone', maxLength: 20 },
+  /** An address of letters, digits, _ and - before the @ (spec §5). '' where it may be left out. */
+  email: { type: 'string', format: 'email', maxLength: 100 },
+  file: { type: 'string', format: 'binary' },
+  any: {},
+};
+
+/** Type names that are no entities. */
+export const SCALAR_NAMES: ReadonlySet<string> = new Set(Object.keys(SCALARS));
+
+/** `goods[]?` -> its parts; `name` is a scalar or an entity. */
+export function parseTypeExpression(text: string): { name: string; list: boolean; optional: boolean } {
+  const optional = text.endsWith('?');
+  const bare = optional ? text.slice(0, -1) : text;
+  const list = bare.endsWith('[]');
+  return { name: list ? bare.slice(0, -2) : bare, list, optional };
+}
+
+function schemaOfExpression(text: string): JsonSchema {
+  const { name, list } = parseTypeExpression(text);
+  const one = own(SCALARS, name) ?? { $ref: `entity:${name}` };
+  return list ? { type: 'array', items: one } : one;
+}
+
+const CONSTRAINTS = [
+  'enum',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'description',
+] as const;
+
+/**
+ * One declared field of a call -> the JSON Schema of its value.
+ * `label` becomes `title`, so that a 422 can name the field in the reader's words.
+ */
+function fieldToSchema(field: FieldSchema): JsonSchema {
+  if (typeof field === 'string') return schemaOfExpression(field);
+  const schema: JsonSchema = field.fields
+    ? fieldsToSchema(field.fields)
+    : field.type
+      ? { ...schemaOfExpression(field.type) }
+      : {};
+  const whole = field.list && field.fields ? { type: 'array', items: schema } : schema;
+  for (const key of CONSTRAINTS) if (field[key] !== undefined) whole[key] = field[key];
+  if (field.label !== undefined) whole['title'] = field.label;
+  if (field.example !== undefined) whole['examples'] = [field.example];
+  if (field.unit !== undefined) whole['unit'] = field.unit;
+  if (field.default !== undefined) whole['default'] = field.default;
+  if (field.const !== undefined && field.type === undefined) whole['default'] = field.const;
+  return whole;
+}
+
+/** Is it of a format that an empty text fits too, for those that may be left out? */
+const isContact = ({ format }: JsonSchema): boolean =>
+  format === 'mobile' || format === 'phone' || format === 'email';
+
+/** A field that the sender may leave out. */
+function isOptional(field: FieldSchema): boolean {
+  if (typeof field === 'string') return parseTypeExpression(field).optional;
+  return (
+    field.optional === true ||
+    field.default !== undefined ||
+    field.const !== undefined ||
+    (field.type !== undefined && parseTypeExpression(field.type).optional)
+  );
+}
+
+/** Fields that mean the same in every call, where a declaration gives them no name of their own. */
+const USUAL_NAMES: Readonly<Record<string, string>> = {
+  id: '编号',
+  ids: '编号',
+  keywords: '关键词',
+  page: '页码',
+  page_size: '每页条数',
+  total: '总条数',
+};
+
+function named(name: string, schema: JsonSchema): JsonSchema {
+  const title = Object.hasOwn(USUAL_NAMES, name) ? USUAL_NAMES[name] : undefined;
+  const isNamed = 'title' in schema || 'description' in schema || '$ref' in schema;
+  return title === undefined || isNamed ? schema : { ...schema, title };
+}
+
+/** Whoever must tell how they are reached cannot leave it empty. */
+function propertySchema(field: FieldSchema): JsonSchema {
+  const schema = fieldToSchema(field);
+  return isContact(schema) && !isOptional(field) ? { minLength: 1, ...schema } : schema;
+}
+
+/** A table of fields -> an object schema that refuses unknown keys. */
+export function fieldsToSchema(fields: CallFields): JsonSchema {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: entries.filter(([, field]) => !isOptional(field)).map(([name]) => name),
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [name, named(name, propertySchema(field))]),
+    ),
+  };
+}
+
+/** The `response` of a call -> the JSON Schema of `data`. */
+export function responseToSchema(response: unknown): JsonSchema {
+  if (response === undefined) return {};
+  if (typeof response === 'string') return schemaOfExpression(response);
+  const table = response as CallFields & { page?: string };
+  if (
+    typeof table['page'] === 'string' &&
+    Object.keys(table).length === 1 &&
+    parseTypeExpression(table['page']).name !== 'integer'
+  ) {
+    return fieldsToSchema({
+      list: `${table['page']}[]`,
+      total: 'integer',
+      page: 'integer',
+      page_size: 'integer',
+    });
+  }
+  return fieldsToSchema(table);
+}

@@ -1,0 +1,125 @@
+import { asObject, isObject } from '../json.ts';
+import { parsePointer, valueAt } from '../source/pointer.ts';
+import type { JsonSchema } from './field.ts';
+
+/** A schema file that cannot be read. */
+export interface SchemaFault {
+  path: string;
+  detail: string;
+}
+
+/**
+ * The schemas by what they describe. Every `$ref` inside is absolute: `entity:<name>`, `block:<type>` or
+ * `config:<kind>`, so that any fragment can be read or compiled alone. A block type or an entity of the shop's stands in
+ * place of the engine's of the same name: what comes later in `files` wins.
+ */
+export interface SchemaLibrary {
+  config: ReadonlyMap<string, JsonSchema>;
+  blocks: ReadonlyMap<string, JsonSchema>;
+  entities: ReadonlyMap<string, JsonSchema>;
+  faults: readonly SchemaFault[];
+  /** The schema that an absolute reference names. */
+  resolve(ref: string): JsonSchema | undefined;
+}
+
+/** Below `schemas` itself, or below a folder of the engine's or of the shop's there. */
+const FILE = /^schemas\/(?:[\w-]+\/)?(config|blocks|entities)\/(.+)\.schema\.json$/;
+
+/** What the ids of a folder's schemas begin with. */
+const SCHEMES = { config: 'config', blocks: 'block', entities: 'entity' } as const;
+
+type Room = keyof typeof SCHEMES;
+
+/** The absolute id of the schema of this kind and name. */
+export const schemaId = (room: Room, name: string): string => `${SCHEMES[room]}:${name}`;
+
+/** `schemas/…/blocks/<type>.schema.json` -> `<type>`; undefined for every other file. */
+export function blockTypeOf(path: string): string | undefined {
+  const [, room, name] = FILE.exec(path) ?? [];
+  return room === 'blocks' ? name : undefined;
+}
+
+/** Schemas that were read before, by path: one whose text means the same is the same object again. */
+export type KnownSchemas = Map<string, { text: string; json: string; schema: JsonSchema }>;
+
+/** `schemas/**.json` texts -> library. Files that are no JSON objects become faults. */
+export function readSchemas(
+  files: ReadonlyMap<string, string>,
+  known: KnownSchemas = new Map(),
+): SchemaLibrary {
+  const rooms = {
+    config: new Map<string, JsonSchema>(),
+    blocks: new Map<string, JsonSchema>(),
+    entities: new Map<string, JsonSchema>(),
+  };
+  const byId = new Map<string, JsonSchema>();
+  const faults: SchemaFault[] = [];
+  for (const [path, text] of files) {
+    const match = FILE.exec(path);
+    if (match === null) continue;
+    const before = known.get(path);
+    const parsed = before?.text === text ? undefined : readJson(text);
+    if (parsed !== undefined && !isObject(parsed.value)) {
+      faults.push({ path, detail: parsed.detail });
+      continue;
+    }
+    const schema = parsed === undefined ? before?.schema : renewed(path, text, parsed.value, known);
+    if (schema === undefined) continue;
+    byId.set(schemaId(match[1] as Room, match[2] ?? ''), schema);
+    rooms[match[1] as Room].set(match[2] ?? '', schema);
+  }
+  const resolve = (ref: string) => {
+    const [id = '', pointer = ''] = ref.split('#');
+    const root = byId.get(id);
+    const found = pointer === '' ? root : valueAt(root, parsePointer(pointer));
+    return isObject(found) ? found : undefined;
+  };
+  return { ...rooms, faults, resolve };
+}
+
+function renewed(path: string, text: string, value: unknown, known: KnownSchemas): JsonSchema {
+  const json = JSON.stringify(value);
+  const before = known.get(path);
+  const schema = before?.json === json ? before.schema : (withAbsoluteRefs(value, path) as JsonSchema);
+  known.set(path, { text, json, schema });
+  return schema;
+}
+
+/** The id of a schema file; its path where it is none that a schema may refer to. */
+function idOfFile(path: string): string {
+  const [, room, name] = FILE.exec(path) ?? [];
+  return room === undefined || name === undefined ? path : schemaId(room as Room, name);
+}
+
+function readJson(text: string): { value: unknown; detail: string } {
+  try {
+    return { value: JSON.parse(text), detail: 'not an object' };
+  } catch (error) {
+    return { value: undefined, detail: error instanceof Error ? error.message : 'not JSON' };
+  }
+}
+
+function withAbsoluteRefs(node: unknown, path: string): unknown {
+  if (Array.isArray(node)) return node.map((item) => withAbsoluteRefs(item, path));
+  if (!isObject(node)) return node;
+  const entries = Object.entries(node).map(([key, value]) => {
+    if (key === '$ref' && typeof value === 'string') return [key, absoluteRef(value, path)];
+    return [key, key === 'examples' ? value : withAbsoluteRefs(value, path)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function absoluteRef(ref: string, path: string): string {
+  const [file = '', pointer] = ref.split('#');
+  const target = file === '' ? path : new URL(file, `file:///${path}`).pathname.slice(1);
+  return pointer === undefined ? idOfFile(target) : `${idOfFile(target)}#${pointer}`;
+}
+
+/** Follows `$ref` until the schema itself; an unknown target is the empty schema, which allows everything. */
+export function deref(schema: unknown, library: Pick<SchemaLibrary, 'resolve'>): JsonSchema {
+  let current = asObject(schema);
+  for (let hops = 0; typeof current['$ref'] === 'string' && hops < 20; hops++) {
+    current = library.resolve(current['$ref']) ?? {};
+  }
+  return current;
+}

@@ -1,0 +1,134 @@
+import type { Schedule } from '#engine/generated/schemas.ts';
+import type { Scope } from '../follow/scope.ts';
+import type { Json } from '../json.ts';
+import type { JsonSchema } from '../schema/field.ts';
+import type { Pointer } from '../source/pointer.ts';
+
+/** Who reads, and who may: each of them may see what those before it may. */
+export const ACCESSES = ['visitor', 'member', 'approved', 'staff'] as const;
+
+export type Access = (typeof ACCESSES)[number];
+
+export interface IdentifiedBlock {
+  type: string;
+  /** Of the block. */
+  pointer: Pointer;
+}
+
+/** A page, or a part of the shell: what has data and blocks. */
+export interface OwnerNode {
+  kind: 'page' | 'shell';
+  value: Json;
+  pointer: Pointer;
+  scope: Scope;
+  /** undefined in the shell, which stands around pages of every access. */
+  access: Access | undefined;
+  parent: OwnerNode | undefined;
+  /** Its blocks that have an id, by that id. */
+  ids: ReadonlyMap<string, IdentifiedBlock>;
+  /** Its own schedule and those around it, outermost first. */
+  schedules: readonly ScheduleNode[];
+}
+
+interface DataNode {
+  name: string;
+  value: Json;
+  pointer: Pointer;
+  owner: OwnerNode;
+}
+
+export interface BlockNode {
+  type: string;
+  value: Json;
+  pointer: Pointer;
+  owner: OwnerNode;
+  parent: BlockNode | undefined;
+  /** undefined when there is no such type. */
+  schema: JsonSchema | undefined;
+  scope: Scope;
+  schedules: readonly ScheduleNode[];
+}
+
+interface ActionNode {
+  value: Json;
+  pointer: Pointer;
+  block: BlockNode;
+  scope: Scope;
+}
+
+/** What a string is for, which decides how a reference in it is judged. */
+type TextUse =
+  /** A block's prop. */
+  | 'prop'
+  /** A parameter, query value or body field of a call: text may stand for a number, null is not sent. */
+  | 'argument'
+  /** Part of a condition. */
+  | 'condition'
+  /** A path or URL that an action goes to. */
+  | 'link'
+  /** A message. */
+  | 'message';
+
+/** A string that may hold references or be a link. */
+export interface TextNode {
+  text: string;
+  pointer: Pointer;
+  use: TextUse;
+  /** The schema of the place, as far as it is known. */
+  expected: JsonSchema;
+  scope: Scope;
+  owner: OwnerNode | undefined;
+  /** The block whose prop, condition or action it belongs to. */
+  block: BlockNode | undefined;
+  /** Where a page leads to while it is closed; what it shows while it is open when left out. */
+  closed?: { side: ClosedSide; schedule: Schedule; outer: readonly ScheduleNode[] };
+}
+
+/** The two times at which a page with a schedule is closed. */
+export type ClosedSide = 'before' | 'after';
+
+export interface ScheduleNode {
+  value: Schedule;
+  pointer: Pointer;
+}
+
+interface ScheduledNode {
+  own: ScheduleNode;
+  /** Schedules around it, outermost first. */
+  outer: readonly ScheduleNode[];
+}
+
+/** A name that must be declared elsewhere. */
+export interface NameNode {
+  kind: 'call' | 'block' | 'slot' | 'shell' | 'entity';
+  name: string;
+  pointer: Pointer;
+}
+
+/** A comparison in a condition: `gt: [$data.goods.total, 0]`. */
+interface ComparisonNode {
+  operator: string;
+  operands: readonly unknown[];
+  pointer: Pointer;
+  scope: Scope;
+}
+
+/** A call where it is declared. */
+interface CallNode {
+  name: string;
+  value: Json;
+  pointer: Pointer;
+}
+
+/** What a check may look at while a file is walked. */
+export interface Visitor {
+  owner?(node: OwnerNode): void;
+  data?(node: DataNode): void;
+  block?(node: BlockNode): void;
+  action?(node: ActionNode): void;
+  text?(node: TextNode): void;
+  comparison?(node: ComparisonNode): void;
+  schedule?(node: ScheduledNode): void;
+  name?(node: NameNode): void;
+  call?(node: CallNode): void;
+}

@@ -1,0 +1,127 @@
+import { type Atom, atom, type Getter } from 'jotai/vanilla';
+import type { PlacedBlock } from '#engine/generated/schemas.ts';
+import type { Failure } from '#engine/runtime/answer.ts';
+import { nowAtom } from '#engine/runtime/clock.ts';
+import { holds } from '#engine/runtime/condition.ts';
+import type { Holding } from '#engine/runtime/holding.ts';
+import { reads } from '#engine/runtime/reference.ts';
+import type { Scope } from '#engine/runtime/scope.ts';
+import { isOpen } from '../guard.ts';
+import { pathsOf, resolveProps } from './props.ts';
+import { share } from './share.ts';
+
+export type Props = Record<string, unknown>;
+
+/** What a block shows now: one of its faces. */
+export type BlockState =
+  | { face: 'hidden' }
+  /** Out of its schedule. */
+  | { face: 'closed'; text: string }
+  /** Its data is on the way; `props` are those that do not wait for it. */
+  | { face: 'loading'; props: Props }
+  /** `names` are the data names to ask again. */
+  | { face: 'failed'; failure: Failure; names: readonly string[] }
+  | { face: 'empty'; text: string | undefined; size: 'block' | 'line' }
+  | { face: 'ready'; props: Props };
+
+const HIDDEN: BlockState = { face: 'hidden' };
+
+/** Where a block stands: its owner's data, and inside a `repeat` the item. */
+export interface Standing {
+  holding: Holding;
+  item: unknown;
+}
+
+/** What can be told of a placed block once and for all. */
+function traitsOf(placed: PlacedBlock) {
+  const parts = [placed.props, placed.when];
+  return {
+    live: reads(parts, 'now'),
+    waitsToDecide: reads(placed.when, 'data'),
+    paths: pathsOf(placed.perItem),
+    early: Object.fromEntries(Object.entries(placed.props).filter(([, value]) => !reads(value, 'data'))),
+  };
+}
+
+const knownTraits = new WeakMap<PlacedBlock, ReturnType<typeof traitsOf>>();
+
+function traits(placed: PlacedBlock) {
+  const known = knownTraits.get(placed) ?? traitsOf(placed);
+  knownTraits.set(placed, known);
+  return known;
+}
+
+/** The block with nothing in it that comes from a call. */
+export const withoutData = (placed: PlacedBlock): PlacedBlock => ({
+  ...placed,
+  props: traits(placed).early,
+  needs: [],
+});
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/**
+ * The state of one placed block. It keeps its identity as long as nothing that the block reads has changed, however
+ * often the clock ticks or other data arrives, and its props keep theirs one by one.
+ */
+export function blockStateAtom(placed: PlacedBlock, { holding, item }: Standing): Atom<BlockState> {
+  const { live, waitsToDecide, paths, early } = traits(placed);
+  let settled: { inputs: readonly unknown[]; state: BlockState } | undefined;
+  let last: BlockState = HIDDEN;
+
+  /** What the props and the condition are made of, as far as it can change. */
+  const inputsOf = ({ route, query, user, site, data, now }: Scope) => [
+    route,
+    query,
+    user,
+    site,
+    ...placed.needs.map((name) => data[name]),
+    ...(live ? [now] : []),
+  ];
+
+  function resolved(scope: Scope): BlockState {
+    const props = resolveProps(placed.props, paths, scope) as Props;
+    const { emptyWhen } = placed;
+    if (emptyWhen === undefined) return { face: 'ready', props };
+    const list = props[emptyWhen];
+    if (list === undefined || list === null) return HIDDEN;
+    if (!Array.isArray(list) || list.length > 0) return { face: 'ready', props };
+    const size = props['emptySize'] === 'line' ? 'line' : 'block';
+    return { face: 'empty', text: textOf(props['emptyText']), size };
+  }
+
+  /** The face for data that is not there; null when all is. */
+  function missingFace(get: Getter, scope: () => Scope): BlockState | null {
+    const states = placed.needs.map((name) => ({ name, state: get(holding.state(name)) }));
+    const lost = states.filter(({ state }) => state.status === 'failed');
+    const failure = lost[0]?.state.failure;
+    if (failure) return { face: 'failed', failure, names: lost.map(({ name }) => name) };
+    if (states.every(({ state }) => state.status === 'ready')) return null;
+    return { face: 'loading', props: resolveProps(early, paths, scope()) as Props };
+  }
+
+  function evaluate(get: Getter): BlockState {
+    if (placed.schedule && !isOpen(placed.schedule, get(nowAtom))) {
+      const text = textOf(placed.props['closedText']);
+      return text === undefined ? HIDDEN : { face: 'closed', text };
+    }
+    const scope = (): Scope => ({ ...get(live ? holding.liveScope : holding.scope), item });
+    if (!waitsToDecide && !holds(placed.when, scope())) return HIDDEN;
+
+    const missing = placed.tolerant ? null : missingFace(get, scope);
+    if (missing) return missing;
+
+    const here = scope();
+    const inputs = inputsOf(here);
+    const known = settled;
+    if (known && inputs.every((input, index) => Object.is(input, known.inputs[index]))) return known.state;
+    const state = waitsToDecide && !holds(placed.when, here) ? HIDDEN : resolved(here);
+    settled = { inputs, state: share(known?.state, state) };
+    return settled.state;
+  }
+
+  return atom((get) => {
+    last = share(last, evaluate(get));
+    return last;
+  });
+}

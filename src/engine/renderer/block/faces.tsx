@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Failure } from '#engine/runtime/answer.ts';
+import { Empty } from '#engine/ui/empty/empty.tsx';
+import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import type { BlockComponent } from '../code.ts';
+import { useHolding, useShop } from '../shop.ts';
+import styles from './block.module.css';
+import type { BlockState, Props } from './block-state.ts';
+
+/** The block's own skeleton, or a plain one; a screen reader hears that something is loading. */
+export function LoadingFace({ definition, props }: { definition: BlockComponent | undefined; props: Props }) {
+  const { session } = useShop();
+  return (
+    <div role="status" className={styles['loading']}>
+      <span className={styles['spoken']}>{session.site.texts.loading}</span>
+      {definition?.Loading ? <definition.Loading {...props} /> : <Skeleton lines={3} />}
+    </div>
+  );
+}
+
+/** Refusals that stay so, however often one asks. */
+const FINAL = new Set([400, 403, 404, 410, 422]);
+
+const canBeMended = ({ kind, code }: Failure) => kind !== 'refusal' || !FINAL.has(code);
+
+/** What failed, and a way to ask for just that again where that can help. */
+export function FailedFace({ failure, names }: Extract<BlockState, { face: 'failed' }>) {
+  const { session } = useShop();
+  const holding = useHolding();
+  const [busy, setBusy] = useState(false);
+  const { failed, retry } = session.site.texts;
+  const message = session.policy.messageOf(failure);
+
+  async function ask() {
+    setBusy(true);
+    await holding.reload(names).finally(() => setBusy(false));
+  }
+
+  return (
+    <ErrorNote
+      title={failed}
+      {...(message !== failed && { text: message })}
+      {...(canBeMended(failure) && { retryText: retry, onRetry: () => void ask() })}
+      busy={busy}
+    />
+  );
+}
+
+export function EmptyFace({ text, size }: { text: string | undefined; size?: 'block' | 'line' }) {
+  const { session } = useShop();
+  return <Empty title={text ?? session.site.texts.empty} size={size} />;
+}

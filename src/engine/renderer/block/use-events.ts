@@ -1,0 +1,35 @@
+import { use, useMemo } from 'react';
+import type { PlacedBlock } from '#engine/generated/schemas.ts';
+import { DONE, type Outcome } from '#engine/runtime/outcome.ts';
+import { ItemContext, useHolding, useShop } from '../shop.ts';
+
+type Handler = (payload?: unknown, signal?: AbortSignal) => Promise<Outcome>;
+
+export type Events = Readonly<Record<string, Handler>>;
+
+/** The handlers of a placed block: each runs the actions that the page gives to its event. They never change. */
+export function useEvents(placed: PlacedBlock): Events {
+  const { session } = useShop();
+  const holding = useHolding();
+  const item = use(ItemContext);
+  return useMemo(() => {
+    const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {
+      const handle: Handler = async (payload, signal) => {
+        const scope = { ...session.store.get(holding.liveScope), item, event: payload, form: payload };
+        /* A page is there to be read before anything is done on it. */
+        const { runActions } = await import('#engine/runtime/actions.ts');
+        return runActions(actions, scope, session, holding, signal);
+      };
+      return [event, handle] as const;
+    });
+    const events: Record<string, Handler> = Object.fromEntries(handlers);
+    const { id, openable } = placed;
+    if (!openable || id === undefined) return events;
+    const asked = events['close'];
+    events['close'] = async (payload) => {
+      session.effects.close(id);
+      return (await asked?.(payload)) ?? DONE;
+    };
+    return events;
+  }, [placed, session, holding, item]);
+}

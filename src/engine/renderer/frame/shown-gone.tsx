@@ -1,0 +1,24 @@
+import FileQuestion from 'lucide-react/icons/file-question-mark';
+import { Button } from '#engine/ui/button/button.tsx';
+import { useShop } from '../shop.ts';
+import styles from './shown-gone.module.css';
+
+/** Instead of a page about something that does not exist: what the server said, and ways on. Asking again would not help. */
+export default function ShownGone({ message }: { message: string }) {
+  const { site, effects } = useShop().session;
+  const { gone, goneHint, back, backHome } = site.texts;
+  const onBack = () => (history.length > 1 ? effects.back() : effects.go(site.pages.home, { replace: true }));
+  return (
+    <section className={styles['gone']}>
+      <FileQuestion strokeWidth={1.25} className={styles['icon']} aria-hidden="true" />
+      <h1>{message || gone}</h1>
+      <p className={styles['hint']}>{goneHint}</p>
+      <div className={styles['ways']}>
+        <Button onClick={onBack}>{back}</Button>
+        <Button variant="primary" to={site.pages.home}>
+          {backHome}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import { useShop } from '../shop.ts';
+
+/**
+ * Instead of a page that is not for everybody, while it is not known who reads. As soon as the server has said so, the
+ * guard of the page is asked again.
+ */
+export default function ShownUnknown() {
+  const { session } = useShop();
+  const { title, texts } = session.site;
+  const { failed, retry, loading } = texts;
+  const identity = useAtomValue(session.identity);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (identity === 'said') void revalidate();
+  }, [identity, revalidate]);
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      {identity === 'lost' ? (
+        <ErrorNote title={failed} retryText={retry} onRetry={() => void revalidate()} />
+      ) : (
+        <div role="status">
+          <span className="visually-hidden">{loading}</span>
+          <Skeleton lines={6} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { atom, useAtomValue } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import { useNavigate, useRevalidator } from 'react-router-dom';
+import { nowAtom } from '#engine/runtime/clock.ts';
+import { readTarget } from '#engine/runtime/link.ts';
+import { closedTo } from '../guard.ts';
+import { useShop } from '../shop.ts';
+import { useVisit } from '../use-visit.ts';
+import type { Visit } from '../visit.ts';
+
+/** Where the notice of closed pages turns to now: the page that was asked for, once that opens. */
+function turningTo({ view, place }: Visit, closed: string, now: number): string | undefined {
+  const { from = '', opens = '' } = place.query;
+  const isDue = view.page.path === closed && Number(opens) > 0 && Number(opens) <= now;
+  const target = isDue ? readTarget(String(from)) : undefined;
+  return target?.kind === 'internal' ? target.to : undefined;
+}
+
+/**
+ * A page that closes while it is open is left as if it had been opened then: its loader sends the reader on. The notice of a
+ * page that has not begun gives way to it when it begins.
+ */
+export function usePageSchedule(): void {
+  const visit = useVisit();
+  const { view } = visit;
+  const { session } = useShop();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const closedAtom = useMemo(
+    () => atom((get) => closedTo(view, session.site, get(nowAtom)) !== null),
+    [view, session],
+  );
+  const closed = useAtomValue(closedAtom);
+  useEffect(() => {
+    if (closed) void revalidate();
+  }, [closed, revalidate]);
+  const next = useAtomValue(
+    useMemo(() => atom((get) => turningTo(visit, session.site.pages.closed, get(nowAtom))), [visit, session]),
+  );
+  useEffect(() => {
+    if (next !== undefined) void navigate(next, { replace: true });
+  }, [next, navigate]);
+}

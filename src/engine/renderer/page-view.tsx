@@ -1,0 +1,57 @@
+import { atom, useAtomValue } from 'jotai';
+import { Suspense, useMemo } from 'react';
+import { Empty } from '#engine/ui/empty/empty.tsx';
+import { late } from '#engine/ui/late/late.tsx';
+import { nodesOf } from './block/block-slot.tsx';
+import { createRegion, RegionContext } from './block/region.ts';
+import { HoldingContext, useShop } from './shop.ts';
+import { goneFrom } from './subject.ts';
+import { useBody } from './use-body.ts';
+import { useVisit } from './use-visit.ts';
+import { pageOwner } from './view.ts';
+
+/* Hardly any address leads to nothing, and hardly ever is it unknown who reads. */
+const ShownGone = late('src/engine/renderer/frame/shown-gone.tsx', () => import('./frame/shown-gone.tsx'));
+const ShownUnknown = late(
+  'src/engine/renderer/frame/shown-unknown.tsx',
+  () => import('./frame/shown-unknown.tsx'),
+);
+
+/** The blocks of a page, or of a layout page around others. */
+export function PageView({ name }: { name: string }) {
+  const { session } = useShop();
+  const visit = useVisit();
+  const { holdings, withheld, view, place } = visit;
+  const blocks = useBody('page', name);
+  const nodes = useMemo(() => nodesOf(blocks), [blocks]);
+  const holding = holdings.get(pageOwner(name));
+  const region = useMemo(
+    () => holding && createRegion(blocks, { holding, item: undefined }),
+    [blocks, holding],
+  );
+  const gone = useAtomValue(useMemo(() => atom((get) => goneFrom(visit, name, get)), [visit, name]));
+  const innermost = name === view.page.name;
+  if (withheld === 'unknown') {
+    return (
+      <Suspense>
+        <ShownUnknown />
+      </Suspense>
+    );
+  }
+  if (withheld && innermost) return <Empty title={session.site.texts.priceForUnapproved} />;
+  if (!holding || !region) return null;
+  if (gone) {
+    return (
+      <Suspense>
+        <ShownGone message={gone.message} />
+      </Suspense>
+    );
+  }
+  /* Another good is another page, though the route is the same: nothing typed for the first may stand beside the second. */
+  const key = innermost ? JSON.stringify(place.route) : name;
+  return (
+    <HoldingContext key={key} value={holding}>
+      <RegionContext value={region}>{nodes}</RegionContext>
+    </HoldingContext>
+  );
+}

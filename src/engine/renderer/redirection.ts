@@ -1,0 +1,30 @@
+import type { Route, SiteConfig } from '#engine/generated/schemas.ts';
+import { own } from '#engine/runtime/own.ts';
+import { resolveString } from '#engine/runtime/reference.ts';
+import { type Place, VISITOR } from '#engine/runtime/scope.ts';
+
+/** Keeps the query of the address that was asked for, beside the one of the target. */
+function withQueryOf(target: string, search: string): string {
+  const [path = '', hash] = target.split('#', 2);
+  const joined = search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search.slice(1)}`;
+  return hash === undefined ? joined : `${joined}#${hash}`;
+}
+
+/** Parameters that a target names as the router does; what the address leaves out is left out. */
+const withParams = (target: string, params: Readonly<Record<string, string | undefined>>) =>
+  target.replace(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = own(params, name);
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+  });
+
+/** The address that a redirect leads to whoever asked for `place`; `now` in seconds. */
+export function redirectedTo(
+  { to }: NonNullable<Route['redirect']>,
+  { path, route, query }: Place,
+  site: SiteConfig,
+  now: number,
+): string {
+  const scope = { route, query, data: {}, user: VISITOR, site, now };
+  const mark = path.indexOf('?');
+  return withQueryOf(withParams(resolveString(to, scope), route), mark === -1 ? '' : path.slice(mark));
+}

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { Holding } from '#engine/runtime/holding.ts';
+import type { Session } from '#engine/runtime/session.ts';
+import type { Code } from './code.ts';
+
+/** What every part of the renderer works with. */
+export interface Shop {
+  session: Session;
+  code: Code;
+  /** Problems are shown where they are, for whoever builds the page. */
+  development: boolean;
+}
+
+export const ShopContext = createContext<Shop | null>(null);
+
+/** The data that the blocks below read. */
+export const HoldingContext = createContext<Holding | null>(null);
+
+/** The item of the innermost `repeat`; undefined outside. */
+export const ItemContext = createContext<unknown>(undefined);
+
+/** The shells of an area, for the one that leaves a place for them. */
+export const AreaContext = createContext<(area: string) => ReactNode>(() => null);
+
+function present<T>(value: T | null, name: string): T {
+  if (value === null) throw new Error(`${name} is missing above this component`);
+  return value;
+}
+
+export const useShop = () => present(use(ShopContext), 'ShopContext');
+export const useHolding = () => present(use(HoldingContext), 'HoldingContext');

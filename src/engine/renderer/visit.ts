@@ -1,0 +1,83 @@
+import { redirect } from 'react-router-dom';
+import type { Route } from '#engine/generated/schemas.ts';
+import type { Entries, Holding } from '#engine/runtime/holding.ts';
+import { asRecord } from '#engine/runtime/input.ts';
+import { resolve } from '#engine/runtime/reference.ts';
+import { type Place, readQuery, VISITOR } from '#engine/runtime/scope.ts';
+import type { Session } from '#engine/runtime/session.ts';
+import type { Code } from './code.ts';
+import { accessOf, type Barrier, barrier, loginElsewhere, turnedAway, type Withheld } from './guard.ts';
+import { ownersOf, partsOf, type View } from './view.ts';
+
+/** A view with the data that it shows: what a route's loader hands to the components. */
+export interface Visit {
+  view: View;
+  place: Place;
+  /** Why the page is not shown; null when it is. */
+  withheld: Withheld | null;
+  /** Owner -> its data. Kept here, so that a page which is being left still draws from its own. */
+  holdings: ReadonlyMap<string, Holding>;
+}
+
+export function placeOf(url: URL, route: Place['route']): Place {
+  return { path: url.pathname + url.search, route, query: readQuery(url.searchParams) };
+}
+
+/** What the page, and the pages around it, want remembered of being visited. */
+function remember(session: Session, { page, layouts }: View, { route, query }: Place): void {
+  for (const { remember: values } of [...layouts, page]) {
+    if (!values) continue;
+    const site = session.store.get(session.siteNow);
+    session.remember(
+      asRecord(resolve(values, { route, query, data: {}, user: VISITOR, site, now: session.clock.now() })),
+    );
+  }
+}
+
+/** What is withheld asks for nothing: of an unapproved member the page, of somebody unknown the pages around it, too. */
+const isHidden = ({ page }: View, withheld: Withheld | null, name: string) =>
+  withheld === 'unknown' || (withheld !== null && name === page.name);
+
+const NOTHING: Entries = {};
+
+/** Puts a view whose pages have arrived on the screen: all its data starts now, what the server has sent is not asked again. */
+export function openVisit(
+  session: Session,
+  code: Code,
+  view: View,
+  place: Place,
+  withheld: Withheld | null = null,
+): Visit {
+  /* The guard has asked already, and what it was told shows in references to `$user`. */
+  if (view.page.meta.baseUser || accessOf(view) !== 'visitor') void session.identify();
+  remember(session, view, place);
+  const owners = ownersOf(view, (name) => (isHidden(view, withheld, name) ? NOTHING : code.page(name)?.data));
+  return { view, place, withheld, holdings: session.show(place, owners) };
+}
+
+/**
+ * The loader of every page: who reads it and what it asks for are found out together, then its data and the code of its
+ * blocks start together, and only the code is waited for. A closed page, or one that is not for this reader, is answered
+ * by a redirect before anything of it is asked.
+ */
+export async function visit(
+  session: Session,
+  code: Code,
+  view: View,
+  place: Place,
+): Promise<Visit | Response> {
+  const away =
+    turnedAway(view, session.site, session.clock.now(), place.path) ?? loginElsewhere(session.site, place);
+  if (away !== null) return redirect(away);
+  const access = accessOf(view);
+  const parts = partsOf(view);
+  const [found] = await Promise.all([access === 'visitor' ? null : stop(access), code.arrive(parts)]);
+  if (found?.kind === 'redirect') return redirect(found.to);
+  const opened = openVisit(session, code, view, place, found?.kind);
+  await code.load(parts);
+  return opened;
+
+  async function stop(needed: Route['access']): Promise<Barrier> {
+    return barrier(needed, await session.identify({ again: true }), session.site, place.path);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Action } from '#engine/generated/schemas.ts';
+import type { Failure } from './answer.ts';
+import { holds } from './condition.ts';
+import type { Holding } from './holding.ts';
+import { asRecord, resolveInput } from './input.ts';
+import { readTarget, type Target } from './link.ts';
+import { DONE, type Outcome } from './outcome.ts';
+import { reads, resolve, resolveString } from './reference.ts';
+import type { Scope } from './scope.ts';
+import type { Session } from './session.ts';
+
+type Of<Key extends string> = Extract<Action, Record<Key, unknown>>;
+
+/** One run of a list: the scope grows by the answers of `as`, renewals go on beside the following actions. */
+interface Run {
+  session: Session;
+  holding: Holding | undefined;
+  scope: Scope;
+  /** What the last call answered. */
+  answer?: { data: unknown };
+  renewals: Promise<void>[];
+  /** Takes an open question back: its answer no longer matters. */
+  signal: AbortSignal | undefined;
+}
+
+/** Refused because things are no longer as they are shown: gone, or changed by somebody else. */
+const isOutdated = ({ kind, code }: Failure) => kind === 'refusal' && (code === 404 || code === 409);
+
+async function call(action: Of<'call'>, run: Run): Promise<Outcome> {
+  const { session, scope } = run;
+  const answer = await session.call(action.call, resolveInput(action, scope), {
+    silent: action.silent ?? false,
+  });
+  const { renews } = session.client.binding(action.call);
+  if (renews && (answer.ok || isOutdated(answer))) run.renewals.push(session.renew(renews));
+  if (!answer.ok) {
+    const { code, errors } = answer;
+    return { ok: false, code, message: session.policy.messageOf(answer), ...(errors && { errors }) };
+  }
+  run.answer = { data: answer.data };
+  if (action.as !== undefined) {
+    run.scope = { ...scope, data: { ...scope.data, [action.as]: answer.data } };
+    run.holding?.publish(action.as, answer.data);
+  }
+  return DONE;
+}
+
+function toast(action: Of<'toast'>, { session, scope }: Run): Outcome {
+  const { link } = action;
+  session.effects.toast({
+    text: resolveString(action.toast, scope),
+    icon: action.icon ?? 'success',
+    ...(link && { link: { text: resolveString(link.text, scope), to: resolveString(link.to, scope) } }),
+  });
+  return DONE;
+}
+
+/** Whether the address bar or the reader decides which site a link leads to; only config and server may. */
+function isForeign(link: string): boolean {
+  const roots = ['query', 'route', 'form', 'event'] as const;
+  return !/^https?:\/\/[^{]+\//.test(link) && roots.some((root) => reads(link, root));
+}
+
+function go(action: Of<'go'>, { session, scope }: Run): Outcome {
+  const { effects, site } = session;
+  const named = readTarget(resolveString(action.go, scope));
+  const safe = ['internal', 'back', 'here'].includes(named.kind) || !isForeign(action.go);
+  const target: Target = safe ? named : { kind: 'internal', to: site.pages.home };
+  if (target.kind === 'back') effects.back();
+  else if (target.kind === 'here') effects.reload();
+  else if (target.kind === 'none')
+    effects.toast({ text: target.message || site.texts.linkWithoutTarget, icon: 'info' });
+  else if (target.kind === 'external' || action.reload) effects.load(target.to);
+  else effects.go(target.to, { replace: action.replace ?? false });
+  return DONE;
+}
+
+async function confirm(action: Of<'confirm'>, { session, scope, signal }: Run): Promise<Outcome> {
+  const { texts } = session.site;
+  const question = {
+    title: texts.alertTitle,
+    message: resolveString(action.confirm, scope),
+    accept: resolveString(action.accept ?? texts.accept, scope),
+    cancel: resolveString(action.cancel ?? texts.cancel, scope),
+  };
+  const accepted = await session.effects.confirm(question, signal);
+  return accepted ? DONE : { ok: false, code: -1, message: '' };
+}
+
+async function tell(action: Of<'alert'>, { session, scope }: Run): Promise<Outcome> {
+  const { alertTitle, accept, linkWithoutTarget } = session.site.texts;
+  await session.effects.alert({
+    title: resolveString(action.title ?? alertTitle, scope),
+    message: resolveString(action.alert, scope) || linkWithoutTarget,
+    accept,
+  });
+  return DONE;
+}
+
+async function one(action: Action, run: Run): Promise<Outcome> {
+  const { effects } = run.session;
+  if ('call' in action) return call(action, run);
+  if ('toast' in action) return toast(action, run);
+  if ('go' in action) return go(action, run);
+  if ('confirm' in action) return confirm(action, run);
+  if ('alert' in action) return tell(action, run);
+  if ('when' in action) return list(holds(action.when, run.scope) ? action.then : (action.else ?? []), run);
+  if ('query' in action)
+    effects.setQuery(asRecord(resolve(action.query, run.scope)), { replace: action.replace ?? false });
+  if ('open' in action) effects.open(action.open, resolve(action.with, run.scope));
+  if ('close' in action) effects.close(action.close);
+  if ('remember' in action) run.session.remember(asRecord(resolve(action.remember, run.scope)));
+  if ('refresh' in action) run.renewals.push(run.session.renew(action.refresh, run.holding));
+  return DONE;
+}
+
+async function list(actions: readonly Action[], run: Run): Promise<Outcome> {
+  for (const action of actions) {
+    const outcome = await one(action, run);
+    if (!outcome.ok) return outcome;
+  }
+  return DONE;
+}
+
+/**
+ * Does a list of actions, one after another, up to the first that is refused. Resolves when what they renewed has arrived too,
+ * so that a block that shows itself busy meanwhile never falls back to old figures.
+ * `holding` is the data of the block's owner: `refresh` and `as` speak of its names. `signal` takes an open question
+ * back, as if it had been answered with no.
+ */
+export async function runActions(
+  actions: readonly Action[],
+  scope: Scope,
+  session: Session,
+  holding?: Holding,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const run: Run = { session, holding, scope, renewals: [], signal };
+  const outcome = await list(actions, run);
+  await Promise.all(run.renewals);
+  return outcome.ok ? { ...outcome, ...run.answer } : outcome;
+}

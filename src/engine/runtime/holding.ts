@@ -1,0 +1,211 @@
+import { type Atom, atom, type createStore, type PrimitiveAtom } from 'jotai/vanilla';
+import type { DataEntry, SiteConfig } from '#engine/generated/schemas.ts';
+import { type Cells, type DataState, failed, LOADING, ready } from './cells.ts';
+import { nowAtom } from './clock.ts';
+import { openAtom } from './notices.ts';
+import { type Plan, planEntry, samePlan, sameResource } from './plan.ts';
+import type { Watch } from './push.ts';
+import { reads } from './reference.ts';
+import type { Place, Scope, Viewer } from './scope.ts';
+import { everyWhileVisible, type Visibility } from './visibility.ts';
+
+export type Entries = Readonly<Record<string, DataEntry>>;
+
+/** What all holdings of a session share. */
+export interface HoldingContext {
+  store: ReturnType<typeof createStore>;
+  cells: Cells;
+  /** The site with what is remembered. */
+  site: Atom<SiteConfig>;
+  viewer: Atom<Viewer>;
+  viewerState: Atom<DataState>;
+  /** Asks who is looking, when that was not done yet. */
+  startViewer: () => void;
+  /** Rendering on a server: entries with `defer` are left to the browser. */
+  server: boolean;
+  visibility?: Visibility;
+  /** Given in a browser: hears from the server what has changed. */
+  watch?: Watch;
+}
+
+/** The data of one owner (a page, a layout page, a shell) while it is on the screen. */
+export interface Holding {
+  entries: Entries;
+  /** The state of one data name, of this owner or of what surrounds it. An unknown name is ready with nothing. */
+  state(name: string): Atom<DataState>;
+  /** What references of this owner's blocks are resolved in; `now` is the moment of evaluation. */
+  scope: Atom<Scope>;
+  /** The same, evaluated anew each second; for blocks that read `$now`. */
+  liveScope: Atom<Scope>;
+  /** Puts an action's answer beside the data, for this owner's blocks (`as`). A data entry's name is left alone. */
+  publish(name: string, data: unknown): void;
+  /** Asks these data names anew, and what they wait for where that failed. Resolves when the answers are there. */
+  reload(names: readonly string[]): Promise<void>;
+  move(place: Place): void;
+  release(): void;
+}
+
+interface Slot {
+  name: string;
+  entry: DataEntry;
+  shown: PrimitiveAtom<{ plan: Plan; last: DataState | null }>;
+  state: Atom<DataState>;
+  stopTimer: () => void;
+  stopWatching: () => void;
+}
+
+const ABSENT = atom<DataState>(ready(undefined));
+
+function createSlot(name: string, entry: DataEntry): Slot {
+  const shown = atom<{ plan: Plan; last: DataState | null }>({ plan: { kind: 'wait' }, last: null });
+  const state = atom((get): DataState => {
+    const { plan, last } = get(shown);
+    if (plan.kind === 'skip') return ready(undefined);
+    if (plan.kind === 'blocked') return failed(plan.failure);
+    if (plan.kind === 'wait') return LOADING;
+    const own = get(plan.cell.state);
+    if (own.status === 'ready' || own.status === 'failed') return own;
+    return last ? { ...last, renewing: true } : LOADING;
+  });
+  return { name, entry, shown, state, stopTimer: () => {}, stopWatching: () => {} };
+}
+
+/** Entries so that each stands after those it reads. */
+function inOrder(entries: Entries): string[] {
+  const seen = new Set<string>();
+  const ordered: string[] = [];
+  const visit = (name: string): void => {
+    if (seen.has(name) || !Object.hasOwn(entries, name)) return;
+    seen.add(name);
+    for (const other of entries[name]?.after ?? []) visit(other);
+    ordered.push(name);
+  };
+  for (const name of Object.keys(entries)) visit(name);
+  return ordered;
+}
+
+/** Starts an owner's data: all entries at once, those that read others as soon as these have answered. */
+export function createHolding(
+  context: HoldingContext,
+  entries: Entries,
+  place: Place,
+  { parent, quiet = false }: { parent?: Holding | undefined; quiet?: boolean } = {},
+): Holding {
+  const { store, cells } = context;
+  const slots = new Map<string, Slot>();
+  for (const name of inOrder(entries)) {
+    const entry = entries[name];
+    if (entry) slots.set(name, createSlot(name, entry));
+  }
+
+  const placeAtom = atom(place);
+  const publishedAtom = atom<Readonly<Record<string, unknown>>>({});
+  const scope = atom((get): Scope => {
+    const own = Object.fromEntries([...slots].map(([name, slot]) => [name, get(slot.state).data]));
+    const { route, query } = get(placeAtom);
+    const data = { ...(parent && get(parent.scope).data), ...get(publishedAtom), ...own };
+    return {
+      route,
+      query,
+      data,
+      user: get(context.viewer),
+      site: get(context.site),
+      now: store.get(nowAtom),
+    };
+  });
+  const liveScope = atom((get): Scope => ({ ...get(scope), now: get(nowAtom) }));
+  const state = (name: string): Atom<DataState> => slots.get(name)?.state ?? parent?.state(name) ?? ABSENT;
+
+  function inputsOf({ entry }: Slot): Atom<DataState>[] {
+    const names = entry.after.map(state);
+    return reads(entry, 'user') ? [...names, context.viewerState] : names;
+  }
+
+  function apply(slot: Slot): void {
+    const before = store.get(slot.shown).plan;
+    const inputs = inputsOf(slot).map((input) => store.get(input));
+    const { whileOpen } = slot.entry;
+    const plan: Plan =
+      whileOpen !== undefined && !store.get(openAtom(whileOpen))
+        ? { kind: 'wait' }
+        : planEntry(slot.entry, inputs, store.get(scope), cells);
+    if (samePlan(before, plan)) return;
+    const shownNow = store.get(slot.state);
+    const last = sameResource(before, plan) && shownNow.status === 'ready' ? shownNow : null;
+    store.set(slot.shown, { plan, last });
+    if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cells.attach(plan.cell, quiet);
+    if (before.kind === 'ask' && !(context.server && slot.entry.defer)) cells.detach(before.cell);
+    if (slot.entry.push) watch(slot, plan);
+  }
+
+  /** While the entry is asked for, and only then, the server is listened to. */
+  function watch(slot: Slot, plan: Plan): void {
+    slot.stopWatching();
+    slot.stopWatching =
+      plan.kind === 'ask' && context.watch
+        ? context.watch(slot.entry.call, () => void cells.load(plan.cell, true))
+        : () => {};
+  }
+
+  let advancing = false;
+  let again = false;
+  /** Applies every entry's plan, in order. A change that this causes itself is taken up before it returns. */
+  function advance(): void {
+    again = true;
+    if (advancing) return;
+    advancing = true;
+    while (again) {
+      again = false;
+      for (const slot of slots.values()) apply(slot);
+    }
+    advancing = false;
+  }
+
+  async function reload(names: readonly string[]): Promise<void> {
+    const load = async (name: string): Promise<void> => {
+      const slot = slots.get(name);
+      if (!slot) return parent?.reload([name]);
+      const { plan } = store.get(slot.shown);
+      if (plan.kind === 'ask') return cells.load(plan.cell);
+      if (plan.kind === 'blocked') return reload(slot.entry.after);
+    };
+    await Promise.all(names.map(load));
+  }
+
+  const watched = new Set([...slots.values()].flatMap(inputsOf));
+  if (watched.has(context.viewerState)) context.startViewer();
+  const openings = new Set([...slots.values()].flatMap(({ entry }) => entry.whileOpen ?? []));
+  const stops = [...watched, ...[...openings].map(openAtom)].map((input) => store.sub(input, advance));
+  for (const slot of slots.values()) {
+    if (slot.entry.every === undefined || !context.visibility) continue;
+    slot.stopTimer = everyWhileVisible(slot.entry.every, context.visibility, () => {
+      const { plan } = store.get(slot.shown);
+      if (plan.kind === 'ask' && !plan.cell.request) void cells.load(plan.cell, true);
+    });
+  }
+  advance();
+
+  return {
+    entries,
+    state,
+    scope,
+    liveScope,
+    publish(name, data) {
+      store.set(publishedAtom, { ...store.get(publishedAtom), [name]: data });
+    },
+    reload,
+    move(next) {
+      store.set(placeAtom, next);
+      advance();
+    },
+    release() {
+      for (const stop of stops) stop();
+      for (const slot of slots.values()) {
+        slot.stopTimer();
+        slot.stopWatching();
+        const { plan } = store.get(slot.shown);
+        if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cells.detach(plan.cell);
+      }
+    },
+  };
+}

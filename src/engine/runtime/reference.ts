@@ -1,0 +1,79 @@
+import { type DisplayKind, displayValue } from '#shop/domain/display.ts';
+import type { Scope } from './scope.ts';
+
+const REFERENCE = /^\$(route|query|data|user|site|item|form|event|now)((?:\.[A-Za-z0-9_-]+)*)$/;
+const PIECE = /\{\{|\{(\$[A-Za-z0-9_.-]+)(?: ?\| ?(money|number|date|time))?\}/g;
+/** A text that is an address: it begins like one, or with a whole address from the config or the reader's memory. */
+const ADDRESS = /^(?:https?:\/\/|\/\w|\{\$site\.[A-Za-z0-9_.-]+\}[/?#])/;
+
+/** What a match of {@link PIECE} has: the whole, the reference, how its value is shown, and where it begins. */
+type Piece = [whole: string, reference: string | undefined, format: DisplayKind | undefined, at: number];
+
+type Root = keyof Scope;
+
+/**
+ * One step into a value: own properties only, so that no name in a config or an address
+ * reaches a prototype. Missing -> undefined.
+ */
+function step(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+function follow(text: string, scope: Scope): { found: boolean; value: unknown } {
+  const match = REFERENCE.exec(text);
+  if (!match) return { found: false, value: undefined };
+  const path = (match[2] ?? '').split('.').slice(1);
+  return { found: true, value: path.reduce<unknown>(step, scope[match[1] as Root]) };
+}
+
+/** A value inside a text: nothing for what is missing, a list joined by commas, nothing for an object. */
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join(',');
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function resolveText(text: string, scope: Scope): unknown {
+  if (text.startsWith('$') && !text.startsWith('$$')) {
+    const { found, value } = follow(text, scope);
+    if (found) return value;
+  }
+  const literal = text.startsWith('$$') ? text.slice(1) : text;
+  if (!literal.includes('{')) return literal;
+  const address = ADDRESS.test(literal);
+  return literal.replace(PIECE, (...[whole, reference, format, at]: Piece) => {
+    if (reference === undefined) return '{';
+    const { found, value } = follow(reference, scope);
+    if (!found) return whole;
+    const shown = format === undefined ? toText(value) : displayValue(value, format);
+    return address && at > 0 ? encodeURIComponent(shown) : shown;
+  });
+}
+
+/**
+ * Replaces references and templates, deeply. A string that is a reference as a whole keeps the type of what it names;
+ * `{$reference}` inside a text becomes text (in a text that begins like an address, percent-encoded), and
+ * `{$reference|money}` (or number, date, time) the value as such a value is shown;
+ * `{{` is a brace and a leading `$$` a dollar sign. What a reference names is never resolved again.
+ */
+export function resolve(value: unknown, scope: Scope): unknown {
+  if (typeof value === 'string') return resolveText(value, scope);
+  if (Array.isArray(value)) return value.map((item) => resolve(item, scope));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item, scope)]));
+}
+
+/** Resolves a text; anything else that comes out is turned into text, nothing into ''. */
+export function resolveString(value: string, scope: Scope): string {
+  return toText(resolve(value, scope));
+}
+
+/** Whether a value, deeply, names this root in a reference or a template. */
+export function reads(value: unknown, root: Root): boolean {
+  if (typeof value === 'string') {
+    return new RegExp(`(?:^|\\{)\\$${root}(?![A-Za-z0-9_-])`).test(value);
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((item) => reads(item, root));
+}

@@ -1,0 +1,72 @@
+import { type Atom, atom, type createStore } from 'jotai/vanilla';
+import type { SiteConfig } from '#engine/generated/schemas.ts';
+import { readTarget } from './link.ts';
+
+type Values = SiteConfig['remember'];
+
+/** Where the values outlast the page: a cookie, so that a server renders what the browser will show. */
+export interface Memory {
+  read(): string | undefined;
+  write(text: string): void;
+}
+
+/** What the browser remembers for its reader (spec §3); references read it as `$site.remember`. */
+export interface Remembered {
+  /** The site with the values of the moment. */
+  site: Atom<SiteConfig>;
+  set: (values: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The memory belongs to the reader, and a cookie has room for 4 kB. */
+const LONGEST = 200;
+
+const isAddress = (value: string) => readTarget(value).kind === 'internal';
+
+/** A value as the name's own default says it should be, or nothing. What began as an address of this site stays one. */
+function fit(value: unknown, usual: unknown): unknown {
+  if (typeof value !== typeof usual) return undefined;
+  if (typeof value !== 'string' || typeof usual !== 'string') return value;
+  if (value.length > LONGEST || (isAddress(usual) && !isAddress(value))) return undefined;
+  return value;
+}
+
+/** Those of the values that differ from the defaults; unknown names and what does not fit are dropped. */
+function differing(values: unknown, usual: Values): Partial<Values> {
+  if (typeof values !== 'object' || values === null) return {};
+  const given = new Map(Object.entries(values));
+  return Object.fromEntries(
+    Object.entries(usual).flatMap(([name, common]) => {
+      const value = fit(given.get(name), common);
+      return value === undefined || value === common ? [] : [[name, value]];
+    }),
+  );
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param begins what was kept when the page began: of a page from a server, what the server has read */
+export function createRemembered(
+  store: ReturnType<typeof createStore>,
+  site: SiteConfig,
+  { memory, begins }: { memory: Memory | undefined; begins: string | undefined },
+): Remembered {
+  const usual = site.remember;
+  const current = atom({ ...site, remember: { ...usual, ...differing(parse(begins), usual) } });
+  return {
+    site: current,
+    set(values) {
+      const before = store.get(current).remember;
+      const kept = differing({ ...before, ...values }, usual);
+      const next = { ...usual, ...kept };
+      if (JSON.stringify(next) === JSON.stringify(before)) return;
+      store.set(current, { ...site, remember: next });
+      memory?.write(JSON.stringify(kept));
+    },
+  };
+}

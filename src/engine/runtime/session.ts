@@ -1,0 +1,257 @@
+import { type Atom, atom, type createStore } from 'jotai/vanilla';
+import type { CallBinding, ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
+import type { Answer } from './answer.ts';
+import { createCells, type DataState, type DehydratedCell, IDLE } from './cells.ts';
+import { type CallInput, type Client, createClient } from './client.ts';
+import { type Clock, createClock, toSeconds } from './clock.ts';
+import type { Effects, Navigation } from './effects.ts';
+import { followRole } from './follow-role.ts';
+import { createHolding, type Entries, type Holding } from './holding.ts';
+import { closeAllAtom, createNotices } from './notices.ts';
+import { createPolicy, type Policy } from './policy.ts';
+import type { Watch } from './push.ts';
+import { createRemembered, type Memory } from './remembered.ts';
+import { type Place, VISITOR, type Viewer } from './scope.ts';
+import type { Visibility } from './visibility.ts';
+
+const pendingAtom = atom(0);
+
+/** How many calls of actions are under way. */
+export const busyAtom: Atom<number> = atom((get) => get(pendingAtom));
+
+/** What a server-rendered page brings along. Put into HTML it needs its `<` escaped. */
+export interface Dehydrated {
+  /** Server's clock, in seconds. */
+  now: number;
+  cells: DehydratedCell[];
+  /** What its reader had remembered: another tab may have changed that since, and the HTML shows this. */
+  remembered?: string | undefined;
+}
+
+export interface SessionSettings {
+  site: SiteConfig;
+  calls: Readonly<Record<string, CallBinding>>;
+  errors: ErrorsConfig;
+  store: ReturnType<typeof createStore>;
+  /** How requests leave; on a server with the visitor's cookie. */
+  fetch: typeof globalThis.fetch;
+  navigation: Navigation;
+  /** Seconds: the server's clock, or the local one until an answer tells better. */
+  now: number;
+  /** Rendering on a server: calls get `serverRenderTimeout`, nothing is shown, `defer` entries are left out. */
+  server?: boolean;
+  /** Given in a browser: entries with `every` are renewed while the page can be seen. */
+  visibility?: Visibility;
+  /** Given in a browser: entries with `push` are renewed when the server says so. */
+  watch?: Watch;
+  /** What the server sent with the page. */
+  state?: Dehydrated;
+  /** The moment is played (a preview): answers do not set the clock. */
+  still?: boolean | undefined;
+  /** Where remembered values are kept; without it they last as long as the session. */
+  memory?: Memory;
+}
+
+/** One owner of data on the screen: `page:<name>`, `shell:<name>`. */
+export interface Owner {
+  id: string;
+  entries: Entries;
+  /** The owner around it, whose data its blocks may read as well; named before it. */
+  parent?: string;
+}
+
+/** One reader's shop: in a browser tab for as long as it lives, on a server for one request. */
+export interface Session {
+  store: SessionSettings['store'];
+  site: SiteConfig;
+  client: Client;
+  effects: Effects;
+  policy: Policy;
+  clock: Clock;
+  /** The reader; a visitor until known. */
+  viewer: Atom<Viewer>;
+  viewerState: Atom<DataState>;
+  /** Whether the server has said who is reading; `lost` when its answer did not come, or was none. */
+  identity: Atom<'asking' | 'said' | 'lost'>;
+  /**
+   * Asks who is reading, when that was not done yet, and waits for it (route guards); `again` also when the answer was
+   * lost. Null when nobody has said, on a server also when nobody has said in time: who may enter is never decided so.
+   */
+  identify(options?: { again?: boolean }): Promise<Viewer | null>;
+  /**
+   * Puts these owners on the screen and takes all others off; gives each owner's data. Starts what they need at once
+   * and never waits. An owner that stays keeps its holding and what its references still name.
+   */
+  show(place: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding>;
+  /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
+  call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
+  /** Keeps values for later visits (spec §3); references read them as `$site.remember`. */
+  remember(values: Readonly<Record<string, unknown>>): void;
+  /** The site with what is remembered now. */
+  siteNow: Atom<SiteConfig>;
+  /** Asks anew: call names wherever they are on the screen, data names of a holding. A retry is this, too. */
+  renew(names: readonly string[], holding?: Holding): Promise<void>;
+  /** Resolves when nothing is being asked. On a server no call takes longer than `serverRenderTimeout`. */
+  settled(): Promise<void>;
+  dehydrate(): Dehydrated;
+}
+
+function readMoment(answer: Answer): number | undefined {
+  if (!answer.ok || typeof answer.data !== 'object' || answer.data === null || !('timestamp' in answer.data))
+    return undefined;
+  return toSeconds(answer.data.timestamp);
+}
+
+export function createSession(settings: SessionSettings): Session {
+  const { site, store, errors, server = false, state, visibility, watch } = settings;
+  const { timeout, serverRenderTimeout } = site.constants;
+  const clock = createClock(store, state?.now ?? settings.now);
+  const effects: Effects = { ...createNotices(store), ...settings.navigation };
+  const base = site.api?.base ?? '';
+  const client = createClient({
+    calls: settings.calls,
+    base,
+    timeout,
+    success: errors.success,
+    fetch: settings.fetch,
+  });
+  let place: Place = { path: '/', route: {}, query: {} };
+  const policy = createPolicy({ errors, site, effects, here: () => place, server });
+
+  const cells = createCells({
+    store,
+    client,
+    ...(server && { patience: serverRenderTimeout }),
+    onAnswer(call, answer, quiet) {
+      const moment = readMoment(answer);
+      if (moment !== undefined && !server && !settings.still) clock.set(moment);
+      if (!answer.ok && !quiet && !client.binding(call).silent) void policy.handle(answer);
+    },
+  });
+  if (state) cells.hydrate(state.cells);
+
+  const viewerHolding = atom<Holding | null>(null);
+  const viewerEntry = atom((get): DataState => {
+    const holding = get(viewerHolding);
+    return holding ? get(holding.state('viewer')) : IDLE;
+  });
+  const identity = atom((get) => {
+    const { status, failure } = get(viewerEntry);
+    if (status === 'ready') return 'said';
+    if (status !== 'failed' || !failure) return 'asking';
+    return policy.meansNobody(failure) ? 'said' : 'lost';
+  });
+  /* For what is shown to everybody, a reader who is not known is a visitor (spec §6). */
+  const viewerState = atom((get): DataState => {
+    const known = get(viewerEntry);
+    return known.status === 'failed' ? { ...known, status: 'ready', data: VISITOR } : known;
+  });
+  const viewer = atom((get): Viewer => {
+    const { data } = get(viewerState);
+    return typeof data === 'object' && data !== null ? { ...VISITOR, ...data } : VISITOR;
+  });
+
+  const { memory } = settings;
+  const begins = (state ?? { remembered: memory?.read() }).remembered;
+  const remembered = createRemembered(store, site, { memory, begins });
+  const context = {
+    store,
+    cells,
+    site: remembered.site,
+    viewer,
+    viewerState,
+    startViewer,
+    server,
+    ...(visibility && { visibility }),
+    ...(watch && { watch }),
+  };
+  let holdings: ReadonlyMap<string, Holding> = new Map();
+
+  function startViewer(): void {
+    if (store.get(viewerHolding)) return;
+    const entries = { viewer: { call: site.user.call, after: [] } };
+    store.set(viewerHolding, createHolding(context, entries, place, { quiet: true }));
+  }
+
+  async function identify({ again = false } = {}): Promise<Viewer | null> {
+    startViewer();
+    if (again && store.get(identity) === 'lost') void store.get(viewerHolding)?.reload(['viewer']);
+    let stop = () => {};
+    await new Promise<void>((resolve) => {
+      const look = () => void (store.get(identity) !== 'asking' && resolve());
+      stop = store.sub(identity, look);
+      if (server) void cells.settled().then(resolve);
+      look();
+    });
+    stop();
+    return store.get(identity) === 'said' ? store.get(viewer) : null;
+  }
+
+  function show(next: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding> {
+    if (next.path.split('?', 1)[0] !== place.path.split('?', 1)[0]) store.set(closeAllAtom);
+    place = next;
+    const shown = new Map<string, Holding>();
+    for (const { id, entries, parent } of owners) {
+      const known = holdings.get(id);
+      if (known?.entries === entries) known.move(next);
+      const around = parent === undefined ? undefined : shown.get(parent);
+      shown.set(
+        id,
+        known?.entries === entries ? known : createHolding(context, entries, next, { parent: around }),
+      );
+    }
+    const kept = new Set(shown.values());
+    for (const holding of holdings.values()) if (!kept.has(holding)) holding.release();
+    holdings = shown;
+    return shown;
+  }
+
+  async function call(name: string, input: CallInput, { silent = false } = {}): Promise<Answer> {
+    const { silent: always, success = false } = client.binding(name);
+    store.set(pendingAtom, (count) => count + 1);
+    const answer = await client.call(name, input).finally(() => store.set(pendingAtom, (count) => count - 1));
+    if (always) return answer;
+    // A form says itself what was refused, but a session that has ended leads to the login and back.
+    const ended = !answer.ok && store.get(viewer).show && policy.asksForLogin(answer);
+    if (silent && !ended) return answer;
+    if (!answer.ok) void policy.handle(answer, { toasts: success });
+    else if (success && answer.message !== '') effects.toast({ text: answer.message, icon: 'success' });
+    return answer;
+  }
+
+  async function renew(names: readonly string[], holding?: Holding): Promise<void> {
+    await Promise.all([cells.renew(names), holding?.reload(names)]);
+  }
+
+  const { call: user } = site.user;
+  if (watch) {
+    followRole({
+      store,
+      viewer,
+      watch,
+      call: user,
+      again: () => void renew([user]),
+      renewAll: () => void renew(Object.keys(settings.calls).filter((name) => name !== user)),
+    });
+  }
+
+  return {
+    store,
+    site,
+    client,
+    effects,
+    policy,
+    clock,
+    viewer,
+    viewerState,
+    identity,
+    identify,
+    show,
+    call,
+    remember: remembered.set,
+    siteNow: remembered.site,
+    renew,
+    settled: cells.settled,
+    dehydrate: () => ({ now: clock.now(), cells: cells.dehydrate(), remembered: memory?.read() }),
+  };
+}

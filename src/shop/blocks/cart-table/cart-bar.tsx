@@ -1,0 +1,134 @@
+import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
+import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { Button } from '#engine/ui/button/button.tsx';
+import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import { cx } from '#engine/ui/cx.ts';
+import { fill } from '#engine/ui/fill.ts';
+import { Link } from '#engine/ui/link/link.tsx';
+import { Price } from '#engine/ui/price/price.tsx';
+import type { CartLine } from '#generated/schemas.ts';
+import { formatYuan } from '#shop/domain/format.ts';
+import styles from './cart-bar.module.css';
+import { isDead, isSelectable } from './groups.ts';
+import type { Drafts } from './use-drafts.ts';
+
+interface CartBarProps extends BlockComponentProps<'cart-table'> {
+  drafts: Drafts;
+  isSelected: (line: CartLine) => boolean;
+}
+
+/** Stays at the foot of the window: what is chosen, what it comes to, and the way to pay. */
+export function CartBar({
+  lines,
+  summary,
+  manjians,
+  texts,
+  priceNotice,
+  copyable,
+  on,
+  drafts,
+  isSelected,
+}: CartBarProps) {
+  const [busy, setBusy] = useState(false);
+  const choosable = lines.filter(isSelectable);
+  const chosen = choosable.filter(isSelected);
+  const dead = lines.filter(isDead);
+  const seen = lines.every(({ price }) => price !== null);
+  const removeMany = (many: readonly CartLine[]) =>
+    void on.removeMany?.({ ids: many.map(({ id }) => id), kinds: many.length });
+  const checkout = async () => {
+    setBusy(true);
+    await drafts.settle();
+    await on.checkout?.();
+    setBusy(false);
+  };
+  // The hint has named its tier already.
+  const tiers = manjians.filter(({ next }) => next !== 1);
+  const {
+    shipping_hint,
+    yx_shipping_hint,
+    hm_shipping_hint,
+    manjian_hint,
+    coupon_hint,
+    more_hints = [],
+  } = summary;
+  const plain = [shipping_hint, yx_shipping_hint, hm_shipping_hint, manjian_hint, coupon_hint].filter(
+    (hint) => typeof hint === 'string',
+  );
+  const hints = [...plain.map((text) => ({ text, url: null })), ...more_hints];
+  return (
+    <footer className={styles['bar']}>
+      {(hints.length > 0 || tiers.length > 0) && (
+        <ul className={styles['hints']}>
+          {hints.map(({ text, url }) => (
+            <li key={text} className={styles['hint']}>
+              {url === null ? text : <Link to={url}>{text}</Link>}
+            </li>
+          ))}
+          {tiers.map(({ name, status }) => (
+            <li key={name} className={cx(status === 1 && styles['met'])}>
+              {status === 1 && <Check aria-label={texts.met} />}
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles['main']}>
+        <Checkbox
+          label={texts.all}
+          checked={choosable.length > 0 && chosen.length === choosable.length}
+          indeterminate={chosen.length > 0 && chosen.length < choosable.length}
+          disabled={choosable.length === 0}
+          onChange={(selected) =>
+            drafts.select(
+              choosable.map(({ id }) => id),
+              selected,
+            )
+          }
+        />
+        <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => removeMany(chosen)}>
+          {texts.removeSelected}
+        </Button>
+        {copyable && (
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={chosen.length === 0}
+            onClick={() => void on.copy?.({ ids: chosen.map(({ id }) => id), kinds: chosen.length })}
+          >
+            {texts.copy}
+          </Button>
+        )}
+        {dead.length > 0 && (
+          <Button variant="quiet" size="sm" onClick={() => removeMany(dead)}>
+            {texts.clear}
+          </Button>
+        )}
+        <p className={cx(styles['totals'], drafts.pending && styles['pending'])} aria-live="polite">
+          <span className={styles['count']}>
+            {fill(texts.selected, { kinds: summary.selected_kinds, n: summary.selected_number })}
+          </span>
+          {summary.manjian_reduce > 0 && (
+            <span className={styles['off']}>
+              {fill(texts.reduce, { n: formatYuan(summary.manjian_reduce) })}
+            </span>
+          )}
+          <span className={styles['total']}>
+            {texts.total}
+            <Price amount={seen ? formatYuan(summary.selected_total) : null} notice={priceNotice} size="lg" />
+          </span>
+        </p>
+        <Button
+          variant="accent"
+          size="lg"
+          busy={busy}
+          disabled={chosen.length === 0}
+          onClick={() => void checkout()}
+        >
+          {texts.checkout}
+        </Button>
+      </div>
+    </footer>
+  );
+}

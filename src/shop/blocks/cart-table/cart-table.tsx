@@ -1,0 +1,71 @@
+import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import { Empty } from '#engine/ui/empty/empty.tsx';
+import { fill } from '#engine/ui/fill.ts';
+import { CartBar } from './cart-bar.tsx';
+import { CartLineRow } from './cart-line.tsx';
+import styles from './cart-table.module.css';
+import { byWarehouse, isSelectable } from './groups.ts';
+import { useDrafts } from './use-drafts.ts';
+
+function CartTable(props: BlockComponentProps<'cart-table'>) {
+  const { label, lines, texts, link, priceNotice, emptyText, on } = props;
+  const drafts = useDrafts(on);
+  if (lines.length === 0) return <Empty title={emptyText} />;
+  const isSelected = (line: (typeof lines)[number]) => drafts.of(line.id).selected ?? line.is_selected === 1;
+  return (
+    <section className={styles['cart']} aria-label={label}>
+      <div className={styles['head']} aria-hidden="true">
+        <span className={styles['headGoods']}>{texts.goods}</span>
+        <span>{texts.expires}</span>
+        <span className={styles['headFigure']}>{texts.price}</span>
+        <span className={styles['headNumber']}>{texts.number}</span>
+        <span className={styles['headFigure']}>{texts.amount}</span>
+        <span className={styles['headOperation']}>{texts.operation}</span>
+      </div>
+      {byWarehouse(lines).map((group) => {
+        const choosable = group.lines.filter(isSelectable);
+        const chosen = choosable.filter(isSelected);
+        return (
+          <section key={group.id} className={styles['group']} aria-label={group.name}>
+            <header className={styles['groupHead']}>
+              <Checkbox
+                label={fill(texts.selectGroup, { n: group.name })}
+                hideLabel
+                checked={choosable.length > 0 && chosen.length === choosable.length}
+                indeterminate={chosen.length > 0 && chosen.length < choosable.length}
+                disabled={choosable.length === 0}
+                onChange={(selected) =>
+                  drafts.select(
+                    choosable.map(({ id }) => id),
+                    selected,
+                  )
+                }
+              />
+              <h2 className={styles['groupName']}>{group.name}</h2>
+            </header>
+            <ul>
+              {group.lines.map((line) => (
+                <CartLineRow
+                  key={line.id}
+                  line={line}
+                  draft={drafts.of(line.id)}
+                  selected={isSelected(line)}
+                  to={link?.(line)}
+                  texts={texts}
+                  priceNotice={priceNotice}
+                  onEdit={(number) => drafts.edit(line.id, number)}
+                  onSelect={(selected) => drafts.select([line.id], selected)}
+                  onRemove={() => on.remove?.({ ids: [line.id] })}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <CartBar {...props} drafts={drafts} isSelected={isSelected} />
+    </section>
+  );
+}
+
+export default defineBlock('cart-table', CartTable);

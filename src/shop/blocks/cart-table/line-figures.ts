@@ -1,0 +1,25 @@
+import type { CartLine } from '#generated/schemas.ts';
+import { ladderPrice } from '#shop/domain/ladder.ts';
+import { COMBINATION, SPIKE } from './groups.ts';
+
+/** Price and amount of a line in yuan; null where they may not be seen, or only the server can tell. */
+export interface LineFigures {
+  price: number | null;
+  amount: number | null;
+}
+
+/** What the line will come to with `number` units, until the server has said so. */
+export function figuresFor(line: CartLine, number: number): LineFigures {
+  if (number === line.number) return { price: line.price, amount: line.amount };
+  // More of a flash sale may be more than it has left, or than the buyer may have: no price is better than a wrong one.
+  if (line.type === SPIKE && number > line.number) return { price: line.price, amount: null };
+  const price = draftPrice(line, number);
+  // Through fen: yuan as binary fractions do not multiply exactly.
+  return { price, amount: price === null ? null : (Math.round(price * 100) * number) / 100 };
+}
+
+function draftPrice({ type, price, goods }: CartLine, number: number): number | null {
+  if (price === null || type === SPIKE || type === COMBINATION) return price;
+  const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
+  return ladderPrice(ladder, number) ?? (goods.ladder_price.length > 0 ? (goods.sale_price ?? price) : price);
+}

@@ -1,0 +1,30 @@
+import type { LinePrice } from '#generated/schemas.ts';
+import { formatYuan } from '#shop/domain/format.ts';
+import { Before } from './before.tsx';
+import styles from './checkout-summary.module.css';
+
+/** The goods whose price is another than when the page was read: nobody has to compare a long list. */
+export function ChangedPrices({
+  before,
+  now,
+  label,
+}: {
+  before: readonly LinePrice[];
+  now: readonly LinePrice[];
+  label: string;
+}) {
+  const earlier = new Map(before.map(({ id, price }) => [id, price]));
+  const changed = now.filter(({ id, price }) => earlier.has(id) && earlier.get(id) !== price);
+  if (changed.length === 0) return null;
+  return (
+    <ul className={styles['prices']}>
+      {changed.map(({ id, name, price }) => (
+        <li key={id}>
+          {name}：
+          <Before amount={earlier.get(id)} now={price} label={label} />
+          <strong>¥{formatYuan(price)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

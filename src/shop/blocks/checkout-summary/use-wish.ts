@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { readKept, writeKept } from '#engine/blocks/tab-memory.ts';
+
+interface Wish {
+  remark: string;
+  choice: string;
+}
+
+/**
+ * What the buyer wishes with the order. Under a name it is kept in this tab, and comes back after a reload or a step back.
+ * @param options of the choice; the first is the one that holds when nothing was chosen
+ */
+export function useWish(keep: string | undefined, options: readonly string[]) {
+  const [changed, setChanged] = useState<Partial<Wish>>({});
+  const bring = useRef((kept: Record<string, unknown>) => {
+    const texts = Object.entries(kept).filter(([, value]) => typeof value === 'string');
+    setChanged((typed) => ({ ...Object.fromEntries(texts), ...typed }));
+  });
+  useEffect(() => {
+    const kept = keep === undefined ? null : readKept(keep);
+    if (kept) bring.current(kept);
+  }, [keep]);
+  useEffect(() => {
+    if (keep !== undefined && Object.keys(changed).length > 0) writeKept(keep, changed);
+  }, [keep, changed]);
+  const { remark = '', choice = '' } = changed;
+  return {
+    remark,
+    choice: options.includes(choice) ? choice : (options[0] ?? ''),
+    change: (part: Partial<Wish>) => setChanged((before) => ({ ...before, ...part })),
+    forget: () => void (keep !== undefined && writeKept(keep, null)),
+  };
+}

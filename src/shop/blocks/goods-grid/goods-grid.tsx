@@ -1,0 +1,59 @@
+import type { CSSProperties } from 'react';
+import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { cx } from '#engine/ui/cx.ts';
+import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
+import type { BlockProps } from '#generated/blocks.ts';
+import { CompactCard } from './compact-card.tsx';
+import { GoodsCard } from './goods-card.tsx';
+import styles from './goods-grid.module.css';
+
+const columnsOf = (columns: number) => ({ '--columns': columns }) as CSSProperties;
+
+function GoodsGrid({
+  items,
+  to,
+  note,
+  variant,
+  columns,
+  max,
+  label,
+  texts,
+  on,
+}: BlockComponentProps<'goods-grid'>) {
+  return (
+    <ul className={cx(styles['grid'], styles[variant])} style={columnsOf(columns)} aria-label={label}>
+      {items.slice(0, max).map((goods) => (
+        <li key={goods.id} className={styles['cell']}>
+          {variant === 'compact' ? (
+            <CompactCard goods={goods} to={to(goods)} />
+          ) : (
+            <GoodsCard
+              goods={goods}
+              to={to(goods)}
+              note={note?.(goods)}
+              spike={variant === 'spike'}
+              texts={texts}
+              on={on}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Loading({ columns = 5, loadingRows = 1, variant = 'standard' }: Partial<BlockProps['goods-grid']>) {
+  const cells = Array.from({ length: columns * loadingRows }, (_, index) => index);
+  return (
+    <div className={cx(styles['grid'], styles[variant])} style={columnsOf(columns)}>
+      {cells.map((cell) => (
+        <div key={cell} className={styles['waiting']}>
+          <Skeleton ratio={1} />
+          <Skeleton lines={variant === 'compact' ? 2 : 4} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export default defineBlock('goods-grid', GoodsGrid, { Loading });

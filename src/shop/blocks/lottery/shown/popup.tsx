@@ -1,0 +1,73 @@
+import Gift from 'lucide-react/icons/gift';
+import X from 'lucide-react/icons/x';
+import { type CSSProperties, useId } from 'react';
+import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { Button } from '#engine/ui/button/button.tsx';
+import { fill } from '#engine/ui/fill.ts';
+import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
+import { Image } from '#engine/ui/image/image.tsx';
+import type { Lottery } from '#generated/schemas.ts';
+import { More } from './more.tsx';
+import { Outcome } from './outcome.tsx';
+import styles from './popup.module.css';
+import { Prizes } from './prizes.tsx';
+import { useDraw } from './use-draw.ts';
+
+type PopupProps = Omit<BlockComponentProps<'lottery'>, 'lottery'> & { lottery: Lottery };
+
+/** The lottery at the foot of the window. It takes no focus by itself and leaves the page in use. */
+export default function Popup({ lottery, activity, winners = [], ads = [], texts, ...rest }: PopupProps) {
+  const id = useId();
+  const prizes = activity?.prizes ?? [];
+  const { stage, lit, draw, close } = useDraw({ ...rest, prizes, id: lottery.id });
+  if (stage.is === 'hidden') return null;
+  const drawing = stage.is === 'drawing';
+  const result = stage.is === 'result' ? stage.result : undefined;
+  const chances = result?.chances ?? lottery.chances;
+  const picture = ads[0];
+  const style = { '--closing': `${rest.closeDuration}ms` } as CSSProperties;
+  return (
+    <section
+      className={styles['popup']}
+      data-stage={stage.is}
+      aria-labelledby={id}
+      aria-busy={drawing}
+      style={style}
+    >
+      <div className={styles['close']}>
+        <IconButton
+          size="sm"
+          label={texts.close}
+          icon={<X aria-hidden="true" />}
+          onClick={() => void close()}
+        />
+      </div>
+      {picture && <Image src={picture.image} alt="" width={360} height={120} className={styles['picture']} />}
+      <div className={styles['body']}>
+        <h2 id={id} className={styles['title']}>
+          <Gift aria-hidden="true" />
+          {lottery.name}
+        </h2>
+        <Outcome {...{ drawing, result, texts }} />
+        {activity && (
+          <>
+            <Prizes prizes={prizes} lit={lit} />
+            <More activity={activity} winners={winners} texts={texts} />
+          </>
+        )}
+        <div className={styles['foot']}>
+          <span className={styles['chances']}>{fill(texts.chances, { n: chances })}</span>
+          {result && chances === 0 ? (
+            <Button variant="primary" onClick={() => void close()}>
+              {texts.done}
+            </Button>
+          ) : (
+            <Button variant="accent" busy={drawing} onClick={() => void draw()}>
+              {drawing ? texts.drawing : result ? texts.again : texts.draw}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import type { LotteryPrize, LotteryResult } from '#generated/schemas.ts';
+import { useLight } from './use-light.ts';
+
+/** spec §4: shown, drawing, the result, the closing animation, and hidden again. */
+export type Stage =
+  | { is: 'shown' }
+  | { is: 'drawing' }
+  | { is: 'result'; result: LotteryResult }
+  | { is: 'closing' }
+  | { is: 'hidden' };
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+type Options = Pick<BlockComponentProps<'lottery'>, 'resultDelay' | 'closeDuration' | 'on'> & {
+  /** Which lottery. */
+  id: number;
+  prizes: readonly LotteryPrize[];
+};
+
+/** The states of a lottery and what leads from one to the next. The prize is settled before anything stands still. */
+export function useDraw({ id, prizes, resultDelay, closeDuration, on }: Options) {
+  const [stage, setStage] = useState<Stage>({ is: 'shown' });
+  const light = useLight();
+  const closed = useRef(false);
+  const asking = useRef<AbortController>(null);
+
+  async function draw(): Promise<void> {
+    setStage({ is: 'drawing' });
+    light.run(prizes.length);
+    const began = performance.now();
+    const outcome = await on.draw?.({ id });
+    const result = outcome?.ok ? outcome.data : undefined;
+    if (result) {
+      const place = prizes.findIndex((prize) => prize.id === result.prize_id);
+      await light.land(place, prizes.length, resultDelay - (performance.now() - began));
+    } else light.stop();
+    /* Whether to leave before the result is no longer a question. */
+    asking.current?.abort();
+    if (!closed.current) setStage(result ? { is: 'result', result } : { is: 'shown' });
+    if (result) await on.drawn?.({ result });
+  }
+
+  async function close(): Promise<void> {
+    asking.current = new AbortController();
+    if (stage.is === 'drawing' && (await on.leave?.(undefined, asking.current.signal))?.ok === false) return;
+    closed.current = true;
+    setStage({ is: 'closing' });
+    await pause(closeDuration);
+    setStage({ is: 'hidden' });
+  }
+
+  return { stage, lit: light.lit, draw, close };
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '#engine/ui/button/button.tsx';
+import { fill } from '#engine/ui/fill.ts';
+import { TextArea } from '#engine/ui/text-area/text-area.tsx';
+import type { QuickGoods } from '#generated/schemas.ts';
+import styles from './quick-order.module.css';
+import type { Props } from './texts.ts';
+
+/** What came of rows that were pasted: how many were filled in, and what is said of the others. */
+export interface Pasted {
+  filled: number;
+  notes: { row: number; code: string; message: string; ok: boolean }[];
+  problem: string;
+}
+
+/** Asks what a pasted table means. Answers the rows to fill in, and what to tell of them. */
+export async function matchPasted(
+  text: string,
+  onMatch: Props['on']['match'],
+): Promise<{ rows: QuickGoods[]; pasted: Pasted }> {
+  const outcome = await onMatch?.({ text });
+  if (!outcome?.ok) {
+    return { rows: [], pasted: { filled: 0, notes: [], problem: outcome?.message ?? '' } };
+  }
+  const answered = outcome.data?.rows ?? [];
+  const notes = answered
+    .filter(({ message }) => message !== '')
+    .map(({ row, code, message, ok }) => ({ row, code, message, ok: ok === 1 }));
+  const filled = answered.filter(({ ok }) => ok === 1).length;
+  return { rows: answered.flatMap(({ goods }) => goods), pasted: { filled, notes, problem: '' } };
+}
+
+interface PastePanelProps {
+  texts: Props['texts'];
+  busy: boolean;
+  onPaste: (text: string) => void;
+}
+
+/** A place to paste into, for those who do not know that every cell takes a paste. */
+export function PastePanel({ texts, busy, onPaste }: PastePanelProps) {
+  const [text, setText] = useState('');
+  return (
+    <div className={styles['paste']}>
+      <TextArea
+        label={texts.pasteArea}
+        hint={texts.pasteHint}
+        rows={5}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        variant="primary"
+        busy={busy}
+        disabled={text.trim() === ''}
+        onClick={() => {
+          onPaste(text);
+          setText('');
+        }}
+      >
+        {texts.pasteGo}
+      </Button>
+    </div>
+  );
+}
+
+/** What came of the last paste; what was not filled in comes with its row and reason. */
+export function PasteNotes({
+  pasted,
+  texts,
+  onClose,
+}: {
+  pasted: Pasted;
+  texts: Props['texts'];
+  onClose: () => void;
+}) {
+  const failed = pasted.notes.filter(({ ok }) => !ok).length;
+  return (
+    <div className={styles['notes']} role="status">
+      <p>
+        <b>{pasted.problem || fill(texts.pasteDone, { n: pasted.filled })}</b>
+        {failed > 0 && <span className={styles['bad']}>{fill(texts.pasteFailed, { n: failed })}</span>}
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </p>
+      {pasted.notes.length > 0 && (
+        <ul>
+          {pasted.notes.map(({ row, code, message, ok }) => (
+            <li key={row} className={ok ? undefined : styles['bad']}>
+              {fill(texts.row, { n: row })} {code}：{message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { defineBlock } from '#engine/blocks/define-block.ts';
+import { Button } from '#engine/ui/button/button.tsx';
+import { fill } from '#engine/ui/fill.ts';
+import type { QuickGoods } from '#generated/schemas.ts';
+import { formatYuan } from '#shop/domain/format.ts';
+import { Finder } from './finder.tsx';
+import { LinesTable } from './lines-table.tsx';
+import { matchPasted, type Pasted, PasteNotes, PastePanel } from './paste-panel.tsx';
+import styles from './quick-order.module.css';
+import type { Props } from './texts.ts';
+import { isTable, useLines } from './use-lines.ts';
+
+function QuickOrder(props: Props) {
+  const { texts, saveText, debounce, keep, on } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const lines = useLines(props.rows, keep);
+  const [busy, setBusy] = useState<'submit' | 'save' | 'paste' | null>(null);
+  const [pasting, setPasting] = useState(false);
+  const [pasted, setPasted] = useState<Pasted | null>(null);
+  const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map());
+
+  /** The row that was found last: behind its number one goes on finding. */
+  const found = useRef<number | null>(null);
+
+  const focusFinder = () => frame.current?.querySelector<HTMLInputElement>('[role="combobox"]')?.focus();
+  /** After the row was rendered, where it is new. */
+  const focusNumber = (id: number) =>
+    setTimeout(() => frame.current?.querySelector<HTMLInputElement>(`[data-number="${id}"]`)?.focus());
+  const move = (row: QuickGoods, by: 1 | -1, entered = false) => {
+    if (entered && found.current === row.id) {
+      found.current = null;
+      return focusFinder();
+    }
+    const cells = [...(frame.current?.querySelectorAll<HTMLInputElement>('[data-number]') ?? [])];
+    const at = cells.findIndex((cell) => cell.dataset['number'] === String(row.id));
+    const next = cells[at + by];
+    if (next) next.focus();
+    else if (by > 0) focusFinder();
+  };
+  const clear = (row: QuickGoods) => {
+    move(row, 1);
+    lines.put([{ ...row, number: 0 }]);
+  };
+  const add = (row: QuickGoods) => {
+    found.current = row.id;
+    if (lines.numberOf(row.id) === 0)
+      lines.put([{ ...row, number: row.goods.is_buy ? row.goods.qg_number : 0 }]);
+    focusNumber(row.id);
+  };
+  const match = async (text: string) => {
+    setBusy('paste');
+    const matched = await matchPasted(text, on.match);
+    lines.put(matched.rows);
+    setPasted(matched.pasted);
+    setBusy(null);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isTable(text) || !on.match || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    void match(text);
+  };
+  const submit = async () => {
+    setBusy('submit');
+    const outcome = await on.submit?.({ lines: lines.lines });
+    setBusy(null);
+    if (!outcome?.ok) return;
+    const rows = outcome.data?.rows ?? [];
+    const failed = new Map(
+      rows.filter(({ ok }) => ok === 0).map(({ goods_id, message }) => [goods_id, message]),
+    );
+    setReasons(failed);
+    const done = new Set(rows.filter(({ ok }) => ok === 1).map(({ goods_id }) => goods_id));
+    lines.put(lines.shown.filter(({ id }) => done.has(id)).map((row) => ({ ...row, number: 0 })));
+    focusFinder();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !on.submit) return;
+    event.preventDefault();
+    // The cell that is left first takes its number; then all of them go.
+    focusFinder();
+    setTimeout(() => frame.current?.querySelector<HTMLButtonElement>('[data-submit]')?.click());
+  };
+  const save = async () => {
+    setBusy('save');
+    await on.save?.({ lines: lines.lines });
+    setBusy(null);
+  };
+
+  return (
+    <div ref={frame} className={styles['frame']} onPaste={onPaste} onKeyDownCapture={onKeyDown}>
+      <div className={styles['tools']}>
+        {on.find && <Finder texts={texts} debounce={debounce} onFind={on.find} onPick={add} />}
+        {on.match && (
+          <Button
+            icon={<ClipboardPaste aria-hidden="true" />}
+            aria-expanded={pasting}
+            onClick={() => setPasting(!pasting)}
+          >
+            {texts.paste}
+          </Button>
+        )}
+      </div>
+      <p className={styles['keys']}>{texts.keys}</p>
+      {pasting && <PastePanel texts={texts} busy={busy === 'paste'} onPaste={(text) => void match(text)} />}
+      {pasted && <PasteNotes pasted={pasted} texts={texts} onClose={() => setPasted(null)} />}
+      <LinesTable
+        {...props}
+        rows={lines.shown}
+        numberOf={lines.numberOf}
+        reasons={reasons}
+        onNumber={(row, number) => lines.put([{ ...row, number }])}
+        onMove={move}
+        onClear={clear}
+      />
+      <div className={styles['foot']}>
+        <p className={styles['sums']} aria-live="polite">
+          {fill(texts.filled, { kinds: lines.kinds, n: lines.units })}
+          <b className={styles['total']}>{fill(texts.total, { n: formatYuan(lines.amount) })}</b>
+          <span className={styles['faint']}>{texts.totalHint}</span>
+        </p>
+        <span className={styles['buttons']}>
+          <Button variant="quiet" disabled={lines.kinds === 0} onClick={lines.clear}>
+            {texts.clear}
+          </Button>
+          {saveText !== undefined && on.save && (
+            <Button busy={busy === 'save'} disabled={lines.kinds === 0} onClick={() => void save()}>
+              {saveText}
+            </Button>
+          )}
+          {on.submit && (
+            <Button
+              data-submit
+              variant="accent"
+              busy={busy === 'submit'}
+              disabled={lines.kinds === 0}
+              onClick={() => void submit()}
+            >
+              {texts.submit}
+            </Button>
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export default defineBlock('quick-order', QuickOrder);

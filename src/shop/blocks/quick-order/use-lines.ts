@@ -1,0 +1,74 @@
+import { useState, useSyncExternalStore } from 'react';
+import { readKept, writeKept } from '#engine/blocks/tab-memory.ts';
+import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
+import { ladderPrice } from '#shop/domain/ladder.ts';
+
+/** Rows that were filled in, in the order in which they were; those of other pages among them. */
+type Filled = ReadonlyMap<number, QuickGoods>;
+
+const isRow = (value: unknown): value is QuickGoods =>
+  typeof value === 'object' && value !== null && 'goods' in value && 'number' in value;
+
+/** Filled rows as this tab kept them: a page that was left or loaded anew goes on where it stood. */
+function restore(name: string | undefined): QuickGoods[] {
+  const kept = name === undefined ? null : readKept(name)?.['rows'];
+  return Array.isArray(kept) ? kept.filter(isRow) : [];
+}
+
+/** The unit price of a quantity, in yuan, before promotions over the cart; null where it is not shown. */
+export function unitPrice(goods: GoodsCard, number: number): number | null {
+  const ladder = {
+    type: goods.ladder_price_type === 1 ? (1 as const) : (2 as const),
+    steps: goods.ladder_price,
+  };
+  return goods.spike?.price ?? ladderPrice(ladder, Math.max(1, number)) ?? goods.price;
+}
+
+/** What is filled in, over the rows of this page: numbers, the rows to show, sums. */
+export function useLines(rows: readonly QuickGoods[], keep: string | undefined) {
+  const [changed, setChanged] = useState<Filled | null>(null);
+  // What was kept shows after the page has been taken over: the server cannot know it.
+  const restored = useSyncExternalStore(never, yes, no);
+  const filled = changed ?? new Map([...begun(rows), ...(restored ? restore(keep) : []).map(entry)]);
+  const write = (next: Filled) => {
+    setChanged(next);
+    if (keep !== undefined) writeKept(keep, next.size === 0 ? null : { rows: [...next.values()] });
+  };
+  const lines = [...filled.values()];
+  const here = new Set(rows.map(({ id }) => id));
+  return {
+    /** Rows of elsewhere first: what was searched, pasted, or filled in on another page. */
+    shown: [...lines.filter(({ id }) => !here.has(id)), ...rows],
+    numberOf: (id: number) => filled.get(id)?.number ?? 0,
+    lines: lines.map(({ id, number }) => ({ goods_id: id, number })),
+    kinds: lines.length,
+    units: lines.reduce((sum, { number }) => sum + number, 0),
+    amount:
+      lines.reduce(
+        (sum, { goods, number }) => sum + number * Math.round((unitPrice(goods, number) ?? 0) * 100),
+        0,
+      ) / 100,
+    put(added: readonly QuickGoods[]) {
+      const next = new Map(filled);
+      for (const row of added) {
+        if (row.number > 0) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      write(next);
+    },
+    clear: () => write(new Map()),
+  };
+}
+
+const entry = (row: QuickGoods) => [row.id, row] as const;
+
+const begun = (rows: readonly QuickGoods[]) => rows.filter(({ number }) => number > 0).map(entry);
+
+const never = () => () => {};
+const yes = () => true;
+const no = () => false;
+
+/** Whether a text is rows of a table, as a spreadsheet copies them, rather than a word to search for. */
+export function isTable(text: string): boolean {
+  return text.includes('\t') || text.trim().includes('\n');
+}

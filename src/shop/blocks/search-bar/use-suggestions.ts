@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Outcome } from '#engine/runtime/outcome.ts';
+import type { Suggestion } from '#generated/schemas.ts';
+
+export interface Query {
+  keywords: string;
+  type: 'goods' | 'maker';
+}
+
+/** The stored list: `null` while nothing was asked; `list: null` while the answer is on its way. */
+export type Suggestions = { query: Query; list: readonly Suggestion[] | null; at: number } | null;
+
+interface Options {
+  ask: ((query: Query) => Promise<Outcome<Suggestion[]>>) | undefined;
+  /** ms without typing before it asks (spec §5). */
+  debounce: number;
+  /** ms after which a stored list is asked for again (spec §5). */
+  maxAge: number;
+}
+
+const same = (a: Query, b: Query) => a.keywords === b.keywords && a.type === b.type;
+
+/**
+ * Suggestions for what is typed. `typed` asks after a pause, `recall` shows the stored list and renews an old one.
+ * An empty keyword asks nothing and clears the list.
+ */
+export function useSuggestions({ ask, debounce, maxAge }: Options) {
+  const [stored, setStored] = useState<Suggestions>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wanted = useRef<Query | null>(null);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const fetchNow = async (query: Query) => {
+    wanted.current = query;
+    const outcome = await ask?.(query);
+    if (wanted.current !== query) return;
+    setStored({ query, list: outcome?.ok ? (outcome.data ?? []) : [], at: Date.now() });
+  };
+
+  const typed = (raw: Query) => {
+    const query = { ...raw, keywords: raw.keywords.trim() };
+    clearTimeout(timer.current);
+    wanted.current = null;
+    if (query.keywords === '') {
+      setStored(null);
+      return;
+    }
+    setStored({ query, list: null, at: Date.now() });
+    timer.current = setTimeout(() => void fetchNow(query), debounce);
+  };
+
+  const recall = (raw: Query) => {
+    const query = { ...raw, keywords: raw.keywords.trim() };
+    if (!stored || !same(stored.query, query)) typed(query);
+    else if (stored.list && Date.now() - stored.at > maxAge) void fetchNow(query);
+  };
+
+  return { stored, typed, recall };
+}

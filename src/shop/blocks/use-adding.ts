@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Outcome } from '#engine/runtime/outcome.ts';
+import type { CartLineToAdd, GoodsCard } from '#generated/schemas.ts';
+import { lineToAdd, stepperBounds } from '#shop/domain/goods-rules.ts';
+
+interface Line {
+  goods_id: number;
+  number: number;
+  ck_id: number;
+  /** As the cart takes it. */
+  line: CartLineToAdd;
+}
+
+/** What stands beside a good that can be bought: its stepper's quantity and bounds, and the way into the cart. */
+export function useAdding(goods: GoodsCard, add: ((line: Line) => Promise<Outcome>) | undefined) {
+  const bounds = stepperBounds(goods);
+  const [number, setNumber] = useState(bounds.min);
+  const [busy, setBusy] = useState(false);
+  return {
+    bounds,
+    number,
+    setNumber,
+    busy,
+    add: async () => {
+      setBusy(true);
+      const line = lineToAdd(goods, number);
+      await add?.({ goods_id: goods.id, number, ck_id: goods.ck_id, line });
+      setBusy(false);
+    },
+  };
+}

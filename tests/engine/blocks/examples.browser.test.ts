@@ -1,0 +1,49 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '#engine/cli/chromium.ts';
+import { compile } from '#engine/compiler/compile.ts';
+import { violationsOn } from '../../support/axe.ts';
+import { type ExampleSite, startExampleSite } from '../../support/example-site.ts';
+import { exampleProject } from '../../support/examples.ts';
+
+const { files, examples } = await exampleProject();
+/* What its schema does not allow is the other test's finding. */
+const errors = compile(files).offenses.filter(({ severity }) => severity === 'error');
+const refused = new Set(errors.map(({ file }) => file));
+const shown = examples.filter(({ file }) => !refused.has(file));
+
+let site: ExampleSite;
+let browser: Browser;
+let page: Page;
+const said: string[] = [];
+
+beforeAll(async () => {
+  site = await startExampleSite(new Map([...files].filter(([path]) => !refused.has(path))));
+  browser = await launchChromium();
+  page = await (await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** React has taken over what the server sent. */
+const hydrated = () =>
+  Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber'));
+
+describe('in a browser, without a word on the console and with nothing for axe to find', () => {
+  it.each(shown)('$type $number', async ({ path }) => {
+    said.length = 0;
+    await page.goto(site.url + path);
+    await page.waitForFunction(hydrated);
+    const opener = page.getByRole('button', { name: '打开', exact: true });
+    if ((await opener.count()) > 0) await opener.click();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(said).toEqual([]);
+  });
+});

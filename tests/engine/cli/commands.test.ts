@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { readAddress } from '#engine/cli/explain/address.ts';
+import { readMoment } from '#engine/cli/moment.ts';
+
+interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs a tool; `closeEarly`: its reader goes away after the first lines, as `head` does. */
+function run(tool: string, args: readonly string[], { closeEarly = false } = {}): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [`tools/${tool}.ts`, ...args]);
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      if (closeEarly) child.stdout.destroy();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+const NOW = Date.parse('2026-11-21T15:00:00+08:00') / 1000;
+const at = (text: string) => new Date((readMoment(text, NOW) + 8 * 3600) * 1000).toISOString().slice(0, 16);
+
+describe('a moment on the command line', () => {
+  it.each([
+    ['now', '2026-11-21T15:00'],
+    ['今天', '2026-11-21T00:00'],
+    ['明天', '2026-11-22T00:00'],
+    ['tomorrow 8:30', '2026-11-22T08:30'],
+    ['明天 10点', '2026-11-22T10:00'],
+    ['2026-12-12', '2026-12-12T00:00'],
+    ['2026/12/12 9:05', '2026-12-12T09:05'],
+    ['2026年12月12日 20:00:00', '2026-12-12T20:00'],
+    ['12-12', '2026-12-12T00:00'],
+    ['1月5日 8点30分', '2027-01-05T08:30'],
+    ['2026-12-12T10:00:00+08:00', '2026-12-12T10:00'],
+    ['2026-12-12T02:00:00Z', '2026-12-12T10:00'],
+    ['1797012000', '2026-12-12T02:00'],
+  ])('may be %s', (text, moment) => {
+    expect(at(text)).toBe(moment);
+  });
+
+  it.each([
+    ['2026-02-30', /2026 年 2 月没有 30 日.*no day 30/],
+    ['2026-02-30T00:00:00+08:00', /2 月没有 30 日/],
+    ['明天 25:00', /没有 25 点/],
+    ['大后天', /看不懂这个时间.*\n.*明天/],
+  ])('is not %s, and why', (text, message) => {
+    expect(() => readMoment(text, NOW)).toThrow(message);
+  });
+});
+
+describe('an address on the command line', () => {
+  it('may be a whole URL', () => {
+    expect(readAddress(['https://shop.example/list?page=2#top'])).toBe('/list?page=2');
+  });
+
+  it('is refused with what is wrong', () => {
+    expect(() => readAddress([])).toThrow('缺少网址');
+    expect(() => readAddress(['list'])).toThrow('网址要以 / 开头：/list');
+    expect(() => readAddress(['/a', '/b'])).toThrow('多了 /b');
+    expect(() => readAddress(['/%zz'])).toThrow('%');
+  });
+});
+
+describe('the commands', () => {
+  it('say what is wrong with an option, and what was meant', async () => {
+    const [flag, value, reader, help] = await Promise.all([
+      run('check', ['--fromat', 'json']),
+      run('check', ['--format', 'jsn']),
+      run('explain', ['/', '--as', 'visitr']),
+      run('check', ['--help']),
+    ]);
+    expect(flag).toMatchObject({ code: 2, out: '' });
+    expect(flag.err).toContain('没有 --fromat 这个选项，是不是想写 --format？');
+    expect(value.code).toBe(2);
+    expect(value.err).toContain('--format 只能是 text、json、github，是不是想写 json？');
+    expect(reader.code).toBe(2);
+    expect(reader.err).toContain('没有 visitr 这个访问者，是不是想写 visitor？');
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toContain('--timeline');
+  });
+
+  it('end in peace when their reader goes away', async () => {
+    const { err } = await run('check', ['--format', 'json', '--timeline', '--at', '2020-01-01'], {
+      closeEarly: true,
+    });
+    expect(err).toBe('');
+  });
+
+  it('say what is wrong with a shop that does not answer', async () => {
+    const { code, err } = await run('explain', ['/', '--site', 'http://127.0.0.1:9', '--as', 'demo']);
+    expect(code).toBe(1);
+    expect(err).toContain('没有回应');
+    expect(err).not.toMatch(/^ +at /m);
+  });
+});

@@ -1,0 +1,169 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { loadBuiltSite } from '#engine/host/built-site.ts';
+import { hostSite } from '#engine/host/host-site.ts';
+import { createGate, LIMITS, type LoadLimits } from '#engine/host/load/gate.ts';
+import { tradePages } from '#engine/host/load/trade-pages.ts';
+import { defineRoutes } from '#server/kernel/http/routes.ts';
+import { ok } from '#server/kernel/result/answer.ts';
+import user from '#server/modules/identity/routes/user.ts';
+import { startApp, type TestApp } from '../../../server/support/app.ts';
+import { shopRegistry } from '../../../server/support/registry.ts';
+import { fakeBuild } from '../fake-build.ts';
+
+const NARROW: LoadLimits = { ...LIMITS, most: 2, least: 2, room: 3 };
+
+let release = () => {};
+let busy = Promise.resolve();
+
+/** Calls that last until they are let go. */
+const routes = defineRoutes({
+  ...user,
+  'brand.list': async () => {
+    await busy;
+    return ok({ list: [], total: 0, page: 1, page_size: 20, letters: [] });
+  },
+  'cart.add': async () => {
+    await busy;
+    return ok({ ids: [1], total: 1 });
+  },
+});
+
+describe('under overload', () => {
+  afterEach(() => release());
+
+  async function start(extend?: (app: TestApp['app']) => Promise<void>): Promise<TestApp> {
+    const shop = await startApp({
+      engine: 'pglite',
+      routes,
+      parts: { load: NARROW },
+      ...(extend && { extend }),
+    });
+    onTestFinished(() => shop.close());
+    return shop;
+  }
+  const block = () => {
+    const held = Promise.withResolvers<void>();
+    release = held.resolve;
+    busy = held.promise;
+  };
+
+  it('browsing is refused at once and in words, and the cart is still served', async () => {
+    const shop = await start();
+    const demo = await shop.as('demo');
+    block();
+    const browse = () => shop.browser().call('brand.list');
+    const under = [browse(), browse()];
+    const refused = await browse();
+    expect(refused).toMatchObject({
+      status: 503,
+      code: 503,
+      message: '访问的人较多，请稍候再试',
+      data: null,
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const add = () => demo.call('cart.add', { body: { params: [{ goods_id: 1, number: 1 }] } });
+    const carts = [add(), add(), add(), add()];
+    // Six times the room of one call are taken: now even the cart is put off, and the work under way is not touched.
+    expect((await add()).status).toBe(503);
+    release();
+    expect((await Promise.all(under)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await Promise.all(carts)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await browse()).status).toBe(200);
+  });
+
+  it('pages that would have to be made are the busy page, those of trade last', async () => {
+    const build = await fakeBuild();
+    onTestFinished(() => rm(build, { recursive: true, force: true }));
+    const { site } = await shopRegistry();
+    const built = await loadBuiltSite(build);
+    const isTradePage = (path: string) => path === '/cart';
+    const now = () => 1;
+    const shop = await start((app) => hostSite(app, { ...built, site, now, isTradePage }));
+    const demo = await shop.as('demo');
+    block();
+    const under = shop.browser().call('brand.list');
+    const load = (url: string) => shop.app.inject({ url, headers: { cookie: `sid=${demo.cookie}` } });
+    const page = await load('/');
+    expect(page.statusCode).toBe(503);
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('系统繁忙');
+    expect((await load('/cart')).statusCode).toBe(200);
+    expect((await load('/favicon.svg')).statusCode).toBe(200);
+    expect((await load('/healthz')).statusCode).toBe(200);
+    release();
+    expect((await under).status).toBe(200);
+    expect((await load('/')).statusCode).toBe(200);
+  });
+
+  it('knows by their data which pages order and pay', async () => {
+    const route = { alias: [], title: '', meta: {}, access: 'visitor', children: [] };
+    const data = (call: string) => ({ data: { a: { call, after: [] } }, types: [], blocks: [], source: {} });
+    const registry = {
+      routes: [
+        { ...route, name: 'home', path: '/' },
+        {
+          ...route,
+          name: 'shop',
+          path: null,
+          children: [{ ...route, name: 'pay', path: '/pay/:id', alias: ['/p/:id?'] }],
+        },
+      ],
+      pages: { home: data('goods.hot'), pay: data('pay.options') },
+      contracts: { 'pay.options': { priority: 'high' }, 'goods.hot': {} },
+    } as unknown as Parameters<typeof tradePages>[0];
+    const is = tradePages(registry);
+    expect(['/', '/pay/1', '/pay/1/', '/p', '/p/7', '/pay', '/pay/1/2'].map(is)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the bound on work under way', () => {
+  const limits: LoadLimits = { most: 40, least: 4, room: 4, duration: 20, delay: 300 };
+  const fill = (gate: ReturnType<typeof createGate>) => {
+    const passes = [];
+    for (let pass = gate.enter('normal', 1); pass; pass = gate.enter('normal', 1)) passes.push(pass);
+    return passes;
+  };
+
+  it('falls while work takes too long, and rises again when it does not', async () => {
+    const gate = createGate(limits, () => 0);
+    const first = fill(gate);
+    for (let round = 0; round < 5; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      for (const pass of first.splice(0)) pass.leave();
+      first.push(...fill(gate));
+    }
+    expect(first).toHaveLength(limits.least);
+    for (const pass of first) pass.leave();
+    for (let count = 0; count < 500; count += 1) gate.enter('normal', 1)?.leave();
+    expect(fill(gate)).toHaveLength(limits.most);
+  });
+
+  it('refuses when the event loop is late, unless little is under way: something long held it up then', () => {
+    let late = 0;
+    const gate = createGate(limits, () => late);
+    late = 1000;
+    expect(fill(gate)).toHaveLength(limits.least + 1);
+    expect(gate.enter('high', 1)).not.toBeNull();
+  });
+
+  it('counts nothing twice, and nobody who only sends slowly', () => {
+    const gate = createGate({ ...limits, most: 2, least: 2 }, () => 0);
+    const [one, two] = fill(gate);
+    expect(gate.enter('normal', 1)).toBeNull();
+    one?.suspend();
+    const three = gate.enter('normal', 1);
+    expect(three).not.toBeNull();
+    for (const pass of [one, one, two, three]) pass?.leave();
+    expect(fill(gate)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,238 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchChromium } from '#engine/cli/chromium.ts';
+import { type ExampleSite, startExampleSite } from '../../support/example-site.ts';
+import { BASE } from './shop.ts';
+
+const META = 'meta: { header: false, footer: false, toolbar: false, baseUser: false }';
+
+const PAGES: Record<string, string> = {
+  'config/pages/list.yaml': `name: notes
+path: /notes
+title: 笔记
+${META}
+data: { notes: { call: notes.list, query: { page: $query.page } } }
+blocks:
+  - { block: text, text: 全部笔记, level: title }
+  - block: repeat
+    items: $data.notes.list
+    blocks: [{ block: text, text: '{$item.name}' }]
+  - block: buttons
+    items: [{ id: next, text: 下一页 }, { text: 看一条, to: /note/7 }]
+    on: { press: [{ query: { page: 2 } }] }
+`,
+  'config/pages/note.yaml': `name: note
+path: /note/:id
+title: 一条笔记
+${META}
+data: { slow: { call: notes.slow } }
+blocks:
+  - { block: text, text: '第 {$route.id} 条', level: title }
+  - { block: text, text: '内容 {$data.slow.name}' }
+  - block: buttons
+    items: [{ text: 删除 }]
+    on: { press: [{ confirm: 真的删除吗 }, { toast: 已删除 }] }
+`,
+  'config/api/help.yaml': 'help.list: { get: /api/help, response: "help-category[]", silent: true }\n',
+  'config/pages/help.yaml': `name: help
+path: /help
+${META}
+data: { help: { call: help.list } }
+blocks:
+  - block: site-footer
+    name: 试店
+    groups: $data.help
+    licences: [{ label: 药品经营许可证, number: 演AA0990001 }]
+`,
+  'config/pages/mine.yaml': `name: mine
+path: /mine
+access: member
+${META}
+blocks: [{ block: text, text: 我的笔记, level: title }]
+`,
+};
+
+let site: ExampleSite;
+let browser: Browser;
+let page: Page;
+/** Calls that the browser made. */
+const asked: string[] = [];
+const said: string[] = [];
+/** How the API answers `notes.slow`, and who is reading. */
+const slow = { held: Promise.resolve(), code: 200 };
+const who = { after: 0, code: 200 };
+
+const list = (number: number) =>
+  Array.from({ length: 60 }, (_, index) => ({ id: index, name: `第 ${number} 页 ${index}`, hot: false }));
+
+/** What further pages of notes wait for. */
+const further = { held: Promise.resolve() };
+
+/** The first page at once, further ones when they are let. */
+async function notes(number: number) {
+  if (number > 1) await further.held;
+  return { code: 200, message: '', data: { list: list(number), total: 120 } };
+}
+
+beforeAll(async () => {
+  const { 'config/pages/fixed.yaml': fixed = '', ...base } = BASE;
+  site = await startExampleSite(
+    new Map(Object.entries({ ...base, 'config/pages/fixed.yaml': fixed, ...PAGES })),
+    (app) => {
+      app.get<{ Querystring: { page?: string } }>('/api/notes', (request) =>
+        notes(Number(request.query.page ?? 1)),
+      );
+      app.get('/api/help', async () => ({ code: 200, message: '', data: { id: 1 } }));
+      app.get('/api/user/base', async (_, reply) => {
+        await new Promise((resolve) => setTimeout(resolve, who.after));
+        return reply
+          .code(who.code)
+          .send({ code: who.code, message: '', data: { show: true, role: 'approved' } });
+      });
+      app.get('/api/slow', async (_, reply) => {
+        await slow.held;
+        return reply.code(slow.code).send({ code: slow.code, message: '忙', data: { name: '到了' } });
+      });
+    },
+  );
+  browser = await launchChromium();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  await page?.close();
+  page = await browser.newPage({ viewport: { width: 1280, height: 600 } });
+  Object.assign(slow, { held: Promise.resolve(), code: 200 });
+  Object.assign(who, { after: 0, code: 200 });
+  asked.length = 0;
+  said.length = 0;
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+});
+
+/** Opens an address and waits until React has it. */
+async function open(path: string): Promise<void> {
+  await page.goto(site.url + path);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+}
+
+it('takes over what the server has rendered, without asking for anything again', async () => {
+  await open('/notes');
+  await page.waitForTimeout(300);
+  expect(await page.getByText('第 1 页 59').isVisible()).toBe(true);
+  expect([asked, said]).toEqual([[], []]);
+});
+
+it('goes to another page without loading a document, puts its title and the focus there, and back to where it was', async () => {
+  await open('/notes');
+  await page.evaluate(() => {
+    document.body.dataset['same'] = 'document';
+    window.scrollTo(0, 500);
+  });
+  await page.getByRole('link', { name: '看一条' }).click();
+  await page.getByRole('heading', { name: '第 7 条' }).waitFor();
+  expect(await page.title()).toBe('一条笔记 - 试店');
+  expect(
+    await page.evaluate(() => [document.body.dataset['same'], document.activeElement?.textContent]),
+  ).toEqual(['document', '第 7 条']);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await page.getByText('第 1 页 59').waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
+  expect(asked.filter((call) => call.startsWith('/api/slow'))).toHaveLength(1);
+});
+
+it('keeps the list on the screen until the next page of it has come', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  further.held = promise;
+  await open('/notes');
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.waitForURL('**/notes?page=2');
+  expect(await page.getByText('第 1 页 3', { exact: true }).isVisible()).toBe(true);
+  resolve();
+  await page.getByText('第 2 页 3', { exact: true }).waitFor();
+  // The first page too, where the server had no time for it.
+  expect(asked.filter((call) => call !== '/api/notes?page=1')).toEqual(['/api/notes?page=2']);
+});
+
+it('fetches in the browser what was too slow for the server', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slow.held = promise;
+  await open('/note/1');
+  expect(await page.getByRole('status').textContent()).toContain('加载中');
+  resolve();
+  await page.getByText('内容 到了').waitFor();
+  expect(said).toEqual([]);
+});
+
+it('lets a member in as soon as a slow server has said who it is', async () => {
+  who.after = 400;
+  await open('/mine');
+  await page.getByText('我的笔记').waitFor();
+  expect([new URL(page.url()).pathname, said]).toEqual(['/mine', []]);
+});
+
+it('offers to ask again who it is when the answer was lost, and sends nobody to the login', async () => {
+  who.code = 500;
+  await open('/mine');
+  await page.getByRole('alert').waitFor();
+  who.code = 200;
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByText('我的笔记').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/mine');
+});
+
+it('heeds the last button that was pressed before its scripts were there, once', async () => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/notes`, { waitUntil: 'commit' });
+  const next = page.getByRole('button', { name: '下一页' });
+  await next.click();
+  await next.click();
+  held.resolve();
+  await page.waitForURL('**/notes?page=2');
+  await page.getByText('第 2 页 3', { exact: true }).waitFor();
+  expect([asked, said]).toEqual([['/api/notes?page=2'], []]);
+});
+
+it('keeps the rest of a footer whose help is not what was promised', async () => {
+  await page.goto(`${site.url}/help`);
+  await page.getByText('药品经营许可证：演AA0990001').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+it('asks again for what failed', async () => {
+  slow.code = 500;
+  await open('/note/1');
+  await page.getByRole('alert').waitFor();
+  slow.code = 200;
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByText('内容 到了').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+it('asks before it acts, and says what it did', async () => {
+  await open('/note/1');
+  const remove = page.getByRole('button', { name: '删除' });
+  await remove.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+  await remove.click();
+  expect(await page.getByText('已删除').count()).toBe(0);
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
+  await page.getByText('已删除').waitFor();
+});

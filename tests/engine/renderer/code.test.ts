@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { type CodeSources, createCode, type PagePart } from '#engine/renderer/code.ts';
+import type { DataEntry } from '#generated/schemas.ts';
+
+const part = (data: Record<string, DataEntry>, types: string[] = []): PagePart => ({
+  data,
+  types,
+  blocks: [],
+});
+const list: DataEntry = { call: 'goods.list', after: [] };
+const Nothing = { default: { Component: () => null } };
+
+/** Code whose fetches are written down; each may be made to fail. */
+function codeOf(pages: Record<string, PagePart>, failing = new Set<string>()) {
+  const asked: string[] = [];
+  const answer = async <T>(name: string, value: T): Promise<T> => {
+    asked.push(name);
+    if (failing.has(name)) throw new Error(`${name} cannot be had`);
+    return value;
+  };
+  const sources: CodeSources = {
+    page: (name) => answer(name, pages[name]),
+    shell: (name) => answer(name, []),
+    block: (type) => answer(type, Nothing),
+  };
+  return { code: createCode(sources), asked, failing };
+}
+
+const view = (page: string) => ({ pages: [page], shells: ['header'], types: ['top-bar'] });
+
+describe('the code of a view', () => {
+  it('comes page and shells first, then the blocks of both, each once', async () => {
+    const { code, asked } = codeOf({ a: part({}, ['text', 'top-bar']) });
+    await code.arrive(view('a'));
+    expect(asked).toEqual(['a', 'header']);
+    await code.load(view('a'));
+    await code.load(view('a'));
+    expect(asked).toEqual(['a', 'header', 'top-bar', 'text']);
+    expect(code.block('text')).toBe(Nothing.default);
+  });
+
+  it('fails with its page, and is asked for again next time', async () => {
+    const { code, asked, failing } = codeOf({ a: part({ list }) }, new Set(['a']));
+    await expect(code.load(view('a'))).rejects.toThrow('a cannot be had');
+    failing.clear();
+    await code.load(view('a'));
+    expect(code.page('a')?.data).toEqual({ list });
+    expect(asked.filter((name) => name === 'a')).toHaveLength(2);
+  });
+
+  it('stands without a block that cannot be had; that is asked for anew only when somebody says so', async () => {
+    const { code, asked, failing } = codeOf({ a: part({}, ['text']) }, new Set(['text']));
+    await code.load(view('a'));
+    await expect(code.coming('text')).rejects.toThrow('text cannot be had');
+    await expect(code.coming('text')).rejects.toThrow('text cannot be had');
+    expect(code.coming('text')).toBe(code.coming('text'));
+    expect(asked.filter((name) => name === 'text')).toHaveLength(1);
+    failing.clear();
+    await code.fetchBlock('text');
+    await code.coming('text');
+    expect(code.block('text')).toBe(Nothing.default);
+  });
+});
+
+describe('a saved page', () => {
+  it('keeps the entries that it asks for as they are, and says when it asks for others', async () => {
+    const { code } = codeOf({ a: part({ list }) });
+    await code.load(view('a'));
+    const before = code.page('a')?.data;
+    const told: string[] = [];
+    code.subscribe(() => told.push('changed'));
+    expect(code.replace({ pages: { a: part({ list: { ...list } }, ['text']) }, shells: {} })).toBe(false);
+    expect(code.page('a')?.data).toBe(before);
+    expect(code.page('a')?.types).toEqual(['text']);
+    const other = part({ list: { ...list, query: { page: 2 } } });
+    expect(code.replace({ pages: { a: other }, shells: {} })).toBe(true);
+    expect(code.page('a')?.data).toEqual(other.data);
+    expect(told).toEqual(['changed', 'changed']);
+  });
+});

@@ -1,0 +1,54 @@
+import { atom, createStore } from 'jotai/vanilla';
+import { describe, expect, test } from 'vitest';
+import { followRole } from '#engine/runtime/follow-role.ts';
+import { VISITOR, type Viewer } from '#engine/runtime/scope.ts';
+
+/** A reader whose role the test changes, and all that was asked. */
+function createReader(role: Viewer['role']) {
+  const store = createStore();
+  const viewer = atom<Viewer>({ ...VISITOR, role });
+  const said: string[] = [];
+  let watching = 0;
+  followRole({
+    store,
+    viewer,
+    watch: (call, act) => {
+      watching += 1;
+      said.push(`watch ${call}`);
+      act();
+      return () => {
+        watching -= 1;
+      };
+    },
+    call: 'user.base',
+    again: () => said.push('again'),
+    renewAll: () => said.push('all'),
+  });
+  return {
+    said,
+    watching: () => watching,
+    become: (next: Viewer['role']) => store.set(viewer, { ...VISITOR, role: next }),
+  };
+}
+
+describe('a reader who waits for approval', () => {
+  test('is told of it, and everything on the page is asked anew', () => {
+    const reader = createReader('visitor');
+    expect(reader.said).toEqual([]);
+    reader.become('member');
+    expect(reader.said).toEqual(['watch user.base', 'again']);
+    reader.become('member');
+    expect(reader.watching()).toBe(1);
+    reader.become('approved');
+    expect(reader.said).toEqual(['watch user.base', 'again', 'all']);
+    expect(reader.watching()).toBe(0);
+  });
+
+  test('is not followed any more once logged out, nor is whoever needs no approval', () => {
+    const reader = createReader('member');
+    reader.become('visitor');
+    expect(reader.said).toEqual(['watch user.base', 'again']);
+    expect(reader.watching()).toBe(0);
+    expect(createReader('approved').said).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createWatch, type OpenLine } from '#engine/runtime/push.ts';
+import type { Visibility } from '#engine/runtime/visibility.ts';
+import { at, entry, pagesOf } from './show-page.ts';
+import { envelope, listen, pause, until } from './support.ts';
+
+let total = 0;
+const server = await listen(() => envelope({ total: ++total }));
+const showPage = pagesOf(server.base);
+
+/** A line that a test speaks on, and a page that it hides. */
+function createDesk() {
+  const opened: string[][] = [];
+  const sinces: number[] = [];
+  let clock = 1000;
+  let closed = 0;
+  let hear: Parameters<OpenLine>[2] = () => {};
+  let hidden = false;
+  const listeners = new Set<() => void>();
+  const open: OpenLine = (calls, since, listener) => {
+    opened.push([...calls]);
+    sinces.push(since);
+    hear = listener;
+    return () => {
+      closed += 1;
+    };
+  };
+  const visibility: Visibility = {
+    hidden: () => hidden,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return {
+    watch: createWatch({ open, visibility, now: () => clock, began: clock }),
+    visibility,
+    opened,
+    sinces,
+    passTo: (seconds: number) => {
+      clock = seconds;
+    },
+    closed: () => closed,
+    say: (calls: string[]) => hear(calls),
+    hide: (now: boolean) => {
+      hidden = now;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+describe('data that the server announces', () => {
+  beforeEach(() => {
+    server.seen.length = 0;
+  });
+
+  test('is asked anew when the server says so, quietly, and other data is left alone', async () => {
+    const { watch, say, opened } = createDesk();
+    const entries = { chat: entry('cart.list', { push: true }), other: entry('cart.total') };
+    const { state, session } = showPage(entries, at('/'), { watch });
+    await session.settled();
+    await until(() => opened.length === 1);
+    expect(opened).toEqual([['cart.list']]);
+    const before = state('chat').data;
+    say(['cart.list']);
+    expect(state('chat').status).toBe('ready');
+    await session.settled();
+    expect(state('chat').data).not.toEqual(before);
+    expect(server.paths().filter((path) => path === '/api/cart/total')).toHaveLength(1);
+  });
+
+  test('has one line for all entries of a page, exchanged as they change, closed with the last', async () => {
+    const { watch, opened, closed } = createDesk();
+    const entries = {
+      one: entry('cart.list', { push: true }),
+      two: entry('cart.total', { push: true }),
+      asleep: entry('goods.list', { push: true, when: false }),
+    };
+    const { session } = showPage(entries, at('/'), { watch });
+    await until(() => opened.length > 0);
+    expect(opened).toEqual([['cart.list', 'cart.total']]);
+    session.show(at('/away'), []);
+    await until(() => closed() === 1);
+    await pause(80);
+    expect(opened).toHaveLength(1);
+  });
+
+  test('is not waited for while nobody looks; what was said meanwhile is asked for afterwards', async () => {
+    const { watch, hide, opened, sinces, closed, passTo } = createDesk();
+    passTo(1005);
+    showPage({ chat: entry('cart.list', { push: true }) }, at('/'), { watch });
+    await until(() => opened.length === 1);
+    passTo(1020);
+    hide(true);
+    expect(closed()).toBe(1);
+    passTo(1100);
+    hide(false);
+    expect(opened).toHaveLength(2);
+    expect(sinces).toEqual([998, 1018]);
+  });
+
+  test('is asked once when a page opens: the line says what came between the asking and its standing', async () => {
+    const { watch, opened } = createDesk();
+    const { session } = showPage({ chat: entry('cart.list', { push: true }) }, at('/'), { watch });
+    await until(() => opened.length === 1);
+    await session.settled();
+    expect(server.paths()).toEqual(['/api/cart/list']);
+  });
+});

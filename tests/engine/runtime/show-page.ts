@@ -1,0 +1,24 @@
+import type { Place } from '#engine/runtime/scope.ts';
+import type { SessionSettings } from '#engine/runtime/session.ts';
+import type { DataEntry } from '#generated/schemas.ts';
+import { openSession } from './support.ts';
+
+export const at = (path: string, route = {}, query = {}): Place => ({ path, route, query });
+
+export const entry = (call: string, rest: Partial<DataEntry> = {}): DataEntry => ({
+  call,
+  after: [],
+  ...rest,
+});
+
+/** For one server: puts a page's data on the screen of a new session, and looks at it. */
+export function pagesOf(base: string) {
+  return (entries: Record<string, DataEntry>, place = at('/'), settings: Partial<SessionSettings> = {}) => {
+    const opened = openSession(base, settings);
+    const { session, store } = opened;
+    const holding = session.show(place, [{ id: 'page', entries }]).get('page');
+    if (!holding) throw new Error('The page is not held');
+    const state = (name: string) => store.get(holding.state(name));
+    return { ...opened, holding, state, move: (to: Place) => session.show(to, [{ id: 'page', entries }]) };
+  };
+}
