@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Code } from '#engine/renderer/code.ts';
 import { ShopContext } from '#engine/renderer/shop.ts';
 import type { Session } from '#engine/runtime/session.ts';
+import { CurrencyContext } from '#engine/ui/price/currency.ts';
 
 export interface AppProps {
   session: Session;
@@ -16,7 +17,9 @@ export function App({ session, code, children }: AppProps) {
   const shop = useMemo(() => ({ session, code, development: import.meta.env.DEV }), [session, code]);
   return (
     <Provider store={session.store}>
-      <ShopContext value={shop}>{children}</ShopContext>
+      <CurrencyContext value={session.site.money.symbol}>
+        <ShopContext value={shop}>{children}</ShopContext>
+      </CurrencyContext>
     </Provider>
   );
 }

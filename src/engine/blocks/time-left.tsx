@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { nowAtom } from '#engine/runtime/clock.ts';
 import { Countdown } from '#engine/ui/countdown/countdown.tsx';
 import { fill } from '#engine/ui/fill.ts';
-import { formatDate } from '#shop/domain/format.ts';
 
 interface TimeLeftProps {
   /** Seconds; null where there is none. */
@@ -27,11 +27,12 @@ const FAR = 60 * 86_400;
 export function TimeLeft(props: TimeLeftProps) {
   const { from, until, comingText, openText, farText, endedText, inverse = false } = props;
   const now = useAtomValue(nowAtom);
+  const formats = useFormats();
   if (from !== null && now < from)
     return <Countdown inverse={inverse} seconds={from - now} label={comingText} />;
   if (until === null) return null;
   if (until - now > FAR)
-    return <p className={props.farClass}>{fill(farText, { date: formatDate(until) })}</p>;
+    return <p className={props.farClass}>{fill(farText, { date: formats.date(until) })}</p>;
   if (now < until || endedText === undefined)
     return <Countdown inverse={inverse} seconds={until - now} label={openText} />;
   return <p className={props.endedClass}>{endedText}</p>;

@@ -1,4 +1,5 @@
-import { type DisplayKind, displayValue } from '#shop/domain/display.ts';
+import { type DisplayKind, displayValue } from './format/display.ts';
+import { formatsOf } from './format/formats.ts';
 import type { Scope } from './scope.ts';
 
 const REFERENCE = /^\$(route|query|data|user|site|item|form|event|now)((?:\.[A-Za-z0-9_-]+)*)$/;
@@ -46,7 +47,7 @@ function resolveText(text: string, scope: Scope): unknown {
     if (reference === undefined) return '{';
     const { found, value } = follow(reference, scope);
     if (!found) return whole;
-    const shown = format === undefined ? toText(value) : displayValue(value, format);
+    const shown = format === undefined ? toText(value) : displayValue(value, format, formatsOf(scope.site));
     return address && at > 0 ? encodeURIComponent(shown) : shown;
   });
 }

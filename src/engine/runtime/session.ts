@@ -6,6 +6,7 @@ import { type CallInput, type Client, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
 import type { Effects, Navigation } from './effects.ts';
 import { followRole } from './follow-role.ts';
+import { formatsAtom, formatsOf } from './format/formats.ts';
 import { createHolding, type Entries, type Holding } from './holding.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createPolicy, type Policy } from './policy.ts';
@@ -105,6 +106,7 @@ function readMoment(answer: Answer): number | undefined {
 export function createSession(settings: SessionSettings): Session {
   const { site, store, errors, server = false, state, visibility, watch } = settings;
   const { timeout, serverRenderTimeout } = site.constants;
+  store.set(formatsAtom, formatsOf(site));
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
   const base = site.api?.base ?? '';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startOf, toPayload } from '#engine/blocks/form/validate.ts';
+import { formatsFor } from '../support/formats.ts';
+
+const formats = formatsFor();
 
 describe('several options chosen in a form', () => {
   const field = {
@@ -19,9 +22,9 @@ describe('several options chosen in a form', () => {
 
   it('start with a list of values or with what was typed earlier, and are sent as a list', () => {
     for (const value of [['3', '17'], [3, 17], '3,17']) {
-      const held = startOf(field, { brands: value });
-      expect(toPayload([field], { brands: held })).toEqual({ brands: ['3', '17'] });
+      const held = startOf(field, { brands: value }, formats);
+      expect(toPayload([field], { brands: held }, formats)).toEqual({ brands: ['3', '17'] });
     }
-    expect(toPayload([field], { brands: startOf(field, null) })).toEqual({ brands: [] });
+    expect(toPayload([field], { brands: startOf(field, null, formats) }, formats)).toEqual({ brands: [] });
   });
 });

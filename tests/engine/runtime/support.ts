@@ -92,11 +92,16 @@ const TEXTS: SiteConfig['texts'] = {
   goneHint: '可能已下架',
   back: '返回上一页',
   backHome: '返回首页',
+  yes: '是',
+  no: '否',
 };
 
 export function siteAt(base: string, constants: Partial<SiteConfig['constants']> = {}): SiteConfig {
   return {
     title: '药批',
+    locale: 'zh-CN',
+    timeZone: 'Asia/Shanghai',
+    money: { symbol: '¥', decimals: 2, unit: 'major' },
     api: { base },
     user: { call: 'user.base' },
     pages: { home: '/', login: '/login', notFound: '/404', closed: '/noActivity' },

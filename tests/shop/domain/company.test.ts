@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isCreditCode } from '#engine/runtime/validation/credit-code.ts';
+import { passwordStrength } from '#engine/runtime/validation/password.ts';
 import { dayEnd } from '#shop/domain/calendar.ts';
 import { certificateAge, certificatesFor } from '#shop/domain/certificates.ts';
-import { isCreditCode, passwordStrength } from '#shop/domain/company.ts';
 
 /** Codes of well-known companies, as the public register shows them. */
 const REAL = ['91110000802100433B', '914403001922038216', '91330100799655058B'];

@@ -1,3 +1,4 @@
+import { isEmail, isMobile, isPhone } from '#engine/runtime/validation/contact.ts';
 import { priceCart } from '#shop/domain/cart.ts';
 import { cartTotals } from '#shop/domain/cart-totals.ts';
 import { type LadderType, ladderHint, ladderPrice } from '#shop/domain/ladder.ts';
@@ -7,7 +8,6 @@ import { type Coupon, type CouponLine, couponEffect } from '#shop/domain/promoti
 import { openPromotions, unitOffers } from '#shop/domain/promotions/open.ts';
 import { fitQuantity, type QuantityRules, quantityProblem } from '#shop/domain/quantity.ts';
 import { type PieceShipping, shippingFee, shippingHint, shippingRemaining } from '#shop/domain/shipping.ts';
-import { isEmail, isMobile, isPhone } from '#shop/domain/validation.ts';
 import { couponOf, entry, promotion, terms } from './promotion.ts';
 import { testVectors } from './vectors.ts';
 

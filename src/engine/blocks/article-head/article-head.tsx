@@ -1,13 +1,14 @@
 import Printer from 'lucide-react/icons/printer';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
-import { formatDate } from '#shop/domain/format.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './article-head.module.css';
 
 function ArticleHead(props: BlockComponentProps<'article-head'>) {
   const { title, level, category, published, summary, printable, texts } = props;
-  const date = published === undefined ? null : formatDate(published);
+  const formats = useFormats();
+  const date = published === undefined ? null : formats.date(published);
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles['head']}>

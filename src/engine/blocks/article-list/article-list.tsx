@@ -1,17 +1,18 @@
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { BlockProps } from '#engine/generated/blocks.ts';
 import { cx } from '#engine/ui/cx.ts';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
-import { formatDate } from '#shop/domain/format.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './article-list.module.css';
 
 function ArticleList({ items, to, layout, max, showDate }: BlockComponentProps<'article-list'>) {
+  const formats = useFormats();
   const isFull = layout === 'summaries';
   return (
     <ul>
       {items.slice(0, max).map((article) => {
-        const date = formatDate(article.published_at);
+        const date = formats.date(article.published_at);
         return (
           <li key={article.id} className={cx(isFull ? styles['full'] : styles['article'])}>
             <Link to={to?.(article) ?? article.url} className={styles['title']} title={article.title}>

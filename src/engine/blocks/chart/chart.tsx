@@ -1,14 +1,12 @@
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { cx } from '#engine/ui/cx.ts';
 import { Table } from '#engine/ui/table/table.tsx';
-import { formatYuan } from '#shop/domain/format.ts';
 import styles from './chart.module.css';
 import { Marks } from './marks.tsx';
 import { everyNth, topOf } from './scale.ts';
 
 type Props = BlockComponentProps<'chart'>;
-
-const NUMBER = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 });
 
 const TONES = [styles['first'], styles['second'], styles['third']];
 
@@ -19,7 +17,8 @@ function Chart(props: Props) {
   const { label, points, series, kind, unit, height, tableText, pointText } = props;
   const top = topOf(Math.max(0, ...points.flatMap(({ values }) => values)));
   const nth = everyNth(points.length, LABELS);
-  const shown = (value: number) => (unit === 'money' ? `¥${formatYuan(value)}` : NUMBER.format(value));
+  const formats = useFormats();
+  const shown = unit === 'money' ? formats.money : formats.number;
   return (
     <figure className={styles['chart']}>
       <figcaption className={styles['head']}>
@@ -33,7 +32,7 @@ function Chart(props: Props) {
       <div className={styles['plot']} aria-hidden="true">
         <div className={styles['axis']} style={{ height: `${height}px` }}>
           {[4, 3, 2, 1, 0].map((part) => (
-            <span key={part}>{NUMBER.format((top * part) / 4)}</span>
+            <span key={part}>{formats.number((top * part) / 4)}</span>
           ))}
         </div>
         <div className={styles['area']}>

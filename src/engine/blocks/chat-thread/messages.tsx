@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
-import { formatDateTime } from '#shop/domain/format.ts';
 import type { BlockComponentProps } from '../define-block.ts';
 import styles from './chat-thread.module.css';
 
@@ -64,13 +64,14 @@ export function Messages({ messages, more, texts, onEarlier }: MessagesProps) {
 }
 
 function Line({ message, before }: { message: Message; before: Message | undefined }) {
+  const formats = useFormats();
   const { mine, author, text, created_at } = message;
   const afterPause = !before || created_at - before.created_at > PAUSE;
   return (
     <>
       {afterPause && (
         <time className={styles['time']} dateTime={new Date(created_at * 1000).toISOString()}>
-          {formatDateTime(created_at).slice(0, 16)}
+          {formats.time(created_at).slice(0, 16)}
         </time>
       )}
       <div className={mine ? styles['mine'] : styles['theirs']}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
-import { formatYuan } from '#shop/domain/format.ts';
 import styles from './data-table.module.css';
 import type { Choosing } from './use-choosing.ts';
 
@@ -11,6 +11,7 @@ type BulkBarProps = BlockComponentProps<'data-table'> & { choosing: Choosing };
 /** What can be done with the chosen rows; stays in view under a long table. */
 export function BulkBar({ bulk, texts, sum, on, choosing }: BulkBarProps) {
   const [busy, setBusy] = useState<string | null>(null);
+  const formats = useFormats();
   const { ids, rows } = choosing;
   const total = sum && rows.reduce<number>((so, row) => so + Math.round(sum(row) * 100), 0) / 100;
   const press = async (id: string) => {
@@ -23,7 +24,9 @@ export function BulkBar({ bulk, texts, sum, on, choosing }: BulkBarProps) {
     <div className={styles['bulk']}>
       <span aria-live="polite">
         {fill(texts.chosen, { n: ids.length })}
-        {total !== undefined && <b className={styles['sum']}>{fill(texts.sum, { n: formatYuan(total) })}</b>}
+        {total !== undefined && (
+          <b className={styles['sum']}>{fill(texts.sum, { n: formats.money(total) })}</b>
+        )}
       </span>
       <span className={styles['actions']}>
         {bulk.map(({ id, text, variant }) => (

@@ -1,20 +1,23 @@
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { BlockProps } from '#engine/generated/blocks.ts';
+import { displayValue } from '#engine/runtime/format/display.ts';
+import type { Formats } from '#engine/runtime/format/formats.ts';
 import { own } from '#engine/runtime/own.ts';
 import { cx } from '#engine/ui/cx.ts';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
-import { displayValue } from '#shop/domain/display.ts';
 import styles from './data-table.module.css';
 
 export type Column = BlockProps['data-table']['columns'][number];
 
 /** Whether a row has nothing in a column: no value, or one that the page does not show for it. */
-function isBlank({ show, kind, value, detail, badge }: Column, row: unknown): boolean {
+function isBlank(column: Column, row: unknown, formats: Formats): boolean {
+  const { show, kind, value, detail, badge } = column;
   if (show && !show(row)) return true;
   if (kind === 'image' || kind === 'progress') return false;
   return (
-    !displayValue(value(row), kind === 'tag' ? 'text' : kind).trim() &&
+    !displayValue(value(row), kind === 'tag' ? 'text' : kind, formats).trim() &&
     !detail?.(row)?.trim() &&
     !badge?.(row)
   );
@@ -22,7 +25,8 @@ function isBlank({ show, kind, value, detail, badge }: Column, row: unknown): bo
 
 /** One cell: the value in its kind, small print below, a link around. */
 export function Cell({ column, row }: { column: Column; row: unknown }) {
-  if (isBlank(column, row)) return null;
+  const formats = useFormats();
+  if (isBlank(column, row, formats)) return null;
   const detail = column.detail?.(row)?.trim();
   const to = column.to?.(row);
   const badge = column.badge?.(row);
@@ -56,6 +60,7 @@ function Value({
   column: Column;
   value: unknown;
 }) {
+  const formats = useFormats();
   if (kind === 'image') {
     return (
       <span className={styles['image']} style={{ width: `${imageWidth}px` }}>
@@ -73,7 +78,7 @@ function Value({
     );
   }
   const plus = signed && typeof value === 'number' && value > 0 ? '+' : '';
-  const text = plus + displayValue(value, kind === 'tag' ? 'text' : kind);
+  const text = plus + displayValue(value, kind === 'tag' ? 'text' : kind, formats);
   if (kind === 'tag') return text && <Tag tone={(tones && own(tones, text)) ?? tone}>{text}</Tag>;
   return kind === 'money' ? <span className={styles['money']}>{text}</span> : text;
 }

@@ -1,10 +1,12 @@
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
+import { displayValue } from '#engine/runtime/format/display.ts';
+import type { Formats } from '#engine/runtime/format/formats.ts';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { Empty } from '#engine/ui/empty/empty.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
-import { displayValue } from '#shop/domain/display.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cell, type Column } from './cell.tsx';
 import styles from './data-table.module.css';
@@ -17,13 +19,14 @@ type Props = BlockComponentProps<'data-table'>;
 function DataTable(props: Props) {
   const { label, rows, columns, emptyText, choose, choosable } = props;
   const choosing = useChoosing(rows, choosable);
+  const formats = useFormats();
   return (
     <div>
       <div className={styles['frame']}>
         <Table
           caption={label}
           columns={[
-            ...chooseColumn(props, choosing),
+            ...chooseColumn(props, choosing, formats),
             ...columns.map((column, index) => toColumn(column, index, props)),
             ...actionColumn(props),
           ]}
@@ -68,9 +71,13 @@ function cardPlace(index: number, columns: Props['columns']): TableColumn<unknow
   return index === name ? 'wide' : undefined;
 }
 
-function chooseColumn({ choose, columns, texts }: Props, choosing: Choosing): TableColumn<unknown>[] {
+function chooseColumn(
+  { choose, columns, texts }: Props,
+  choosing: Choosing,
+  formats: Formats,
+): TableColumn<unknown>[] {
   if (!choose) return [];
-  const nameOf = (row: unknown) => displayValue(columns[namePlace(columns)]?.value(row), 'text');
+  const nameOf = (row: unknown) => displayValue(columns[namePlace(columns)]?.value(row), 'text', formats);
   return [
     {
       key: 'choose',

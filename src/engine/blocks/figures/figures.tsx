@@ -1,10 +1,8 @@
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
-import { formatYuan } from '#shop/domain/format.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './figures.module.css';
-
-const NUMBER = new Intl.NumberFormat('zh-CN');
 
 type Item = BlockComponentProps<'figures'>['items'][number];
 
@@ -27,10 +25,11 @@ function Figures({ items, label }: BlockComponentProps<'figures'>) {
 }
 
 function Figure({ label, value, unit, note }: Item) {
+  const formats = useFormats();
   return (
     <>
       <span className={styles['label']}>{label}</span>
-      <b className={styles['value']}>{unit === 'yuan' ? formatYuan(value) : NUMBER.format(value)}</b>
+      <b className={styles['value']}>{unit === 'money' ? formats.amount(value) : formats.number(value)}</b>
       {note && <span className={styles['note']}>{note}</span>}
     </>
   );

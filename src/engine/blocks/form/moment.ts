@@ -1,16 +1,11 @@
-import { fromShopTime, shopTime } from '#shop/domain/calendar.ts';
+import type { Formats } from '#engine/runtime/format/formats.ts';
 
 /** Seconds -> what a `datetime-local` control holds; '' for none. */
-export function toMoment(value: unknown): string {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return '';
-  return shopTime(value).slice(0, 16);
-}
-
-/** What such a control may hold; engines read much more than that as some date. */
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+export const toMoment = (value: unknown, formats: Formats): string =>
+  typeof value === 'number' && Number.isFinite(value) ? formats.toInput(value) : '';
 
 /** The other way; '' where nothing, or nothing sensible, was chosen. */
-export function fromMoment(text: string): number | '' {
-  const time = MOMENT.test(text) ? fromShopTime(`${text}:00`) : Number.NaN;
-  return Number.isNaN(time) ? '' : time;
+export function fromMoment(text: string, formats: Formats): number | '' {
+  const seconds = formats.fromInput(text);
+  return Number.isNaN(seconds) ? '' : seconds;
 }

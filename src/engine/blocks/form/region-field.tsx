@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { type Region, regionText, regionTree, splitRegion } from '#engine/runtime/regions.ts';
 import { FieldGroup } from '#engine/ui/field/field-group.tsx';
 import { SelectField } from '#engine/ui/select-field/select-field.tsx';
-import { type Region, regionText, regionTree, splitRegion } from '#shop/domain/regions.ts';
 import type { Texts } from './validate.ts';
 
 interface RegionFieldProps {

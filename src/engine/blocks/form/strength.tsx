@@ -1,5 +1,5 @@
+import { type PasswordStrength, passwordStrength } from '#engine/runtime/validation/password.ts';
 import { cx } from '#engine/ui/cx.ts';
-import { type PasswordStrength, passwordStrength } from '#shop/domain/company.ts';
 import styles from './form.module.css';
 import type { Texts } from './validate.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { BlockAnswers } from '#engine/generated/blocks.ts';
 import { cx } from '#engine/ui/cx.ts';
-import { formatYuan } from '#shop/domain/format.ts';
 import styles from './form.module.css';
 import { type Field, type Texts, toPayload, type Values } from './validate.ts';
 
@@ -18,10 +18,11 @@ export function useUnderstood(
   fields: readonly Field[],
   onRead: BlockComponentProps<'form'>['on']['read'],
 ): Answer | null {
+  const formats = useFormats();
   const [answer, setAnswer] = useState<Answer | null>(null);
   // Only what is typed asks anew, not a page that draws itself again.
   const ask = useEffectEvent(async (isLate: () => boolean) => {
-    const outcome = await onRead?.({ ...toPayload(fields, values) });
+    const outcome = await onRead?.({ ...toPayload(fields, values, formats) });
     if (outcome?.ok && !isLate()) setAnswer(outcome.data ?? null);
   });
   const whole = isWhole(fields, start);
@@ -44,6 +45,7 @@ const isWhole = (fields: readonly Field[], values: Values): boolean =>
 
 /** What was understood, or why nothing was; read aloud when it changes. */
 export function Understood({ answer, texts }: { answer: Answer | null; texts: Texts }) {
+  const formats = useFormats();
   if (answer === null) return null;
   const { words, amounts = [], problem } = answer;
   if (words.length === 0 && amounts.length === 0 && problem === '') return null;
@@ -55,7 +57,7 @@ export function Understood({ answer, texts }: { answer: Answer | null; texts: Te
           {amounts.map(({ id, label, amount, strong }) => (
             <li key={id} className={cx(styles['amount'], strong && styles['sum'])}>
               <span>{label}</span>
-              <span>¥{formatYuan(amount)}</span>
+              <span>{formats.money(amount)}</span>
             </li>
           ))}
           {words.map((line) => (

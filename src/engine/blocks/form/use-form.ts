@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
+import type { Formats } from '#engine/runtime/format/formats.ts';
 import { keepable, useKept } from './kept.ts';
 import { useUnderstood } from './understood.tsx';
 import {
@@ -48,8 +50,8 @@ interface FormState {
 /** Milliseconds without a change after which a draft may be saved. */
 const PAUSE = 1_200;
 
-const startValues = (fields: readonly Field[], given: FormSettings['given']): Values =>
-  Object.fromEntries(fields.map((field) => [field.name, startOf(field, given)]));
+const startValues = (fields: readonly Field[], given: FormSettings['given'], formats: Formats): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, startOf(field, given, formats)]));
 
 /**
  * What was typed and what is wrong with it. Whatever the server answers, the values stay;
@@ -59,7 +61,8 @@ export function useForm(
   form: RefObject<HTMLFormElement | null>,
   { fields, given, texts, keep, on }: FormSettings,
 ): FormState {
-  const [start] = useState<Values>(() => startValues(fields, given));
+  const formats = useFormats();
+  const [start] = useState<Values>(() => startValues(fields, given, formats));
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState('');
@@ -71,7 +74,7 @@ export function useForm(
     typed.current = true;
     setValues((before) => ({
       ...before,
-      ...keepable(fields, { ...before, ...startValues(fields, earlier) }),
+      ...keepable(fields, { ...before, ...startValues(fields, earlier, formats) }),
     }));
     setRestored(true);
   });
@@ -121,7 +124,7 @@ export function useForm(
       show(found);
       if (Object.keys(found).length > 0 || !on.submit) return;
       setBusy(true);
-      const outcome = await on.submit(toPayload(there, values));
+      const outcome = await on.submit(toPayload(there, values, formats));
       setBusy(false);
       if (outcome.ok) {
         typed.current = false;

@@ -1,7 +1,9 @@
 import type { BlockProps } from '#engine/generated/blocks.ts';
+import type { Formats } from '#engine/runtime/format/formats.ts';
+import { isEmail, isMobile, isPhone } from '#engine/runtime/validation/contact.ts';
+import { isCreditCode } from '#engine/runtime/validation/credit-code.ts';
+import { passwordStrength } from '#engine/runtime/validation/password.ts';
 import { fill } from '#engine/ui/fill.ts';
-import { isCreditCode, passwordStrength } from '#shop/domain/company.ts';
-import { isEmail, isMobile, isPhone } from '#shop/domain/validation.ts';
 import { choicesOf, readAmounts, writeAmounts } from './amounts.ts';
 import { readFiles, startFiles } from './files.ts';
 import { fromMoment, toMoment } from './moment.ts';
@@ -16,10 +18,11 @@ export type Values = Readonly<Record<string, string | number | boolean>>;
 export function startOf(
   field: Field,
   given: Readonly<Record<string, unknown>> | null | undefined,
+  formats: Formats,
 ): string | number | boolean {
   const { name, kind, value: own, min } = field;
   const value = own ?? given?.[name];
-  if (kind === 'datetime') return toMoment(value);
+  if (kind === 'datetime') return toMoment(value, formats);
   if (kind === 'quantities')
     return writeAmounts(choicesOf(field).map(({ id, max, start = 0 }) => [id, field.full ? max : start]));
   if (kind === 'files') return startFiles(value);
@@ -100,14 +103,14 @@ const EMPTY: Partial<Record<Field['kind'], keyof Texts>> = {
 };
 
 /** What is sent: texts without blanks around them (a password as typed), numbers as numbers, ticks as 0 or 1. */
-export function toPayload(fields: readonly Field[], values: Values): Record<string, Sent> {
-  return Object.fromEntries(fields.map((field) => [field.name, sent(field, values[field.name])]));
+export function toPayload(fields: readonly Field[], values: Values, formats: Formats): Record<string, Sent> {
+  return Object.fromEntries(fields.map((field) => [field.name, sent(field, values[field.name], formats)]));
 }
 
 /** What one field sends; quantities are a list of what was taken, files one of their ids, picks one of values. */
 type Sent = string | number | { id: string; number: number }[] | string[];
 
-function sent({ kind }: Field, value: Values[string] | undefined): Sent {
+function sent({ kind }: Field, value: Values[string] | undefined, formats: Formats): Sent {
   if (kind === 'quantities') {
     return [...readAmounts(String(value ?? ''))].map(([id, number]) => ({ id, number }));
   }
@@ -116,7 +119,7 @@ function sent({ kind }: Field, value: Values[string] | undefined): Sent {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') {
     if (kind === 'number' && value !== '') return Number(value);
-    if (kind === 'datetime') return fromMoment(value);
+    if (kind === 'datetime') return fromMoment(value, formats);
     return kind === 'password' ? value : value.trim();
   }
   return value ?? '';

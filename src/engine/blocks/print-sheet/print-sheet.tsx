@@ -1,12 +1,14 @@
 import Printer from 'lucide-react/icons/printer';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
+import { displayValue } from '#engine/runtime/format/display.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
-import { displayValue } from '#shop/domain/display.ts';
 import styles from './print-sheet.module.css';
 
 function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
   const { title, heads, totals, signs, seals, note, landscape, printText, links } = props;
+  const formats = useFormats();
   return (
     <div className={cx(styles['desk'], landscape && styles['landscape'])}>
       <div className={styles['tools']}>
@@ -23,7 +25,7 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
         <h1 className={styles['title']}>{title}</h1>
         <dl className={styles['heads']}>
           {heads
-            .map((head) => ({ ...head, text: displayValue(head.value, head.kind) }))
+            .map((head) => ({ ...head, text: displayValue(head.value, head.kind, formats) }))
             .filter(({ text }) => text.trim() !== '')
             .map(({ label, text, wide }) => (
               <div key={label} className={cx(wide && styles['wide'])}>
@@ -37,7 +39,7 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
           {totals.map(({ label, value, kind, strong }) => (
             <div key={label} className={cx(strong && styles['strong'])}>
               <dt>{label}：</dt>
-              <dd>{displayValue(value, kind)}</dd>
+              <dd>{displayValue(value, kind, formats)}</dd>
             </div>
           ))}
         </dl>
@@ -63,6 +65,7 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
 
 /** A table of its own rather than the shop's: on paper it stays a table, however narrow the paper is. */
 function Rows({ title, rows, columns, emptyText, totalText }: BlockComponentProps<'print-sheet'>) {
+  const formats = useFormats();
   const end = (kind: string) => (kind === 'money' || kind === 'number' ? styles['end'] : undefined);
   return (
     <table className={styles['table']} aria-label={title}>
@@ -85,7 +88,7 @@ function Rows({ title, rows, columns, emptyText, totalText }: BlockComponentProp
           <tr key={index}>
             {columns.map(({ label, kind, value }) => (
               <td key={label} className={end(kind)} data-label={label}>
-                {displayValue(value(row), kind)}
+                {displayValue(value(row), kind, formats)}
               </td>
             ))}
           </tr>
@@ -105,7 +108,7 @@ function Rows({ title, rows, columns, emptyText, totalText }: BlockComponentProp
                 className={cx(index > 0 && end(kind))}
                 data-label={total === undefined ? undefined : label}
               >
-                {index === 0 ? totalText : displayValue(total, kind)}
+                {index === 0 ? totalText : displayValue(total, kind, formats)}
               </td>
             ))}
           </tr>

@@ -3,22 +3,23 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import Info from 'lucide-react/icons/info';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { Price } from '#engine/ui/price/price.tsx';
-import { formatYuan } from '#shop/domain/format.ts';
 import styles from './result.module.css';
 
 const ICONS = { success: CircleCheck, failure: CircleX, pending: Clock, info: Info };
 
 function Result({ kind, level, title, text, amount, actions }: BlockComponentProps<'result'>) {
+  const formats = useFormats();
   const Icon = ICONS[kind];
   const Title = level === 'title' ? 'h1' : 'h2';
   return (
     <section className={styles['result']} role="status">
       <Icon className={cx(styles['icon'], styles[kind])} strokeWidth={1.5} aria-hidden="true" />
       <Title className={styles['title']}>{title}</Title>
-      {amount !== undefined && <Price amount={formatYuan(amount)} size="lg" />}
+      {amount !== undefined && <Price amount={formats.amount(amount)} size="lg" />}
       {text && <p className={styles['text']}>{text}</p>}
       {actions.length > 0 && (
         <div className={styles['actions']}>

@@ -1,15 +1,16 @@
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { Empty } from '#engine/ui/empty/empty.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import { useChoice } from '#engine/ui/use-choice.ts';
-import { formatYuan } from '#shop/domain/format.ts';
 import styles from './tick-cards.module.css';
 
 /** Several choices at once, each in a frame of its own; what cannot be chosen says why. */
 function TickCards(props: BlockComponentProps<'tick-cards'>) {
   const { label, items, value, title, amount, detail, note, disabled, emptyText, on } = props;
+  const formats = useFormats();
   const [chosen, choose] = useChoice(value.join(','), (ids) => on.change?.({ ids: ids === '' ? '0' : ids }));
   if (items.length === 0) return <Empty title={emptyText} />;
   const ids = new Set(chosen.split(',').filter(Boolean).map(Number));
@@ -34,7 +35,7 @@ function TickCards(props: BlockComponentProps<'tick-cards'>) {
               onChange={(checked) => choose(turn(item.id, checked))}
               label={
                 <span className={styles['face']}>
-                  {sum !== undefined && <Price amount={formatYuan(sum)} />}
+                  {sum !== undefined && <Price amount={formats.amount(sum)} />}
                   <span className={styles['name']}>{title(item)}</span>
                   <span className={styles['small']}>{detail?.(item)}</span>
                   {why && <span className={styles['note']}>{why}</span>}

@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import type { CSSProperties } from 'react';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
-import { formatYuan } from '#shop/domain/format.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './tiers.module.css';
 
@@ -18,6 +18,7 @@ interface Tier {
 
 /** What comes at which amount, how far one is, and how much the next tier still takes. */
 function Tiers({ label, items, at, gain, value, pending, texts }: Props) {
+  const formats = useFormats();
   const tiers = items.map((item, index): Tier => {
     const before = items[index - 1];
     return { at: at(item), gain: gain(item), from: before === undefined ? 0 : at(before) };
@@ -30,13 +31,13 @@ function Tiers({ label, items, at, gain, value, pending, texts }: Props) {
           <li key={tier.at} className={cx(styles['tier'], reaches(value, tier) && styles['reached'])}>
             <Track tier={tier} value={value} pending={pending} />
             <p className={styles['words']}>
-              <strong>{fill(texts.at, { n: formatYuan(tier.at) })}</strong>
+              <strong>{fill(texts.at, { n: formats.money(tier.at) })}</strong>
               <span className={styles['gain']}>{tier.gain}</span>
               {value !== null && (
                 <span className={styles['state']}>
                   {reaches(value, tier)
                     ? texts.reached
-                    : fill(texts.missing, { n: formatYuan(tier.at - value) })}
+                    : fill(texts.missing, { n: formats.money(tier.at - value) })}
                 </span>
               )}
             </p>
@@ -53,14 +54,15 @@ function Where({
   pending,
   texts,
 }: Pick<Props, 'value' | 'pending' | 'texts'> & { tiers: Tier[] }) {
+  const formats = useFormats();
   if (value === null) return <p className={styles['where']}>{texts.unknown}</p>;
   const next = tiers.find((tier) => !reaches(value, tier));
   return (
     <p className={styles['where']}>
-      <span>{fill(texts.value, { n: formatYuan(value) })}</span>
-      {pending > 0 && <span>{fill(texts.pending, { n: formatYuan(pending) })}</span>}
+      <span>{fill(texts.value, { n: formats.money(value) })}</span>
+      {pending > 0 && <span>{fill(texts.pending, { n: formats.money(pending) })}</span>}
       <strong className={styles['next']}>
-        {next ? fill(texts.next, { n: formatYuan(next.at - value), gain: next.gain }) : texts.all}
+        {next ? fill(texts.next, { n: formats.money(next.at - value), gain: next.gain }) : texts.all}
       </strong>
     </p>
   );

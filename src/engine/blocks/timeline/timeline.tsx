@@ -1,8 +1,9 @@
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
-import { formatDateTime } from '#shop/domain/format.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import styles from './timeline.module.css';
 
 function Timeline({ label, items }: BlockComponentProps<'timeline'>) {
+  const formats = useFormats();
   const newestFirst = items
     .map((event, index) => ({ ...event, index }))
     .toSorted((a, b) => b.at - a.at || b.index - a.index);
@@ -11,7 +12,7 @@ function Timeline({ label, items }: BlockComponentProps<'timeline'>) {
       {newestFirst.map((event) => (
         <li key={event.index} className={styles['event']}>
           <time className={styles['at']} dateTime={new Date(event.at * 1000).toISOString()}>
-            {formatDateTime(event.at)}
+            {formats.time(event.at)}
           </time>
           <span>{event.text}</span>
         </li>

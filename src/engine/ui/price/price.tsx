@@ -1,5 +1,6 @@
 import { cx } from '../cx.ts';
 import { useGate } from '../gate/gate.ts';
+import { useCurrency } from './currency.ts';
 import styles from './price.module.css';
 
 export interface PriceProps {
@@ -12,36 +13,31 @@ export interface PriceProps {
   /** Struck through beside it. */
   original?: string | null | undefined;
   size?: 'sm' | 'md' | 'lg';
-  currency?: string;
   originalLabel?: string;
 }
 
-/** An amount of money: small sign, large yuan, small fen; or the reason why it is not shown. */
-export function Price({
-  amount,
-  notice,
-  unit,
-  original,
-  size = 'md',
-  currency = '¥',
-  originalLabel = '原价',
-}: PriceProps) {
+/** What stands before the first digit of a formatted amount is its symbol. */
+const withoutSymbol = (amount: string): string => amount.replace(/^[^\d-]+/, '');
+
+/** An amount of money: small symbol, large whole part, small decimals; or the reason why it is not shown. */
+export function Price({ amount, notice, unit, original, size = 'md', originalLabel = '原价' }: PriceProps) {
   const gate = useGate();
+  const currency = useCurrency();
   if (amount === null) return <span className={styles['notice']}>{notice ?? gate?.notice}</span>;
-  const [yuan = '', fen] = amount.replace(/^[¥￥]\s*/, '').split('.');
+  const [whole = '', decimals] = withoutSymbol(amount).split('.');
   return (
     <span className={cx(styles['price'], styles[size])}>
       <span className={styles['amount']}>
         <span className={styles['sign']}>{currency}</span>
-        {yuan}
-        {fen !== undefined && <span className={styles['fen']}>.{fen}</span>}
+        {whole}
+        {decimals !== undefined && <span className={styles['decimals']}>.{decimals}</span>}
       </span>
       {unit && <span className={styles['unit']}>/{unit}</span>}
       {original && (
         <del className={styles['original']}>
           <span className="visually-hidden">{originalLabel}</span>
           {currency}
-          {original.replace(/^[¥￥]\s*/, '')}
+          {withoutSymbol(original)}
         </del>
       )}
     </span>

@@ -1,6 +1,6 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { isEmail, isMobile, isPhone } from '#shop/domain/validation.ts';
+import { isEmail, isMobile, isPhone } from '#engine/runtime/validation/contact.ts';
 import type { JsonSchema } from './contracts.ts';
 import { describeErrors, type FieldErrors } from './messages.ts';
 import { textReader } from './read-text.ts';

@@ -1,5 +1,5 @@
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { SiteConfig, User } from '#generated/schemas.ts';
-import { maskPhone } from '#shop/domain/validation.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { commonConfig } from '../../kernel/http/common-config.ts';
 import type { PendingLogin } from '../../kernel/http/sessions.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import { daySpan } from '#shop/domain/calendar.ts';
 import { formatDateTime } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { type OrderState, orderStateText } from '#shop/domain/order-state.ts';
-import { maskPhone } from '#shop/domain/validation.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { SheetColumn, SheetValue } from '../../kernel/sheets/table.ts';
 

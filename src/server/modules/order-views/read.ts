@@ -1,3 +1,4 @@
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
 import { daySpan } from '#shop/domain/calendar.ts';
@@ -11,7 +12,6 @@ import {
   orderStateText,
   payableText,
 } from '#shop/domain/order-state.ts';
-import { maskPhone } from '#shop/domain/validation.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { likePattern } from '../../kernel/text/search-text.ts';
 import { claimAbilitiesOf, listClaims, mayClose } from '../after-sales/index.ts';

@@ -1,9 +1,10 @@
+import { useFormats } from '#engine/blocks/use-formats.ts';
+import { displayValue } from '#engine/runtime/format/display.ts';
 import { own } from '#engine/runtime/own.ts';
 import { cx } from '#engine/ui/cx.ts';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Tag, type TagTone } from '#engine/ui/tag/tag.tsx';
-import { displayValue } from '#shop/domain/display.ts';
 import { Buy } from './buy.tsx';
 import styles from './card.module.css';
 import { CardActions } from './card-actions.tsx';
@@ -26,6 +27,7 @@ const TONES: ReadonlySet<string> = new Set(['brand', 'promo', 'herb', 'amber', '
 /** One card: picture or figure, what it is, how far it is, and what can be done with it. */
 export function Card(props: CardProps) {
   const { item, layout, facts } = props;
+  const formats = useFormats();
   const image = props.image?.(item);
   const to = props.to?.(item);
   const title = props.title(item);
@@ -64,7 +66,7 @@ export function Card(props: CardProps) {
             {facts.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{displayValue(value(item), 'text')}</dd>
+                <dd>{displayValue(value(item), 'text', formats)}</dd>
               </div>
             ))}
           </dl>

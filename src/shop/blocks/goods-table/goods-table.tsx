@@ -1,6 +1,9 @@
 import Heart from 'lucide-react/icons/heart';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
+import { displayValue } from '#engine/runtime/format/display.ts';
+import type { Formats } from '#engine/runtime/format/formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
@@ -12,7 +15,6 @@ import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import type { GoodsCard } from '#generated/schemas.ts';
-import { displayValue } from '#shop/domain/display.ts';
 import { formatYuan } from '#shop/domain/format.ts';
 import { useAdding } from '../use-adding.ts';
 import styles from './goods-table.module.css';
@@ -22,11 +24,12 @@ type Props = BlockComponentProps<'goods-table'>;
 /** Goods as dense rows, for buyers who compare: everything that decides stands in one line with the quantity. */
 function GoodsTable(props: Props) {
   const { items, label } = props;
+  const formats = useFormats();
   return (
     <div className={styles['frame']}>
       <Table
         caption={label}
-        columns={columnsOf(props)}
+        columns={columnsOf(props, formats)}
         rows={items}
         rowKey={(goods) => goods.id}
         rowTone={(goods) => (goods.number === 0 ? 'muted' : undefined)}
@@ -36,7 +39,7 @@ function GoodsTable(props: Props) {
   );
 }
 
-function columnsOf(props: Props): TableColumn<GoodsCard>[] {
+function columnsOf(props: Props, formats: Formats): TableColumn<GoodsCard>[] {
   return [
     {
       key: 'goods',
@@ -85,7 +88,7 @@ function columnsOf(props: Props): TableColumn<GoodsCard>[] {
       key: label,
       header: label,
       ...(width !== undefined && { width: `${width}px` }),
-      render: (goods: GoodsCard) => displayValue(value(goods), 'text') || '—',
+      render: (goods: GoodsCard) => displayValue(value(goods), 'text', formats) || '—',
     })),
     { key: 'expires', header: props.expiresText, width: '6.5rem', render: (goods) => goods.expires ?? '—' },
     { key: 'stock', header: props.stockText, width: '5rem', render: (goods) => goods.stock_text },

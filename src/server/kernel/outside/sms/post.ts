@@ -1,4 +1,4 @@
-import { maskPhone } from '#shop/domain/validation.ts';
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SmsSender } from './sender.ts';
 

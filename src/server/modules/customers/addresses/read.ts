@@ -1,5 +1,5 @@
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Address, Option } from '#generated/schemas.ts';
-import { maskPhone } from '#shop/domain/validation.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** A company's addresses, the default one first; phones are masked. */

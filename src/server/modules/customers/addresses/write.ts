@@ -1,5 +1,5 @@
+import { isRegion } from '#engine/runtime/regions.ts';
 import type { Calls } from '#generated/calls.ts';
-import { isRegion } from '#shop/domain/regions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { standsInLicence } from './licensed.ts';

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsMember } from '#generated/schemas.ts';
 import { daySpan } from '#shop/domain/calendar.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
-import { maskPhone } from '#shop/domain/validation.ts';
 import type { Database, Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { QUALIFICATIONS, type Qualification, qualificationOf } from '../profile/qualification.ts';

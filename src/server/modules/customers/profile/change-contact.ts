@@ -1,5 +1,5 @@
+import { isMobile, maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Calls } from '#generated/calls.ts';
-import { isMobile, maskPhone } from '#shop/domain/validation.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';

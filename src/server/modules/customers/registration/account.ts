@@ -1,4 +1,4 @@
-import { maskPhone } from '#shop/domain/validation.ts';
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, made, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import {

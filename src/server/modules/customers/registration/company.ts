@@ -1,6 +1,6 @@
+import { isRegion } from '#engine/runtime/regions.ts';
+import { isCreditCode } from '#engine/runtime/validation/credit-code.ts';
 import type { Calls } from '#generated/calls.ts';
-import { isCreditCode } from '#shop/domain/company.ts';
-import { isRegion } from '#shop/domain/regions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';

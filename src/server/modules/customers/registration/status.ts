@@ -1,6 +1,6 @@
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Certificate, Registration } from '#generated/schemas.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
-import { maskPhone } from '#shop/domain/validation.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { listCertificates } from '../certificates/read.ts';

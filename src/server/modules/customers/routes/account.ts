@@ -1,5 +1,5 @@
+import { isMobile, isPhone, maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Calls } from '#generated/calls.ts';
-import { isMobile, isPhone, maskPhone } from '#shop/domain/validation.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok } from '../../../kernel/result/answer.ts';

@@ -1,4 +1,4 @@
-import { passwordStrength } from '#shop/domain/company.ts';
+import { passwordStrength } from '#engine/runtime/validation/password.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 
 /** What belongs to an account and is tried first by whoever guesses. */

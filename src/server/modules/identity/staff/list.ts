@@ -1,5 +1,5 @@
+import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Calls } from '#generated/calls.ts';
-import { maskPhone } from '#shop/domain/validation.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** All staff, the oldest account first. */
