@@ -7,6 +7,7 @@ export { closePaid } from './cancel/close-paid.ts';
 export { estimateCancel } from './cancel/estimate.ts';
 export { askCancel, judgeCancel, withdrawCancel } from './cancel/request.ts';
 export { closeUnsent, mayClose, reviewOrder } from './cancel/review.ts';
+export { shipShort } from './cancel/short-shipment.ts';
 export { cancelUnpaid } from './cancel/unpaid.ts';
 export { claimAbilitiesOf, claimableOf, claimId } from './claims/claimable.ts';
 export { createClaim } from './claims/create.ts';
@@ -16,7 +17,6 @@ export { judgeClaim, shipClaim } from './claims/steps.ts';
 export { onRefunded } from './ports.ts';
 export { lockDeal } from './refunds/lock.ts';
 export { endRefund, listRefunds } from './refunds/staff.ts';
-export { shipShort } from './short-shipment.ts';
 
 export const afterSales = defineModule({
   name: 'after-sales',

@@ -1,6 +1,6 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok } from '../../kernel/result/answer.ts';
-import { activitiesForStaff, removeActivity, saveActivity } from './activities/staff.ts';
+import { activitiesForStaff, removeActivity, saveActivity } from './commands/activities.ts';
 
 export default defineRoutes({
   'ops-activity.list': async ({ db, now }) => ok({ list: await activitiesForStaff(db, now) }),

@@ -1,8 +1,8 @@
 import { defineModule } from '../../kernel/module.ts';
 
-export { confirmReceipt } from './confirm.ts';
-export { addParcelEvent, parcelsOf } from './parcels.ts';
+export { confirmReceipt } from './commands/confirm-receipt.ts';
+export { moveOn, shipOrder } from './commands/ship.ts';
 export { onCompleted, onShipped } from './ports.ts';
-export { moveOn, shipOrder } from './ship.ts';
+export { addParcelEvent, parcelsOf } from './queries/parcels.ts';
 
 export const fulfilment = defineModule({ name: 'fulfilment' });

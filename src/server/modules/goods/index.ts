@@ -4,8 +4,8 @@ import brandsRoutes from './routes/brands.ts';
 import staffGoodsRoutes from './staff-routes/goods.ts';
 
 export { brandsInOrder } from './brands/read.ts';
-export { loadCategories, pathOf, treeOf, withDescendants } from './categories.ts';
-export { refreshTerms } from './search-index.ts';
+export { refreshTerms } from './commands/refresh-search-terms.ts';
+export { loadCategories, pathOf, treeOf, withDescendants } from './queries/categories.ts';
 export { seedGoods } from './seed/goods.ts';
 
 export const goods = defineModule({

@@ -4,9 +4,9 @@ import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../kernel/result/answer.ts';
 import { MOST_OPEN, startTask } from '../../kernel/tasks/start.ts';
-import { dashboard } from './dashboard.ts';
-import { EXPORTS, type ExportWish } from './exports.ts';
-import { readMember } from './member-detail.ts';
+import { dashboard } from './queries/dashboard.ts';
+import { EXPORTS, type ExportWish } from './queries/exports.ts';
+import { readMember } from './queries/member-detail.ts';
 
 const SUBJECT_OPTIONS = Object.entries(SUBJECTS).map(([value, label]) => ({ value, label }));
 

@@ -11,6 +11,7 @@ export { checkDay, listChecks } from './books/checks.ts';
 export { addBookRules, type BookRule } from './books/rule.ts';
 export { billOfOrder, type CreditFigures, describeCredit } from './credit/bills.ts';
 export { type CreditState, creditOf, openBill, reduceBill } from './credit/credit.ts';
+export { listBills, listCredit, saveCredit } from './credit/staff.ts';
 export {
   type AccountRef,
   accountId,
@@ -20,11 +21,10 @@ export {
   USE_TYPE,
   type UseType,
 } from './ledger.ts';
-export { expiringPoints } from './log.ts';
 export { givePoints, grantPoints, pointsOf, takeBackPoints, takePoints } from './points/points.ts';
-export { bookBalance, listBalances, readBalance } from './staff/balance.ts';
-export { listBills, listCredit, saveCredit } from './staff/credit.ts';
 export type { CompanyAccount, PaymentsTable, ShopAccount } from './tables.ts';
+export { expiringPoints } from './wallet/log.ts';
+export { bookBalance, listBalances, readBalance } from './wallet/staff.ts';
 
 export const ledger = defineModule({
   name: 'ledger',

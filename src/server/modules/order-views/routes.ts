@@ -7,7 +7,7 @@ import { askCancel, cancelUnpaid, estimateCancel, lockDeal, withdrawCancel } fro
 import { refuseUnsigned } from '../customers/index.ts';
 import { confirmReceipt, parcelsOf } from '../fulfilment/index.ts';
 import { buyAgain, lockOrder, placeOrders, tellOrderChanged } from '../orders/index.ts';
-import { listOrders, readOrder } from './read.ts';
+import { listOrders, readOrder } from './queries/orders.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 

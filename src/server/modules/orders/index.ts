@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
 
-export { buyAgain } from './buy-again.ts';
+export { buyAgain } from './commands/buy-again.ts';
 export {
   announcedFor,
   askedAmong,
@@ -8,16 +8,16 @@ export {
   hasWaiting,
   latestRequest,
   refuseAskedBack,
-} from './cancel-requests.ts';
-export { findAddress, makePurchase, placeOrders, writePurchase } from './create.ts';
-export { endUnpaid, type LockedOrder, lockOrder } from './end.ts';
-export { addEvent } from './events.ts';
-export { tellOrderChanged } from './inform.ts';
-export { jointOf, lockJoint, withJoint } from './joint.ts';
-export { linesOf } from './lines.ts';
+} from './commands/cancel-requests.ts';
+export { findAddress, makePurchase, placeOrders, writePurchase } from './commands/create.ts';
+export { endUnpaid, type LockedOrder, lockOrder } from './commands/end.ts';
+export { addEvent } from './commands/events.ts';
+export { tellOrderChanged } from './commands/inform.ts';
+export { jointOf, lockJoint, withJoint } from './commands/joint.ts';
+export { dueOf, orderIdsOf, payAddress } from './commands/several.ts';
+export { type Support, supportedBy, supportsOf, writeSupports } from './commands/shipping-supports.ts';
 export { mayOrder, onOrderEnded } from './ports.ts';
-export { dueOf, orderIdsOf, payAddress } from './several.ts';
-export { type Support, supportedBy, supportsOf, writeSupports } from './shipping-supports.ts';
+export { linesOf } from './queries/lines.ts';
 export type { CancelRequestState } from './tables.ts';
 
 export const orders = defineModule({ name: 'orders' });

@@ -3,11 +3,11 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
 import { brandsForStaff, moveBrand, saveBrand } from '../brands/staff.ts';
-import { saveBatch } from '../staff/batch.ts';
-import { goodsForEdit } from '../staff/detail.ts';
-import { goodsSheet } from '../staff/import.ts';
-import { goodsForStaff } from '../staff/list.ts';
-import { GONE, saveGoods, shelveGoods } from '../staff/save.ts';
+import { goodsSheet } from '../commands/import-goods.ts';
+import { saveBatch } from '../commands/save-batch.ts';
+import { GONE, saveGoods, shelveGoods } from '../commands/save-goods.ts';
+import { goodsForEdit } from '../queries/goods-for-edit.ts';
+import { goodsForStaff } from '../queries/goods-for-staff.ts';
 
 export default defineRoutes({
   'ops-goods.list': async ({ db, query, site, now }) => {

@@ -5,7 +5,7 @@ import { ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { changePassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
 import { markProved } from '../sessions/sessions.ts';
-import { judgeCode, spendProof } from '../sms-codes.ts';
+import { judgeCode, spendProof } from '../verification/sms-codes.ts';
 
 /** Seconds to think of a new password in. */
 const TICKET_LIFETIME = 900;

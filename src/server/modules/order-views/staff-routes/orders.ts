@@ -6,9 +6,9 @@ import { addParcelEvent, shipOrder } from '../../fulfilment/index.ts';
 import { lockStockOf, type Pick, repick } from '../../inventory/index.ts';
 import { tellOrderChanged } from '../../orders/index.ts';
 import { judgeTransfer } from '../../payments/index.ts';
+import { readAnyOrder } from '../queries/order-for-staff.ts';
+import { listAllOrders } from '../queries/orders-for-staff.ts';
 import { actOnOrder } from '../staff/act.ts';
-import { listAllOrders } from '../staff/list.ts';
-import { readAnyOrder } from '../staff/read.ts';
 
 /** What staff do about orders (domain §4). */
 export default defineRoutes({

@@ -5,7 +5,7 @@ import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
 import type { Offer } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { loadPromotions } from '../load.ts';
+import { loadPromotions } from '../queries/load.ts';
 
 /** How staff call the goods of a promotion. */
 export const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;

@@ -3,11 +3,11 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
 import { findReports, readReports } from '../../compliance/index.ts';
-import { KIND_OPTIONS, pageOfFeedback, sendFeedback } from '../feedback.ts';
+import { KIND_OPTIONS, pageOfFeedback, sendFeedback } from '../feedback/feedback.ts';
 import { applyInvoice } from '../invoices/apply.ts';
 import { pageOfOpen } from '../invoices/orders.ts';
 import { describeInvoice, invoiceDefaults, pageOfInvoices } from '../invoices/read.ts';
-import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../wanted.ts';
+import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../wanted/wanted.ts';
 
 /** Reports that one archive may hold. */
 const MOST_PACKED = 500;

@@ -2,12 +2,12 @@ import { formatYuan } from '#shop/domain/format.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { listBatches, removeReport, saveReport } from '../../compliance/index.ts';
-import { answerFeedback, answerWanted } from '../answers.ts';
-import { pageOfFeedback } from '../feedback.ts';
+import { pageOfFeedback } from '../feedback/feedback.ts';
 import { describeInvoice, pageOfInvoices } from '../invoices/read.ts';
 import { endInvoice, issueInvoice, redInvoice } from '../invoices/staff.ts';
 import { readDocument } from '../statements/order-document.ts';
-import { pageOfWanted } from '../wanted.ts';
+import { answerFeedback, answerWanted } from '../wanted/answer.ts';
+import { pageOfWanted } from '../wanted/wanted.ts';
 
 const FEEDBACK_TABS = [
   { value: '', label: '全部' },
