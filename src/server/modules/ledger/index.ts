@@ -22,7 +22,7 @@ export {
   type UseType,
 } from './ledger.ts';
 export { givePoints, grantPoints, pointsOf, takeBackPoints, takePoints } from './points/points.ts';
-export type { CompanyAccount, PaymentsTable, ShopAccount } from './tables.ts';
+export type { CompanyAccount, ShopAccount } from './tables.ts';
 export { expiringPoints } from './wallet/log.ts';
 export { bookBalance, listBalances, readBalance } from './wallet/staff.ts';
 

@@ -1,7 +1,7 @@
 import type { Category, Link } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
-import type { CategoriesTable } from '../tables/catalogue.ts';
+import type { CategoriesTable } from '../tables/classification.ts';
 
 type Row = Omit<CategoriesTable, 'id'> & { id: number };
 export type TreeName = CategoriesTable['tree'];

@@ -1,7 +1,8 @@
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { book, type PaymentsTable, USE_TYPE } from '../../ledger/index.ts';
+import { book, USE_TYPE } from '../../ledger/index.ts';
 import { addEvent } from '../../orders/index.ts';
+import type { PaymentsTable } from '../tables.ts';
 import { numberFor } from './charge.ts';
 
 /**

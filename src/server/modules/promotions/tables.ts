@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-declare module '../../../kernel/db/schema.ts' {
+declare module '../../kernel/db/schema.ts' {
   interface Database extends PromotionTables {}
 }
 
@@ -11,10 +11,7 @@ interface PromotionTables {
   coupons: CouponsTable;
   company_coupons: CompanyCouponsTable;
   vouchers: VouchersTable;
-  teams: TeamsTable;
-  team_places: TeamPlacesTable;
   cashback_grants: CashbackGrantsTable;
-  activity_taps: ActivityTapsTable;
 }
 
 /** A promotion of any kind; open while `starts_at <= now < ends_at` and not withdrawn. */
@@ -121,30 +118,6 @@ interface VouchersTable {
   created_at: number;
 }
 
-/** A team of a group-buy. */
-interface TeamsTable {
-  id: Generated<number>;
-  promotion_id: number;
-  state: Generated<'open' | 'filled' | 'failed'>;
-  /** Units or stores that it takes. */
-  need: number;
-  /** Paid units or stores. */
-  joined: Generated<number>;
-  stores: Generated<number>;
-  opened_at: number;
-  ends_at: number;
-  ended_at: Generated<number | null>;
-}
-
-/** An order's place in a team; `joined` once it is paid. */
-interface TeamPlacesTable {
-  order_id: number;
-  team_id: number;
-  company_id: number;
-  number: number;
-  joined: Generated<boolean>;
-}
-
 /** What a cashback gave a company (positive) or took back (negative), in fen. Append-only. */
 interface CashbackGrantsTable {
   id: Generated<number>;
@@ -153,11 +126,4 @@ interface CashbackGrantsTable {
   amount_fen: number;
   order_id: number;
   created_at: number;
-}
-
-interface ActivityTapsTable {
-  promotion_id: number;
-  /** YYYY-MM-DD */
-  day: string;
-  taps: number;
 }

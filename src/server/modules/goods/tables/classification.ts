@@ -1,28 +1,18 @@
 import type { Generated } from 'kysely';
-import type { GoodsTable, LadderStepsTable, LevelPricesTable } from './goods.ts';
-import type { SearchReadingsTable, SearchTermsTable } from './search.ts';
-import type { BatchesTable, WarehousesTable } from './stock.ts';
 
 declare module '../../../kernel/db/schema.ts' {
-  interface Database extends CatalogueTables {}
+  interface Database extends ClassificationTables {}
 }
 
-interface CatalogueTables {
+interface ClassificationTables {
   scopes: ScopesTable;
   categories: CategoriesTable;
   brands: BrandsTable;
   makers: MakersTable;
-  warehouses: WarehousesTable;
-  goods: GoodsTable;
-  ladder_steps: LadderStepsTable;
-  level_prices: LevelPricesTable;
-  batches: BatchesTable;
-  search_terms: SearchTermsTable;
-  search_readings: SearchReadingsTable;
 }
 
 /** Business scope: what a licence allows to buy. */
-export interface ScopesTable {
+interface ScopesTable {
   code: string;
   name: string;
 }
@@ -38,7 +28,7 @@ export interface CategoriesTable {
   same_as: number | null;
 }
 
-export interface BrandsTable {
+interface BrandsTable {
   id: Generated<number>;
   name: string;
   slogan: string;
@@ -47,7 +37,7 @@ export interface BrandsTable {
   position: number;
 }
 
-export interface MakersTable {
+interface MakersTable {
   id: Generated<number>;
   name: string;
   brand_id: number | null;

@@ -1,6 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
 
-export interface WarehousesTable {
+declare module '../../kernel/db/schema.ts' {
+  interface Database extends InventoryTables {}
+}
+
+interface InventoryTables {
+  warehouses: WarehousesTable;
+  batches: BatchesTable;
+}
+
+interface WarehousesTable {
   id: Generated<number>;
   name: string;
   city: string;
@@ -10,7 +19,7 @@ export interface WarehousesTable {
  * A batch in a warehouse. `stock` lies there, `reserved` of it belongs to orders, `available` is the rest.
  * Lock and update batches in the order (goods_id, id): a trigger may lock their goods' rows.
  */
-export interface BatchesTable {
+interface BatchesTable {
   id: Generated<number>;
   goods_id: number;
   warehouse_id: number;
