@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts';
+import sessionsJob from './jobs.ts';
 import forgottenPasswordRoutes from './routes/forgotten-password.ts';
 import secondFactorRoutes from './routes/second-factor.ts';
 import userRoutes from './routes/user.ts';
@@ -19,4 +20,5 @@ export { registerWechat } from './wechat/register.ts';
 export const identity = defineModule({
   name: 'identity',
   routes: [forgottenPasswordRoutes, secondFactorRoutes, userRoutes, wechatRoutes, staffStaffRoutes],
+  jobs: { sessions: sessionsJob },
 });

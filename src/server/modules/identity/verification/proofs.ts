@@ -1,13 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { hashTicket, newTicket } from '../../../kernel/http/tickets.ts';
 
 export type ProofKind = 'reset' | 'wechat-state' | 'wechat-identity';
-
-/** The table holds no ticket: who reads it can use none. */
-export const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
-
-export const newTicket = () => randomBytes(24).toString('base64url');
 
 export interface ProofToKeep {
   kind: ProofKind;
@@ -27,7 +22,7 @@ export async function keepProof(
   await db
     .insertInto('proofs')
     .values({
-      id: hashOf(ticket),
+      id: hashTicket(ticket),
       kind,
       member_id: member ?? null,
       content: JSON.stringify(content),
@@ -39,7 +34,7 @@ export async function keepProof(
 
 /** Whether the row of `proofs` is this one, and may still be spent. */
 const isOpen = (kind: ProofKind, ticket: string, now: number) =>
-  sql<boolean>`(id = ${hashOf(ticket)} AND kind = ${kind} AND expires_at > ${now})`;
+  sql<boolean>`(id = ${hashTicket(ticket)} AND kind = ${kind} AND expires_at > ${now})`;
 
 /** A proof that could be spent now; it stays. */
 export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) {
