@@ -1,7 +1,7 @@
 import { defineModule } from '../../kernel/module.ts';
 import ordersJob from './jobs/orders.ts';
 import refundsJob from './jobs/refunds.ts';
-import routes from './routes.ts';
+import routes from './routes/claims.ts';
 
 export { closePaid } from './cancel/close-paid.ts';
 export { estimateCancel } from './cancel/estimate.ts';

@@ -6,7 +6,7 @@ import { mayOrder, onOrderEnded } from '../orders/index.ts';
 import reportDocument from './documents.ts';
 import receiptsJob from './jobs.ts';
 import { dropReceipt, openReceipt, overdueReceipt } from './receipts/open.ts';
-import routes from './routes.ts';
+import routes from './routes/receipts.ts';
 import reportZipTask from './tasks.ts';
 
 export { receiptText } from './receipts/open.ts';

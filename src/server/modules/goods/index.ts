@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
 import nameRanksJob from './jobs.ts';
-import brandsRoutes from './routes/brands.ts';
+import brandsRoutes from './routes.ts';
 import staffGoodsRoutes from './staff-routes/goods.ts';
 
 export { brandsInOrder } from './brands/read.ts';

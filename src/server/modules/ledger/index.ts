@@ -4,7 +4,7 @@ import booksJob from './jobs/books.ts';
 import creditJob from './jobs/credit.ts';
 import pointsJob from './jobs/points.ts';
 import { pointsOf } from './points/points.ts';
-import walletRoutes from './routes/wallet.ts';
+import walletRoutes from './routes.ts';
 
 export { checkBooks } from './books/check-books.ts';
 export { checkDay, listChecks } from './books/checks.ts';

@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
-import buyingRightsRoutes from './routes/buying-rights.ts';
-import staffBuyingRightsRoutes from './staff-routes/buying-rights.ts';
+import buyingRightsRoutes from './routes.ts';
+import staffBuyingRightsRoutes from './staff-routes.ts';
 
 export { holdsRight } from './buying-rights/holds-right.ts';
 export { applyStatusOf } from './buying-rights/status.ts';

@@ -1,7 +1,7 @@
 import { defineModule } from '../../kernel/module.ts';
 import lotteryRoutes from './routes/lottery.ts';
 import pointsMallRoutes from './routes/points-mall.ts';
-import staffRewardsRoutes from './staff-routes/rewards.ts';
+import staffRewardsRoutes from './staff-routes/lottery.ts';
 
 export { rewardOrder } from './lottery/chances.ts';
 export { seedLottery } from './seed/lottery.ts';

@@ -13,13 +13,13 @@ import alertsJob from './jobs.ts';
 import { unreadMessages } from './messages/read.ts';
 import alertsRoutes from './routes/alerts.ts';
 import chatRoutes from './routes/chat.ts';
+import selfServiceRoutes from './routes/invoices.ts';
 import listsRoutes from './routes/lists.ts';
 import messagesRoutes from './routes/messages.ts';
 import quickOrderRoutes from './routes/quick-order.ts';
-import selfServiceRoutes from './routes/self-service.ts';
 import statementsRoutes from './routes/statements.ts';
-import staffServiceRoutes from './staff-routes/service.ts';
-import staffTalkRoutes from './staff-routes/talk.ts';
+import staffTalkRoutes from './staff-routes/chat.ts';
+import staffServiceRoutes from './staff-routes/invoices.ts';
 import cartImportTask from './tasks/cart-import.ts';
 
 export { unansweredChats } from './chat/conversations.ts';

@@ -1,12 +1,12 @@
 import { toYuan } from '#shop/domain/money.ts';
-import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { memberOf } from '../../../kernel/http/visitor.ts';
-import { ok } from '../../../kernel/result/answer.ts';
-import { listBills } from '../credit/bills.ts';
-import { balanceOf, type UseType } from '../ledger.ts';
-import { pointsOf } from '../points/points.ts';
-import { MONEY_USES, USE_TEXT } from '../wallet/labels.ts';
-import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from '../wallet/log.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { ok } from '../../kernel/result/answer.ts';
+import { listBills } from './credit/bills.ts';
+import { balanceOf, type UseType } from './ledger.ts';
+import { pointsOf } from './points/points.ts';
+import { MONEY_USES, USE_TEXT } from './wallet/labels.ts';
+import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from './wallet/log.ts';
 
 const MONTHS = 12;
 

@@ -1,7 +1,7 @@
-import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { ok } from '../../../kernel/result/answer.ts';
-import { decideRequest, requestsForStaff } from '../buying-rights/review.ts';
-import { grantMany, revokeRight, rightsForStaff } from '../buying-rights/rights.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { ok } from '../../kernel/result/answer.ts';
+import { decideRequest, requestsForStaff } from './buying-rights/review.ts';
+import { grantMany, revokeRight, rightsForStaff } from './buying-rights/rights.ts';
 
 export default defineRoutes({
   'ops-kxzq.requests': async ({ db, now, query, site }) =>

@@ -1,6 +1,6 @@
-import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { ok, refuse } from '../../../kernel/result/answer.ts';
-import { brandPage, listBrands } from '../brands/read.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { ok, refuse } from '../../kernel/result/answer.ts';
+import { brandPage, listBrands } from './brands/read.ts';
 
 export default defineRoutes({
   'brand.list': async ({ db, query, now, site }) =>

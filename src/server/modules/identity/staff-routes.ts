@@ -1,8 +1,8 @@
-import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { memberOf } from '../../../kernel/http/visitor.ts';
-import { ok } from '../../../kernel/result/answer.ts';
-import { createStaff, disableStaff, enableStaff, resetFactor } from '../staff/change.ts';
-import { listStaff } from '../staff/list.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { ok } from '../../kernel/result/answer.ts';
+import { createStaff, disableStaff, enableStaff, resetFactor } from './staff/change.ts';
+import { listStaff } from './staff/list.ts';
 
 export default defineRoutes({
   'ops-staff.list': async ({ db, visitor, now }) =>

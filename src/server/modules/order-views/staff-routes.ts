@@ -1,14 +1,14 @@
 import { toFen } from '#shop/domain/money.ts';
-import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { ok, refuse } from '../../../kernel/result/answer.ts';
-import { closeUnsent, judgeCancel, reviewOrder, shipShort } from '../../after-sales/index.ts';
-import { addParcelEvent, shipOrder } from '../../fulfilment/index.ts';
-import { lockStockOf, type Pick, repick } from '../../inventory/index.ts';
-import { tellOrderChanged } from '../../orders/index.ts';
-import { judgeTransfer } from '../../payments/index.ts';
-import { readAnyOrder } from '../queries/order-for-staff.ts';
-import { listAllOrders } from '../queries/orders-for-staff.ts';
-import { actOnOrder } from '../staff/act.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { ok, refuse } from '../../kernel/result/answer.ts';
+import { closeUnsent, judgeCancel, reviewOrder, shipShort } from '../after-sales/index.ts';
+import { addParcelEvent, shipOrder } from '../fulfilment/index.ts';
+import { lockStockOf, type Pick, repick } from '../inventory/index.ts';
+import { tellOrderChanged } from '../orders/index.ts';
+import { judgeTransfer } from '../payments/index.ts';
+import { readAnyOrder } from './queries/order-for-staff.ts';
+import { listAllOrders } from './queries/orders-for-staff.ts';
+import { actOnOrder } from './staff/act.ts';
 
 /** What staff do about orders (domain §4). */
 export default defineRoutes({

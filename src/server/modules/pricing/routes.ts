@@ -1,7 +1,7 @@
-import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { memberOf } from '../../../kernel/http/visitor.ts';
-import { ok } from '../../../kernel/result/answer.ts';
-import { applyFor, requestsOf } from '../buying-rights/requests.ts';
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { ok } from '../../kernel/result/answer.ts';
+import { applyFor, requestsOf } from './buying-rights/requests.ts';
 
 export default defineRoutes({
   'kxzq.apply': (request) =>

@@ -1,16 +1,16 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Claim } from '#generated/schemas.ts';
 import { type ClaimFamily, familyOf } from '#shop/domain/claim.ts';
-import type { Db } from '../../kernel/db/schema.ts';
-import { type CallRequest, defineRoutes, type RequestContext } from '../../kernel/http/routes.ts';
-import { memberOf } from '../../kernel/http/visitor.ts';
-import { type Answer, ok, type Refused, refuse } from '../../kernel/result/answer.ts';
-import { createClaim } from './claims/create.ts';
-import { estimateReturn } from './claims/estimate.ts';
-import { type LockedClaim, lockClaim } from './claims/lock.ts';
-import { claimChoices, listClaims, readClaim } from './claims/read.ts';
-import { shipClaim, withdrawClaim } from './claims/steps.ts';
-import { lockDeal } from './refunds/lock.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type CallRequest, defineRoutes, type RequestContext } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
+import { createClaim } from '../claims/create.ts';
+import { estimateReturn } from '../claims/estimate.ts';
+import { type LockedClaim, lockClaim } from '../claims/lock.ts';
+import { claimChoices, listClaims, readClaim } from '../claims/read.ts';
+import { shipClaim, withdrawClaim } from '../claims/steps.ts';
+import { lockDeal } from '../refunds/lock.ts';
 
 const GONE = { message: '申请不存在' };
 

@@ -1,8 +1,8 @@
 import { RECEIPT_STATE } from '#shop/domain/hm-receipt.ts';
-import { defineRoutes } from '../../kernel/http/routes.ts';
-import { memberOf } from '../../kernel/http/visitor.ts';
-import { ok } from '../../kernel/result/answer.ts';
-import { listReceipts, sendReceipt } from './receipts/receipts.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
+import { ok } from '../../../kernel/result/answer.ts';
+import { listReceipts, sendReceipt } from '../receipts/receipts.ts';
 
 /** Receipts for goods with ephedrine (domain §4). */
 export default defineRoutes({
