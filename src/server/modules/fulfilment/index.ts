@@ -1,8 +1,9 @@
 import { defineModule } from '../../kernel/module.ts';
+import routes from './routes.ts';
 
 export { confirmReceipt } from './commands/confirm-receipt.ts';
 export { moveOn, shipOrder } from './commands/ship.ts';
 export { onCompleted, onShipped } from './ports.ts';
 export { addParcelEvent, parcelsOf } from './queries/parcels.ts';
 
-export const fulfilment = defineModule({ name: 'fulfilment' });
+export const fulfilment = defineModule({ name: 'fulfilment', routes: [routes] });

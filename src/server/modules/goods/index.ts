@@ -1,6 +1,7 @@
 import { defineModule } from '../../kernel/module.ts';
 import nameRanksJob from './jobs.ts';
-import brandsRoutes from './routes.ts';
+import routes from './routes.ts';
+import staffBrandsRoutes from './staff-routes/brands.ts';
 import staffGoodsRoutes from './staff-routes/goods.ts';
 
 export { brandsInOrder } from './brands/read.ts';
@@ -10,6 +11,6 @@ export { seedGoods } from './seed/goods.ts';
 
 export const goods = defineModule({
   name: 'goods',
-  routes: [brandsRoutes, staffGoodsRoutes],
+  routes: [routes, staffBrandsRoutes, staffGoodsRoutes],
   jobs: { 'name-ranks': nameRanksJob },
 });

@@ -4,7 +4,7 @@ import forgottenPasswordRoutes from './routes/forgotten-password.ts';
 import secondFactorRoutes from './routes/second-factor.ts';
 import userRoutes from './routes/user.ts';
 import wechatRoutes from './routes/wechat.ts';
-import staffStaffRoutes from './staff-routes.ts';
+import staffRoutes from './staff-routes.ts';
 
 export { hashPassword, passwordFits } from './passwords/passwords.ts';
 export { passwordProblem } from './passwords/policy.ts';
@@ -19,6 +19,6 @@ export { registerWechat } from './wechat/register.ts';
 
 export const identity = defineModule({
   name: 'identity',
-  routes: [forgottenPasswordRoutes, secondFactorRoutes, userRoutes, wechatRoutes, staffStaffRoutes],
+  routes: [forgottenPasswordRoutes, secondFactorRoutes, userRoutes, wechatRoutes, staffRoutes],
   jobs: { sessions: sessionsJob },
 });

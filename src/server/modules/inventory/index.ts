@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts';
+import staffRoutes from './staff-routes.ts';
 
 export { giveBackUnits, moveHeld, openPicks, type Pick, repick } from './commands/picks.ts';
 export {
@@ -19,4 +20,4 @@ export {
   type WarehouseStock,
 } from './queries/sellable.ts';
 
-export const inventory = defineModule({ name: 'inventory' });
+export const inventory = defineModule({ name: 'inventory', routes: [staffRoutes] });

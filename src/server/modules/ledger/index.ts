@@ -4,14 +4,13 @@ import booksJob from './jobs/books.ts';
 import creditJob from './jobs/credit.ts';
 import pointsJob from './jobs/points.ts';
 import { pointsOf } from './points/points.ts';
-import walletRoutes from './routes.ts';
+import routes from './routes.ts';
+import staffRoutes from './staff-routes.ts';
 
 export { checkBooks } from './books/check-books.ts';
-export { checkDay, listChecks } from './books/checks.ts';
 export { addBookRules, type BookRule } from './books/rule.ts';
 export { billOfOrder, type CreditFigures, describeCredit } from './credit/bills.ts';
 export { type CreditState, creditOf, openBill, reduceBill } from './credit/credit.ts';
-export { listBills, listCredit, saveCredit } from './credit/staff.ts';
 export {
   type AccountRef,
   accountId,
@@ -24,11 +23,10 @@ export {
 export { givePoints, grantPoints, pointsOf, takeBackPoints, takePoints } from './points/points.ts';
 export type { CompanyAccount, ShopAccount } from './tables.ts';
 export { expiringPoints } from './wallet/log.ts';
-export { bookBalance, listBalances, readBalance } from './wallet/staff.ts';
 
 export const ledger = defineModule({
   name: 'ledger',
-  routes: [walletRoutes],
+  routes: [routes, staffRoutes],
   jobs: { books: booksJob, credit: creditJob, points: pointsJob },
   connect() {
     userFigures.add(async (db, { companyId }) => ({ points: await pointsOf(db, companyId) }));

@@ -1,16 +1,18 @@
 import { toFen } from '#shop/domain/money.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
-import { closeUnsent, judgeCancel, reviewOrder, shipShort } from '../after-sales/index.ts';
+import { actOnOrder } from '../after-sales/index.ts';
 import { addParcelEvent, shipOrder } from '../fulfilment/index.ts';
 import { lockStockOf, type Pick, repick } from '../inventory/index.ts';
 import { tellOrderChanged } from '../orders/index.ts';
 import { judgeTransfer } from '../payments/index.ts';
 import { readAnyOrder } from './queries/order-for-staff.ts';
 import { listAllOrders } from './queries/orders-for-staff.ts';
-import { actOnOrder } from './staff/act.ts';
 
-/** What staff do about orders (domain §4). */
+/**
+ * Orders as staff see them, and what they do to those that are to be sent. An act locks the order with all on which its
+ * refund depends: only after-sales knows these, so what earlier modules do to an order is called from here.
+ */
 export default defineRoutes({
   'ops-order.list': async ({ db, query, site }) => ok(await listAllOrders(db, query, site.trade.pageSize)),
 
@@ -30,33 +32,6 @@ export default defineRoutes({
         now,
         ...(body.amount === undefined ? {} : { amount: toFen(body.amount) }),
       }),
-    );
-  },
-
-  'ops-order.review': (request) => {
-    const { params, body, now } = request;
-    const accepted = body.accepted === 1;
-    const done = { action: accepted ? 'approve' : 'reject', after: { reason: body.reason } } as const;
-    return actOnOrder(request, params.id, done, accepted ? '审核通过' : '订单已关闭', (db, order) =>
-      reviewOrder(db, order, { accepted, reason: body.reason, now }),
-    );
-  },
-
-  'ops-order.close': (request) => {
-    const { params, body, now } = request;
-    const done = { action: 'close', after: { reason: body.reason } } as const;
-    return actOnOrder(request, params.id, done, '订单已关闭，款项已退回', (db, order) =>
-      closeUnsent(db, order, { reason: body.reason, now }),
-    );
-  },
-
-  'ops-order.judgeCancel': (request) => {
-    const { params, body, now } = request;
-    const accepted = body.accepted === 1;
-    const done = { action: accepted ? 'approve' : 'reject', after: { reply: body.reply } } as const;
-    const message = accepted ? '已取消，款项按原来的付款方式退回' : '已驳回，买家会收到消息';
-    return actOnOrder(request, params.id, done, message, (db, order) =>
-      judgeCancel(db, order, { accepted, reply: body.reply, now }),
     );
   },
 
@@ -91,18 +66,6 @@ export default defineRoutes({
     return actOnOrder(request, params.id, done, '已发货', (db, order) =>
       shipOrder(db, order, picks === undefined ? shipment : { ...shipment, picks }),
     );
-  },
-
-  'ops-order.short': (request) => {
-    const { params, body, now, site } = request;
-    const shortage = {
-      lineId: body.line_id,
-      number: body.number,
-      at: now,
-      receiptDays: site.trade.receiptDays,
-    };
-    const done = { action: 'short', after: { number: body.number } } as const;
-    return actOnOrder(request, params.id, done, '差额已退回', (db, order) => shipShort(db, order, shortage));
   },
 
   'ops-order.track': (request) => {

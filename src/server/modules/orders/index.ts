@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
+import routes from './routes.ts';
 
-export { buyAgain } from './commands/buy-again.ts';
 export {
   announcedFor,
   askedAmong,
@@ -18,6 +18,5 @@ export { dueOf, orderIdsOf, payAddress } from './commands/several.ts';
 export { type Support, supportedBy, supportsOf, writeSupports } from './commands/shipping-supports.ts';
 export { mayOrder, onOrderEnded } from './ports.ts';
 export { linesOf } from './queries/lines.ts';
-export type { CancelRequestState } from './tables.ts';
 
-export const orders = defineModule({ name: 'orders' });
+export const orders = defineModule({ name: 'orders', routes: [routes] });

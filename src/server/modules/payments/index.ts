@@ -3,9 +3,10 @@ import { onOrderEnded } from '../orders/index.ts';
 import { dropCharges } from './commands/unwanted.ts';
 import paymentsJob from './jobs.ts';
 import routes from './routes.ts';
+import staffRoutes from './staff-routes.ts';
 
 export { numberFor } from './commands/charge.ts';
-export { listIncidents, openIncidents, settleIncident } from './commands/incidents.ts';
+export { openIncidents } from './commands/incidents.ts';
 export { judgeTransfer } from './commands/judge-transfer.ts';
 export { findPayment, takeReport, wireAmount } from './commands/notify.ts';
 export { startPayment } from './commands/start.ts';
@@ -18,7 +19,7 @@ export { methodText } from './rules/methods.ts';
 
 export const payments = defineModule({
   name: 'payments',
-  routes: [routes],
+  routes: [routes, staffRoutes],
   jobs: { payments: paymentsJob },
   connect() {
     onOrderEnded.add((db, orderId, at) => dropCharges(db, [orderId], at));

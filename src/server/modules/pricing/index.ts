@@ -1,6 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
-import buyingRightsRoutes from './routes.ts';
-import staffBuyingRightsRoutes from './staff-routes.ts';
+import routes from './routes.ts';
+import staffRoutes from './staff-routes.ts';
 
 export { holdsRight } from './buying-rights/holds-right.ts';
 export { applyStatusOf } from './buying-rights/status.ts';
@@ -13,5 +13,5 @@ export { leastQuantity, multipleOf } from './rules/quantity.ts';
 
 export const pricing = defineModule({
   name: 'pricing',
-  routes: [buyingRightsRoutes, staffBuyingRightsRoutes],
+  routes: [routes, staffRoutes],
 });

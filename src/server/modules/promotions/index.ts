@@ -2,6 +2,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { addBookRules } from '../ledger/index.ts';
 import vouchersJob from './jobs.ts';
 import { PROMOTION_RULES } from './queries/book-rules.ts';
+import staffCouponsRoutes from './staff-routes/coupons.ts';
 import staffPromotionsRoutes from './staff-routes/promotions.ts';
 
 export { grantedBy, spentIn } from './cashback/settle.ts';
@@ -24,7 +25,7 @@ export { type HeldVoucher, openVouchers, voucherAnswer } from './vouchers/held.t
 
 export const promotions = defineModule({
   name: 'promotions',
-  routes: [staffPromotionsRoutes],
+  routes: [staffCouponsRoutes, staffPromotionsRoutes],
   jobs: { vouchers: vouchersJob },
   connect() {
     addBookRules(PROMOTION_RULES);

@@ -3,26 +3,16 @@ import { ok } from '../../../kernel/result/answer.ts';
 import { publishLottery } from '../lottery/publish.ts';
 import { lotteriesForStaff, saveLottery, savePrize } from '../lottery/staff.ts';
 import { couponOptions } from '../points-mall/options.ts';
-import {
-  pointsGoodsForStaff,
-  pointsOrdersForStaff,
-  savePointsGoods,
-  shipPointsOrder,
-} from '../points-mall/staff.ts';
 
 export default defineRoutes({
   'ops-lottery.list': async ({ db, now }) =>
     ok({ list: await lotteriesForStaff(db, now), coupons: await couponOptions(db) }),
+
   'ops-lottery.save': (request) => request.transaction((db) => saveLottery(db, request, request.body)),
+
   'ops-lottery.publish': (request) =>
     request.transaction((db) => publishLottery(db, request, request.params.id, request.body.published === 1)),
+
   'ops-lottery.prize': (request) =>
     request.transaction((db) => savePrize(db, request, request.params.lottery, request.body)),
-  'ops-points.goods': async ({ db }) =>
-    ok({ list: await pointsGoodsForStaff(db), coupons: await couponOptions(db) }),
-  'ops-points.save': (request) => request.transaction((db) => savePointsGoods(db, request, request.body)),
-  'ops-points.orders': async ({ db, query, site }) =>
-    ok(await pointsOrdersForStaff(db, { ...query, pageSize: site.trade.pageSize })),
-  'ops-points.ship': (request) =>
-    request.transaction((db) => shipPointsOrder(db, request, request.params.id, request.body)),
 });

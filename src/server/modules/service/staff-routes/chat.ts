@@ -5,15 +5,10 @@ import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { conversationWith, listConversations, unansweredChats } from '../chat/conversations.ts';
 import { readOne, readThread, unreadOf } from '../chat/thread.ts';
 import { markSeen, say } from '../chat/write.ts';
-import { listSent, sendAsStaff } from '../messages/staff.ts';
 
 const NOBODY = { message: '没有这位会员' };
 
 export default defineRoutes({
-  'ops-message.list': async ({ db, query, site }) => ok(await listSent(db, query.page, site.trade.pageSize)),
-
-  'ops-message.send': (request) => request.transaction((db) => sendAsStaff(db, request, request.body)),
-
   'ops-chat.list': async ({ db, query, site }) => {
     const page_size = site.trade.pageSize;
     const found = await listConversations(db, query.page, page_size);

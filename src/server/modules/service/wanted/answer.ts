@@ -51,39 +51,3 @@ export async function answerWanted(
   );
   return ok({ id }, '已回复');
 }
-
-/** Answers feedback. */
-export async function answerFeedback(
-  db: Db,
-  request: RequestContext,
-  id: number,
-  reply: string,
-): Promise<Answer<{ id: number }>> {
-  const before = await db
-    .selectFrom('feedbacks')
-    .where('id', '=', id)
-    .select(['text', 'reply', 'member_id'])
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) return refuse('notFound', { message: '这条反馈已经不在了' });
-  await db
-    .updateTable('feedbacks')
-    .set({ state: 'answered', reply, replied_at: request.now })
-    .where('id', '=', id)
-    .execute();
-  await record(db, request, {
-    action: 'update',
-    subject: 'feedback',
-    id,
-    label: before.text.slice(0, 60),
-    before: { reply: before.reply },
-    after: { reply },
-  });
-  await sendMessage(
-    db,
-    { audience: 'one', id: before.member_id },
-    { kind: 'notice', title: '您的反馈有了回复', body: reply, url: '/yjfk' },
-    { author: null, now: request.now },
-  );
-  return ok({ id }, '已回复');
-}

@@ -3,8 +3,8 @@ import { type Act, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { lockDeal } from '../../after-sales/index.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
+import { lockDeal } from '../refunds/lock.ts';
 
 /** What of an act goes into the log, besides the order itself. */
 type Done = Pick<Act, 'action'> & { after?: Record<string, unknown> };

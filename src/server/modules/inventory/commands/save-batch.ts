@@ -4,7 +4,6 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { GONE } from './save-goods.ts';
 
 /** A new batch in the good's own warehouse, or the stock and dates of one that is there. */
 export async function saveBatch(
@@ -18,7 +17,7 @@ export async function saveBatch(
     .select(['code', 'name', 'warehouse_id'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!goods) return refuse('notFound', GONE);
+  if (!goods) return refuse('notFound', { message: '商品不存在' });
   if (!isDay(input.made)) return refuseField('made', '没有这一天');
   if (!isDay(input.expires)) return refuseField('expires', '没有这一天');
   if (input.expires <= input.made) return refuseField('expires', '有效期应晚于生产日期');

@@ -1,0 +1,10 @@
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { ok } from '../../kernel/result/answer.ts';
+import { listIncidents, settleIncident } from './commands/incidents.ts';
+
+export default defineRoutes({
+  'ops-incident.list': async ({ db, query, site }) => ok(await listIncidents(db, query, site.trade.pageSize)),
+
+  'ops-incident.settle': (request) =>
+    request.transaction((db) => settleIncident(db, request, request.params.id, request.body.note)),
+});
