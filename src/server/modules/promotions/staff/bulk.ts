@@ -2,8 +2,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { ROLES } from '../rules/import-columns.ts';
 import { putRows } from './import.ts';
-import { ROLES } from './offers.ts';
 
 type Bulk = Calls['ops-promotion.bulk'];
 

@@ -1,6 +1,6 @@
 import type { FormField } from '#generated/schemas.ts';
 import type { PromotionKind, RuleField } from '#shop/domain/promotions/kind.ts';
-import { ROLES } from './offers.ts';
+import { ROLES } from '../rules/import-columns.ts';
 
 /** A promotion as it was written. */
 interface Written {

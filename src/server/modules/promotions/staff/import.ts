@@ -1,40 +1,11 @@
 import type { Calls } from '#generated/calls.ts';
-import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
 import type { Offer } from '#shop/domain/promotions/promotion.ts';
 import type { Actor } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { defineSheetImport, type RowOutcome } from '../../../kernel/sheet-imports/sheet-import.ts';
-import type { Cells, Columns } from '../../../kernel/sheets/columns.ts';
+import type { Cells } from '../../../kernel/sheets/columns.ts';
+import { COLUMNS, type Column, ROLES, spoken } from '../rules/import-columns.ts';
 import { type EditedPromotion, editedPromotion, putOffer } from './goods.ts';
-import { ROLES } from './offers.ts';
-
-type Column = 'code' | 'role' | PromotionKind['form']['asks'][number];
-
-const COLUMNS: Columns<Column> = {
-  code: ['货号', '商品编码', '编码', '商品条码', '条码'],
-  role: ['类别'],
-  price: ['活动价', '价格'],
-  number: ['件数'],
-  stock: ['活动库存', '库存'],
-  limit: ['每家限购', '限购'],
-};
-
-/** How a column is spoken of. */
-const spoken = (column: Column): string => COLUMNS[column][0] ?? '';
-
-/** What the sheet of a kind must look like, in words. */
-export function importHint({ form: { asks, roles } }: PromotionKind): string {
-  const more = asks.map(spoken).join('、');
-  const kinds = roles.map((role) => ROLES[role]).join('、');
-  return [
-    'Excel（.xlsx）或 CSV，第一行是列名：货号（或条码）',
-    more && `，以及 ${more} 中要填的几列`,
-    roles.length > 1 && `；类别填 ${kinds}，空着是${ROLES[roles[0] ?? 'goods']}`,
-    '。每一行都有结果。',
-  ]
-    .filter(Boolean)
-    .join('');
-}
 
 /** Puts goods into a promotion by a sheet, or changes their figures there. */
 export const promotionSheet = defineSheetImport<Column>('promotion', {

@@ -6,9 +6,7 @@ import type { Offer } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { loadPromotions } from '../queries/load.ts';
-
-/** How staff call the goods of a promotion. */
-export const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;
+import { ROLES } from '../rules/import-columns.ts';
 
 /** The offers of a promotion, whether it is published or not. */
 export async function loadOffers(db: Db, promotionId: number): Promise<readonly Offer[]> {
