@@ -1,14 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
 import routes from './routes.ts';
 
-export {
-  announcedFor,
-  askedAmong,
-  endWaiting,
-  hasWaiting,
-  latestRequest,
-  refuseAskedBack,
-} from './commands/cancel-requests.ts';
 export { findAddress, makePurchase, placeOrders, writePurchase } from './commands/create.ts';
 export { endUnpaid, type LockedOrder, lockOrder } from './commands/end.ts';
 export { addEvent } from './commands/events.ts';
@@ -17,6 +9,14 @@ export { jointOf, lockJoint, withJoint } from './commands/joint.ts';
 export { dueOf, orderIdsOf, payAddress } from './commands/several.ts';
 export { type Support, supportedBy, supportsOf, writeSupports } from './commands/shipping-supports.ts';
 export { mayOrder, onOrderEnded } from './ports.ts';
+export {
+  announcedFor,
+  askedAmong,
+  endWaiting,
+  hasWaiting,
+  latestRequest,
+  refuseAskedBack,
+} from './queries/cancel-requests.ts';
 export { linesOf } from './queries/lines.ts';
 
 export const orders = defineModule({ name: 'orders', routes: [routes] });

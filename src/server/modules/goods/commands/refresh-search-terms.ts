@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { readingsOf } from '../../../kernel/text/pinyin.ts';
 import { grams, normalise } from '../../../kernel/text/search-text.ts';
+import { readingsOf } from '../rules/pinyin.ts';
 
 interface Term {
   kind: string;

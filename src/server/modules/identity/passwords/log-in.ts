@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { withinTries } from '../../../kernel/http/attempts.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
+import { withinTries } from '../verification/attempts.ts';
 import { passwordFits } from './passwords.ts';
 
 export interface LoginAttempt {

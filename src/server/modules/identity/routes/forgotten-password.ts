@@ -1,9 +1,9 @@
-import { forgetFailures } from '../../../kernel/http/attempts.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { changePassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
 import { markProved } from '../sessions/sessions.ts';
+import { forgetFailures } from '../verification/attempts.ts';
 import { findProof, keepProof, takeProof } from '../verification/proofs.ts';
 import { judgeCode, spendProof } from '../verification/sms-codes.ts';
 

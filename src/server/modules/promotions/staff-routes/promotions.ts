@@ -3,13 +3,13 @@ import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
-import { putMany } from '../staff/bulk.ts';
-import { ruleIn } from '../staff/fields.ts';
-import { putGoods, removeGoods } from '../staff/goods.ts';
-import { promotionSheet } from '../staff/import.ts';
-import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../staff/offers.ts';
-import { blankSource, listForStaff, promotionSource } from '../staff/read.ts';
-import { publishPromotion, savePromotion } from '../staff/write.ts';
+import { promotionSheet } from '../commands/import-goods.ts';
+import { putGoods, removeGoods } from '../commands/put-goods.ts';
+import { putMany } from '../commands/put-many.ts';
+import { publishPromotion, savePromotion } from '../commands/save-promotion.ts';
+import { ruleIn } from '../queries/form-fields.ts';
+import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../queries/offers.ts';
+import { blankSource, listForStaff, promotionSource } from '../queries/promotions-for-staff.ts';
 
 /** Promotions in the back office. Every act is written down. */
 export default defineRoutes({

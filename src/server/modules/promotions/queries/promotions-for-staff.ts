@@ -10,7 +10,7 @@ import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { importHint } from '../rules/import-columns.ts';
-import { bulkFields, offerFields, promotionFields } from './fields.ts';
+import { bulkFields, offerFields, promotionFields } from './form-fields.ts';
 import { loadOffers } from './offers.ts';
 
 type ListQuery = Calls['ops-promotion.list']['query'] & { pageSize: number };

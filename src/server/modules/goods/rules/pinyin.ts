@@ -1,5 +1,5 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
-import { normalise } from './search-text.ts';
+import { normalise } from '../../../kernel/text/search-text.ts';
 
 /** Readings multiply; beyond this many only the usual ones are kept. */
 const MOST_READINGS = 12;

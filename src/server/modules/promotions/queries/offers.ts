@@ -5,8 +5,8 @@ import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
 import type { Offer } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { loadPromotions } from '../queries/load.ts';
 import { ROLES } from '../rules/import-columns.ts';
+import { loadPromotions } from './load.ts';
 
 /** The offers of a promotion, whether it is published or not. */
 export async function loadOffers(db: Db, promotionId: number): Promise<readonly Offer[]> {

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { ROLES } from '../rules/import-columns.ts';
-import { putRows } from './import.ts';
+import { putRows } from './import-goods.ts';
 
 type Bulk = Calls['ops-promotion.bulk'];
 

@@ -7,7 +7,7 @@ import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Actor, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { goodsProblem, loadOffers } from './offers.ts';
+import { goodsProblem, loadOffers } from '../queries/offers.ts';
 
 const GONE = { message: '这个促销已经不在了' };
 

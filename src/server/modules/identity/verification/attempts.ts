@@ -1,5 +1,5 @@
-import type { Db } from '../db/schema.ts';
-import { type Accepted, type Refused, refuse } from '../result/answer.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Accepted, type Refused, refuse } from '../../../kernel/result/answer.ts';
 
 /** domain §1: 5 failures in 15 minutes slow the account and the address down. */
 const FAILURES = 5;

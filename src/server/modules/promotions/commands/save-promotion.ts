@@ -5,9 +5,9 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { ruleIn } from './fields.ts';
-import { goodsProblem, kindOfPromotion, loadOffers } from './offers.ts';
-import { promotionSource } from './read.ts';
+import { ruleIn } from '../queries/form-fields.ts';
+import { goodsProblem, kindOfPromotion, loadOffers } from '../queries/offers.ts';
+import { promotionSource } from '../queries/promotions-for-staff.ts';
 
 const GONE = { message: '这个促销已经不在了' };
 

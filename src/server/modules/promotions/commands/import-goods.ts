@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { defineSheetImport, type RowOutcome } from '../../../kernel/sheet-imports/sheet-import.ts';
 import type { Cells } from '../../../kernel/sheets/columns.ts';
 import { COLUMNS, type Column, ROLES, spoken } from '../rules/import-columns.ts';
-import { type EditedPromotion, editedPromotion, putOffer } from './goods.ts';
+import { type EditedPromotion, editedPromotion, putOffer } from './put-goods.ts';
 
 /** Puts goods into a promotion by a sheet, or changes their figures there. */
 export const promotionSheet = defineSheetImport<Column>('promotion', {
