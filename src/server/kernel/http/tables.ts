@@ -1,24 +1,13 @@
-import type { Generated } from 'kysely';
-
 declare module '../db/schema.ts' {
   interface Database extends RequestTables {}
 }
 
 interface RequestTables {
-  login_failures: LoginFailuresTable;
   idempotency_keys: IdempotencyKeysTable;
 }
 
 /** Times are whole seconds since 1970, by the server's clock. */
 type Seconds = number;
-
-interface LoginFailuresTable {
-  id: Generated<number>;
-  /** The user name as typed, folded to lower case; it need not exist. */
-  account: string;
-  address: string;
-  failed_at: Seconds;
-}
 
 interface IdempotencyKeysTable {
   member_id: number;

@@ -1,14 +1,10 @@
 import { DAY } from '#shop/domain/calendar.ts';
 import { defineJob } from './jobs.ts';
 
-/** Removes what has served its time: failed logins, keys of requests that nobody will repeat, short messages. */
+/** Removes what has served its time: keys of requests that nobody will repeat, short messages. */
 export const tidyJob = defineJob({
   every: 3_600,
   async run({ db, now }) {
-    await db
-      .deleteFrom('login_failures')
-      .where('failed_at', '<', now - DAY)
-      .execute();
     await db
       .deleteFrom('idempotency_keys')
       .where('created_at', '<', now - 2 * DAY)

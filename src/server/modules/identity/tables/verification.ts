@@ -8,6 +8,7 @@ declare module '../../../kernel/db/schema.ts' {
 interface VerificationTables {
   sms_codes: SmsCodesTable;
   proofs: ProofsTable;
+  login_failures: LoginFailuresTable;
 }
 
 /** Times are whole seconds since 1970. */
@@ -37,4 +38,12 @@ interface ProofsTable {
   member_id: number | null;
   content: Json;
   expires_at: Seconds;
+}
+
+interface LoginFailuresTable {
+  id: Generated<number>;
+  /** The user name as typed, folded to lower case; it need not exist. */
+  account: string;
+  address: string;
+  failed_at: Seconds;
 }
