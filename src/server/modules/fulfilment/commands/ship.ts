@@ -5,7 +5,7 @@ import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';
 import { addEvent, type LockedOrder, refuseAskedBack, tellOrderChanged } from '../../orders/index.ts';
 import { onShipped } from '../ports.ts';
-import { addParcelEvent } from '../queries/parcels.ts';
+import { addParcelEvent } from './add-parcel-event.ts';
 
 /** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */
 export interface Shipment {
