@@ -1,6 +1,7 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok } from '../../kernel/result/answer.ts';
-import { listIncidents, settleIncident } from './commands/incidents.ts';
+import { settleIncident } from './commands/incidents.ts';
+import { listIncidents } from './queries/incidents.ts';
 
 export default defineRoutes({
   'ops-incident.list': async ({ db, query, site }) => ok(await listIncidents(db, query, site.trade.pageSize)),
