@@ -1,14 +1,7 @@
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { UnshippedOrder } from '../../cart/index.ts';
-
-/** An earlier order that counted towards a purchase's free shipping, and what is withheld of its refunds for that. Fen. */
-export interface Support {
-  purchaseId: number;
-  orderId: number;
-  amount: number;
-  withheld: number;
-}
+import type { Support } from '../queries/shipping-supports.ts';
 
 /** Writes down what counted towards a purchase's free shipping when it was placed. */
 export async function recordSupports(
@@ -30,34 +23,6 @@ export async function recordSupports(
     .execute();
 }
 
-/** What counted towards the free shipping of these purchases. */
-export function supportsOf(db: Db, purchaseIds: readonly number[]): Promise<Support[]> {
-  if (purchaseIds.length === 0) return Promise.resolve([]);
-  return supports(db).where('purchase_id', 'in', purchaseIds).execute();
-}
-
-/** The purchases towards whose free shipping these orders counted, each with one of its orders. */
-export function supportedBy(
-  db: Db,
-  orderIds: readonly number[],
-): Promise<(Support & { supportedOrderId: number })[]> {
-  if (orderIds.length === 0) return Promise.resolve([]);
-  return supports(db)
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('orders')
-          .where('hm', '=', false)
-          .groupBy('purchase_id')
-          .select((order) => ['purchase_id', order.fn.min('id').as('first')])
-          .as('supported'),
-      (join) => join.onRef('supported.purchase_id', '=', 'shipping_supports.purchase_id'),
-    )
-    .where('order_id', 'in', orderIds)
-    .select('supported.first as supportedOrderId')
-    .execute();
-}
-
 /**
  * Writes down what is withheld of the refunds of orders for purchases that they supported.
  * @param release only where less is withheld than before
@@ -76,17 +41,4 @@ export async function writeSupports(
       .$if(release, (query) => query.where('withheld_fen', '>', withheld))
       .execute();
   }
-}
-
-function supports(db: Db) {
-  return db
-    .selectFrom('shipping_supports')
-    .orderBy('shipping_supports.purchase_id')
-    .orderBy('shipping_supports.order_id')
-    .select([
-      'shipping_supports.purchase_id as purchaseId',
-      'shipping_supports.order_id as orderId',
-      'shipping_supports.amount_fen as amount',
-      'shipping_supports.withheld_fen as withheld',
-    ]);
 }

@@ -51,21 +51,6 @@ export async function announcedFor(db: Db, orderId: number): Promise<number | nu
   return row?.amount_fen ?? null;
 }
 
-/** Ends the request that waits, if there is one. */
-export function endWaiting(
-  db: Db,
-  orderId: number,
-  { state, reply, now }: { state: CancelRequestState; reply: string; now: number },
-) {
-  return db
-    .updateTable('cancel_requests')
-    .set({ state, reply, decided_at: now })
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'waiting')
-    .returning('reason')
-    .executeTakeFirst();
-}
-
 /** Those of these orders that their buyers have asked to cancel, and were not answered yet. */
 export async function askedAmong(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
   if (orderIds.length === 0) return new Set();
