@@ -1,3 +1,4 @@
+import auditRoutes from './audit/routes.ts';
 import { uploadJob } from './files/jobs.ts';
 import uploadRoutes from './files/routes.ts';
 import { tidyJob } from './jobs/tidy.ts';
@@ -9,7 +10,7 @@ import taskRoutes from './tasks/routes.ts';
 /** What every module needs and none owns. */
 export const kernel = defineModule({
   name: 'kernel',
-  routes: [uploadRoutes, taskRoutes],
+  routes: [auditRoutes, uploadRoutes, taskRoutes],
   jobs: { tasks: taskJob, tidy: tidyJob, uploads: uploadJob },
   tasks: { 'ops-import': sheetImportTask },
 });

@@ -1,10 +1,10 @@
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { claimableOf, claimId } from '#server/modules/after-sales/claims/claimable.ts';
 import { createClaim } from '#server/modules/after-sales/claims/create.ts';
-import { shipOrder } from '#server/modules/fulfilment/ship.ts';
+import { shipOrder } from '#server/modules/fulfilment/commands/ship.ts';
 import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
-import { lockOrder } from '#server/modules/orders/end.ts';
-import { startPayment } from '#server/modules/payments/start.ts';
+import { lockOrder } from '#server/modules/orders/commands/end.ts';
+import { startPayment } from '#server/modules/payments/commands/start.ts';
 import type { TestApp } from '../support/app.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { START } from '../support/store.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/db/schema.ts';
+import type { Approval } from '#server/modules/identity/index.ts';
 import { hashPassword } from '#server/modules/identity/passwords/passwords.ts';
-import type { Approval } from '#server/modules/identity/tables/members.ts';
 
 export const PASSWORD = 'Demo@2026';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { OpsTables } from './tables.ts';
+import type { MigrationTables } from './tables.ts';
 
-/** Every table: those of the kernel, and what each module's `tables.ts` adds of its own. */
-export interface Database extends OpsTables {}
+/** Every table: each room of the kernel and each module adds its own in its `tables.ts`. */
+export interface Database extends MigrationTables {}
 
 /** The database, or a transaction on it. */
 export type Db = Kysely<Database>;

@@ -7,10 +7,9 @@ import type { SmsPost } from '../outside/sms/post.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import type { Wechat } from '../outside/wechat/wechat.ts';
 import { once, type Repeat } from './idempotency.ts';
-import { hashOf } from './proofs.ts';
 import type { RequestContext } from './routes.ts';
 import type { KnownVisitor, PendingLogin, SecondFactorRule, Sessions } from './sessions.ts';
-import { ticketsOf } from './tickets.ts';
+import { hashTicket, ticketsOf } from './tickets.ts';
 import { ANONYMOUS, type Visitor } from './visitor.ts';
 
 const SESSION_COOKIE = 'sid';
@@ -85,7 +84,7 @@ export function contextOf(
     gateways,
     sms,
     wechat,
-    browser: browser === undefined ? null : hashOf(browser),
+    browser: browser === undefined ? null : hashTicket(browser),
     tickets: ticketsOf(request, reply),
     visitor,
     pendingLogin,

@@ -1,5 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tickets } from './routes.ts';
+
+export const newTicket = () => randomBytes(24).toString('base64url');
+
+/** What is kept of a ticket: who reads the database can use none. */
+export const hashTicket = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
 /** Their cookies, by what they are for. */
 const COOKIES = { reset: 'reset', 'wechat-identity': 'scan' } as const;

@@ -1,4 +1,4 @@
-import type { MessageKind } from '../db/tables.ts';
+import type { MessageKind } from './tables.ts';
 
 /** Kinds of messages, in the order of their tabs. */
 export const KINDS: Readonly<Record<MessageKind, string>> = {

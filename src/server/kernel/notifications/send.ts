@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts';
-import type { MessageKind } from '../db/tables.ts';
 import { tell } from '../push/tell.ts';
+import type { MessageKind } from './tables.ts';
 
 /** To everybody, to the companies of a type (domain §1), or to one member. */
 export type Receivers =

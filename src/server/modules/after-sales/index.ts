@@ -1,25 +1,25 @@
 import { defineModule } from '../../kernel/module.ts';
 import ordersJob from './jobs/orders.ts';
 import refundsJob from './jobs/refunds.ts';
-import routes from './routes.ts';
+import cancelRoutes from './routes/cancel.ts';
+import claimsRoutes from './routes/claims.ts';
+import staffClaimsRoutes from './staff-routes/claims.ts';
+import staffOrdersRoutes from './staff-routes/orders.ts';
+import staffRefundsRoutes from './staff-routes/refunds.ts';
 
+export { actOnOrder } from './cancel/act-on-order.ts';
 export { closePaid } from './cancel/close-paid.ts';
-export { estimateCancel } from './cancel/estimate.ts';
-export { askCancel, judgeCancel, withdrawCancel } from './cancel/request.ts';
-export { closeUnsent, mayClose, reviewOrder } from './cancel/review.ts';
-export { cancelUnpaid } from './cancel/unpaid.ts';
+export { mayClose, reviewOrder } from './cancel/review.ts';
 export { claimAbilitiesOf, claimableOf, claimId } from './claims/claimable.ts';
 export { createClaim } from './claims/create.ts';
 export { lockClaim } from './claims/lock.ts';
-export { listClaims, readClaim } from './claims/read.ts';
+export { listClaims } from './claims/read.ts';
 export { judgeClaim, shipClaim } from './claims/steps.ts';
 export { onRefunded } from './ports.ts';
 export { lockDeal } from './refunds/lock.ts';
-export { endRefund, listRefunds } from './refunds/staff.ts';
-export { shipShort } from './short-shipment.ts';
 
 export const afterSales = defineModule({
   name: 'after-sales',
-  routes: [routes],
+  routes: [cancelRoutes, claimsRoutes, staffClaimsRoutes, staffOrdersRoutes, staffRefundsRoutes],
   jobs: { orders: ordersJob, refunds: refundsJob },
 });

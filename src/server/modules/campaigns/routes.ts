@@ -12,9 +12,9 @@ import {
   rightsCounts,
   vouchersAnswer,
 } from '../promotions/index.ts';
-import { activityPage, listActivities } from './activities/read.ts';
-import { cashbacksAnswer } from './cashback.ts';
-import { promotionsFor } from './towards.ts';
+import { activityPage, listActivities } from './queries/activities.ts';
+import { cashbacksAnswer } from './queries/cashback.ts';
+import { promotionsFor } from './queries/towards.ts';
 
 /** Days whose prices are told: today's, and those of the next two. */
 const nearDays = (list: Promotion[], now: number) =>

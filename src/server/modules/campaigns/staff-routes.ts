@@ -1,6 +1,7 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok } from '../../kernel/result/answer.ts';
-import { activitiesForStaff, removeActivity, saveActivity } from './activities/staff.ts';
+import { removeActivity, saveActivity } from './commands/activities.ts';
+import { activitiesForStaff } from './queries/activities-for-staff.ts';
 
 export default defineRoutes({
   'ops-activity.list': async ({ db, now }) => ok({ list: await activitiesForStaff(db, now) }),

@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely';
 
 declare module '../../kernel/db/schema.ts' {
-  interface Database extends ActivityTables {}
+  interface Database extends CampaignTables {}
 }
 
-interface ActivityTables {
+interface CampaignTables {
   activities: ActivitiesTable;
   activity_sections: ActivitySectionsTable;
   activity_goods: ActivityGoodsTable;
+  activity_taps: ActivityTapsTable;
 }
 
 /** Goods put together for a time, in sections; open while `starts_at <= now < ends_at`. */
@@ -38,4 +39,11 @@ interface ActivityGoodsTable {
   section_id: number;
   goods_id: number;
   position: number;
+}
+
+interface ActivityTapsTable {
+  promotion_id: number;
+  /** YYYY-MM-DD */
+  day: string;
+  taps: number;
 }

@@ -1,17 +1,17 @@
 import { defineModule } from '../../kernel/module.ts';
 import { userFigures } from '../identity/index.ts';
+import { cartCount } from './commands/write.ts';
 import routes from './routes.ts';
-import { cartCount } from './write.ts';
 
-export { addLines } from './add.ts';
-export { type Added, addPossible } from './add-possible.ts';
-export { explanationAnswer } from './explain.ts';
-export { type CartFacts, cartLines, goodsIn, loadCartFacts } from './facts.ts';
-export { type LineGoods, lineGoods } from './line-goods.ts';
-export { type CartState, plainEntry, priceFacts } from './price.ts';
-export { ownNotice } from './rules.ts';
-export { lockUnshipped, shippingRules, type UnshippedOrder } from './shipping.ts';
-export { lockCart, removeLines } from './write.ts';
+export { addLines } from './commands/add.ts';
+export { type Added, addPossible } from './commands/add-possible.ts';
+export { lockCart, removeLines } from './commands/write.ts';
+export { explanationAnswer } from './queries/explain.ts';
+export { type CartFacts, cartLines, goodsIn, loadCartFacts } from './queries/facts.ts';
+export { type LineGoods, lineGoods } from './queries/line-goods.ts';
+export { type CartState, plainEntry, priceFacts } from './queries/price.ts';
+export { ownNotice } from './queries/rules.ts';
+export { lockUnshipped, shippingRules, type UnshippedOrder } from './queries/shipping.ts';
 
 export const cart = defineModule({
   name: 'cart',

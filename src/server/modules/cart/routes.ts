@@ -1,15 +1,15 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok } from '../../kernel/result/answer.ts';
-import { addLines } from './add.ts';
-import { cartAnswer } from './answer.ts';
-import { copyLines, copyTargets } from './copy.ts';
-import { editLine } from './edit.ts';
-import { contradictionIn } from './line-names.ts';
-import { nextHint } from './next-hint.ts';
-import { asPosted, readPosted } from './posted.ts';
-import { quickAdd } from './quick-add.ts';
-import { cartCount, removeLines, selectLines } from './write.ts';
+import { addLines } from './commands/add.ts';
+import { copyLines, copyTargets } from './commands/copy.ts';
+import { editLine } from './commands/edit.ts';
+import { quickAdd } from './commands/quick-add.ts';
+import { cartCount, removeLines, selectLines } from './commands/write.ts';
+import { contradictionIn } from './input/line-names.ts';
+import { asPosted, readPosted } from './input/posted.ts';
+import { cartAnswer } from './queries/answer.ts';
+import { nextHint } from './queries/next-hint.ts';
 
 /** The cart (spec §7). Every answer is priced anew by the server. */
 export default defineRoutes({

@@ -1,8 +1,8 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok } from '../../kernel/result/answer.ts';
-import { checkoutAnswer } from './answer.ts';
-import { prepare } from './prepare.ts';
+import { checkoutAnswer } from './queries/answer.ts';
+import { prepare } from './queries/prepare.ts';
 
 export default defineRoutes({
   'cart.checkout': async (request) => {

@@ -6,17 +6,18 @@ import { mayOrder, onOrderEnded } from '../orders/index.ts';
 import reportDocument from './documents.ts';
 import receiptsJob from './jobs.ts';
 import { dropReceipt, openReceipt, overdueReceipt } from './receipts/open.ts';
-import routes from './routes.ts';
+import receiptsRoutes from './routes/receipts.ts';
+import reportsRoutes from './routes/reports.ts';
+import staffReceiptsRoutes from './staff-routes/receipts.ts';
+import staffReportsRoutes from './staff-routes/reports.ts';
 import reportZipTask from './tasks.ts';
 
 export { receiptText } from './receipts/open.ts';
-export { judgeReceipt, listReceipts, sendReceipt } from './receipts/receipts.ts';
-export { findReports, readReports } from './reports/read.ts';
-export { listBatches, removeReport, saveReport } from './reports/staff.ts';
+export { judgeReceipt, sendReceipt } from './receipts/receipts.ts';
 
 export const compliance = defineModule({
   name: 'compliance',
-  routes: [routes],
+  routes: [receiptsRoutes, reportsRoutes, staffReceiptsRoutes, staffReportsRoutes],
   jobs: { receipts: receiptsJob },
   tasks: { 'report-zip': reportZipTask },
   documents: { report: reportDocument },

@@ -11,7 +11,6 @@ interface ContentTables {
   hot_searches: LinksTable;
   article_categories: ArticleCategoriesTable;
   articles: ArticlesTable;
-  favorites: FavoritesTable;
 }
 
 /** One advertisement in a slot. Without a picture of its own one is drawn from title, subtitle, hue and motif. */
@@ -74,12 +73,4 @@ interface ArticlesTable {
   published_at: number;
   /** Readers find it; staff see it in any case. */
   published: Generated<boolean>;
-}
-
-interface FavoritesTable {
-  company_id: number;
-  goods_id: number;
-  created_at: number;
-  /** What it cost the company then, fen; null where that is not known. */
-  price_fen: Generated<number | null>;
 }

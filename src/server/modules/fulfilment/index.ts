@@ -1,8 +1,10 @@
 import { defineModule } from '../../kernel/module.ts';
+import routes from './routes.ts';
 
-export { confirmReceipt } from './confirm.ts';
-export { addParcelEvent, parcelsOf } from './parcels.ts';
+export { addParcelEvent } from './commands/add-parcel-event.ts';
+export { confirmReceipt } from './commands/confirm-receipt.ts';
+export { moveOn, shipOrder } from './commands/ship.ts';
 export { onCompleted, onShipped } from './ports.ts';
-export { moveOn, shipOrder } from './ship.ts';
+export { parcelsOf } from './queries/parcels.ts';
 
-export const fulfilment = defineModule({ name: 'fulfilment' });
+export const fulfilment = defineModule({ name: 'fulfilment', routes: [routes] });

@@ -1,15 +1,16 @@
 import { defineModule } from '../../kernel/module.ts';
 import nameRanksJob from './jobs.ts';
-import brandsRoutes from './routes/brands.ts';
+import routes from './routes.ts';
+import staffBrandsRoutes from './staff-routes/brands.ts';
 import staffGoodsRoutes from './staff-routes/goods.ts';
 
 export { brandsInOrder } from './brands/read.ts';
-export { loadCategories, pathOf, treeOf, withDescendants } from './categories.ts';
-export { refreshTerms } from './search-index.ts';
+export { refreshTerms } from './commands/refresh-search-terms.ts';
+export { loadCategories, pathOf, treeOf, withDescendants } from './queries/categories.ts';
 export { seedGoods } from './seed/goods.ts';
 
 export const goods = defineModule({
   name: 'goods',
-  routes: [brandsRoutes, staffGoodsRoutes],
+  routes: [routes, staffBrandsRoutes, staffGoodsRoutes],
   jobs: { 'name-ranks': nameRanksJob },
 });

@@ -1,5 +1,5 @@
 import { defineJob } from '../../kernel/jobs/jobs.ts';
-import { refreshNameRanks } from './name-rank.ts';
+import { refreshNameRanks } from './commands/refresh-name-ranks.ts';
 
 /** Follows what is sold, renamed, new and sold out. */
 export default defineJob({

@@ -1,9 +1,9 @@
 import { defineModule } from '../../kernel/module.ts';
 import { onPaid } from '../payments/index.ts';
+import { joinByPayment } from './commands/teams.ts';
 import teamsJob from './jobs.ts';
 import routes from './routes.ts';
 import staffRoutes from './staff-routes.ts';
-import { joinByPayment } from './teams.ts';
 
 export { seedTeams } from './seed.ts';
 

@@ -1,5 +1,5 @@
 import { defineJob } from '../../kernel/jobs/jobs.ts';
-import { settleTeams } from './teams.ts';
+import { settleTeams } from './commands/teams.ts';
 
 /** Ends teams of group-buys in time; their orders are shipped or paid back. */
 export default defineJob({

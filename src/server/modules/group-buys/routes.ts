@@ -1,8 +1,8 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok } from '../../kernel/result/answer.ts';
-import { groupBuysAnswer } from './answer.ts';
-import { estimatePlace, joinTeam } from './join.ts';
+import { estimatePlace, joinTeam } from './commands/join.ts';
+import { groupBuysAnswer } from './queries/group-buys.ts';
 
 export default defineRoutes({
   'activity.groups': async (request) => ok(await groupBuysAnswer(request, request.query)),

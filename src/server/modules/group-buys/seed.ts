@@ -5,7 +5,7 @@ import type { Answer } from '../../kernel/result/answer.ts';
 import { DEMO_SITE } from '../../kernel/seed/demo-terms.ts';
 import { book, USE_TYPE } from '../ledger/index.ts';
 import { startPayment } from '../payments/index.ts';
-import { joinTeam } from './join.ts';
+import { joinTeam } from './commands/join.ts';
 
 const HOUR = 3600;
 

@@ -1,23 +1,24 @@
 import { defineModule } from '../../kernel/module.ts';
+import sessionsJob from './jobs.ts';
 import forgottenPasswordRoutes from './routes/forgotten-password.ts';
 import secondFactorRoutes from './routes/second-factor.ts';
 import userRoutes from './routes/user.ts';
 import wechatRoutes from './routes/wechat.ts';
-import staffStaffRoutes from './staff-routes/staff.ts';
+import staffRoutes from './staff-routes.ts';
 
-export { requireStaff } from './create-staff.ts';
 export { hashPassword, passwordFits } from './passwords/passwords.ts';
 export { passwordProblem } from './passwords/policy.ts';
 export { proveSelf } from './passwords/prove-self.ts';
-export { actAs, actingCompanies } from './sessions/act-as.ts';
+export { userFigures } from './ports.ts';
+export { type Approval, actAs, actingCompanies } from './sessions/act-as.ts';
 export { endOtherSessions, markProved, sessions } from './sessions/sessions.ts';
-export { issueCode, judgeCode, type Proof, SMS_INTERVAL, spendProof } from './sms-codes.ts';
-export type { Approval } from './tables/members.ts';
-export { userFigures } from './user-figures.ts';
+export { requireStaff } from './staff/create-first.ts';
+export { issueCode, judgeCode, type Proof, SMS_INTERVAL, spendProof } from './verification/sms-codes.ts';
 export { bindIdentity } from './wechat/bind.ts';
 export { registerWechat } from './wechat/register.ts';
 
 export const identity = defineModule({
   name: 'identity',
-  routes: [forgottenPasswordRoutes, secondFactorRoutes, userRoutes, wechatRoutes, staffStaffRoutes],
+  routes: [forgottenPasswordRoutes, secondFactorRoutes, userRoutes, wechatRoutes, staffRoutes],
+  jobs: { sessions: sessionsJob },
 });

@@ -1,23 +1,14 @@
-import { readLog, record } from '../../kernel/audit/audit.ts';
-import { SUBJECTS } from '../../kernel/audit/labels.ts';
+import { record } from '../../kernel/audit/audit.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../kernel/result/answer.ts';
 import { MOST_OPEN, startTask } from '../../kernel/tasks/start.ts';
-import { dashboard } from './dashboard.ts';
-import { EXPORTS, type ExportWish } from './exports.ts';
-import { readMember } from './member-detail.ts';
-
-const SUBJECT_OPTIONS = Object.entries(SUBJECTS).map(([value, label]) => ({ value, label }));
+import { dashboard } from './queries/dashboard.ts';
+import { EXPORTS, type ExportWish } from './queries/exports.ts';
+import { readMember } from './queries/member-detail.ts';
 
 export default defineRoutes({
   'ops.summary': async ({ db, now }) => ok(await dashboard(db, now)),
-
-  'ops.log': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
-    const found = await readLog(db, { ...query, pageSize: page_size });
-    return ok({ ...found, page: query.page, page_size, subjects: SUBJECT_OPTIONS });
-  },
 
   'ops-export.start': (request) =>
     request.transaction(async (db) => {

@@ -1,7 +1,7 @@
 import { formatDate } from '#shop/domain/format.ts';
 import { defineTask } from '../../kernel/jobs/task.ts';
 import { writeWorkbook, XLSX } from '../../kernel/sheets/write.ts';
-import { EXPORTS, type ExportWish } from './exports.ts';
+import { EXPORTS, type ExportWish } from './queries/exports.ts';
 
 /** Rows read at once. */
 const CHUNK = 1000;

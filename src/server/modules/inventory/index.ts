@@ -1,7 +1,7 @@
 import { defineModule } from '../../kernel/module.ts';
+import staffRoutes from './staff-routes.ts';
 
-export { giveBackUnits, moveHeld, openPicks, type Pick, repick } from './picks.ts';
-export { firstBatch, sellableStock, stockByWarehouse, stockKey, type WarehouseStock } from './sellable.ts';
+export { giveBackUnits, moveHeld, openPicks, type Pick, repick } from './commands/picks.ts';
 export {
   type Allotment,
   allot,
@@ -11,6 +11,13 @@ export {
   release,
   reserve,
   sellableBatches,
-} from './stock.ts';
+} from './commands/stock.ts';
+export {
+  firstBatch,
+  sellableStock,
+  stockByWarehouse,
+  stockKey,
+  type WarehouseStock,
+} from './queries/sellable.ts';
 
-export const inventory = defineModule({ name: 'inventory' });
+export const inventory = defineModule({ name: 'inventory', routes: [staffRoutes] });

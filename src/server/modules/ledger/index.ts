@@ -4,10 +4,10 @@ import booksJob from './jobs/books.ts';
 import creditJob from './jobs/credit.ts';
 import pointsJob from './jobs/points.ts';
 import { pointsOf } from './points/points.ts';
-import walletRoutes from './routes/wallet.ts';
+import routes from './routes.ts';
+import staffRoutes from './staff-routes.ts';
 
 export { checkBooks } from './books/check-books.ts';
-export { checkDay, listChecks } from './books/checks.ts';
 export { addBookRules, type BookRule } from './books/rule.ts';
 export { billOfOrder, type CreditFigures, describeCredit } from './credit/bills.ts';
 export { type CreditState, creditOf, openBill, reduceBill } from './credit/credit.ts';
@@ -20,15 +20,13 @@ export {
   USE_TYPE,
   type UseType,
 } from './ledger.ts';
-export { expiringPoints } from './log.ts';
 export { givePoints, grantPoints, pointsOf, takeBackPoints, takePoints } from './points/points.ts';
-export { bookBalance, listBalances, readBalance } from './staff/balance.ts';
-export { listBills, listCredit, saveCredit } from './staff/credit.ts';
-export type { CompanyAccount, PaymentsTable, ShopAccount } from './tables.ts';
+export type { CompanyAccount, ShopAccount } from './tables.ts';
+export { expiringPoints } from './wallet/log.ts';
 
 export const ledger = defineModule({
   name: 'ledger',
-  routes: [walletRoutes],
+  routes: [routes, staffRoutes],
   jobs: { books: booksJob, credit: creditJob, points: pointsJob },
   connect() {
     userFigures.add(async (db, { companyId }) => ({ points: await pointsOf(db, companyId) }));

@@ -1,21 +1,16 @@
 import type { Generated } from 'kysely';
 
 declare module '../../kernel/db/schema.ts' {
-  interface Database extends MoneyTables {}
+  interface Database extends LedgerTables {}
 }
 
-interface MoneyTables {
+interface LedgerTables {
   accounts: AccountsTable;
   ledger: LedgerTable;
   entries: EntriesView;
-  payments: PaymentsTable;
-  payment_parts: PaymentPartsTable;
-  payment_incidents: PaymentIncidentsTable;
-  gateway_keys: GatewayKeysTable;
   credit_lines: CreditLinesTable;
   credit_bills: CreditBillsTable;
-  repayments: RepaymentsTable;
-  repayment_bills: RepaymentBillsTable;
+  book_checks: BookChecksTable;
 }
 
 /** What a company holds: balance, debt on credit (never above zero), points, cash vouchers not yet used. */
@@ -50,7 +45,7 @@ interface LedgerTable {
   from_account: number;
   to_account: number;
   amount: number;
-  /** `USE_TYPE` in services/money/ledger. */
+  /** A `USE_TYPE`. */
   use_type: number;
   order_id: number | null;
   payment_id: number | null;
@@ -77,54 +72,8 @@ interface EntriesView {
   created_at: number;
 }
 
-/** A payment through a gateway: for orders (its parts), or for a repayment. */
-export interface PaymentsTable {
-  id: Generated<number>;
-  no: string;
-  company_id: number;
-  gateway: 'alipay' | 'wechat' | 'unionpay';
-  amount_fen: number;
-  state: 'waiting' | 'paid' | 'closed';
-  repayment_id: Generated<number | null>;
-  /** The gateway's own number of the payment. */
-  trade_no: Generated<string | null>;
-  /** When the gateway was last asked how it stands. */
-  asked_at: Generated<number | null>;
-  /** Since when nobody is to pay it any more: it is to be closed with its gateway. */
-  unwanted_at: Generated<number | null>;
-  created_at: number;
-  paid_at: Generated<number | null>;
-}
-
-/** What a gateway reported as paid that fits no charge; once by its number and amount. */
-interface PaymentIncidentsTable {
-  id: Generated<number>;
-  gateway: string;
-  no: string;
-  payment_id: number | null;
-  reported_fen: number;
-  trade_no: string | null;
-  times: Generated<number>;
-  first_at: number;
-  last_at: number;
-  settled_at: Generated<number | null>;
-  note: Generated<string>;
-}
-
-interface PaymentPartsTable {
-  payment_id: number;
-  order_id: number;
-  amount_fen: number;
-}
-
-/** The secret by which the sandbox's notifications are signed. */
-interface GatewayKeysTable {
-  gateway: string;
-  secret: string;
-}
-
 /** 账期 of a company. A temporary limit counts on top until its moment. */
-export interface CreditLinesTable {
+interface CreditLinesTable {
   company_id: number;
   limit_fen: number;
   temporary_fen: Generated<number>;
@@ -134,7 +83,7 @@ export interface CreditLinesTable {
 }
 
 /** What an order owes on credit: `amount - repaid - reduced` (reduced by refunds). */
-export interface CreditBillsTable {
+interface CreditBillsTable {
   id: Generated<number>;
   no: string;
   company_id: number;
@@ -149,21 +98,10 @@ export interface CreditBillsTable {
   overdue_told_at: Generated<number | null>;
 }
 
-/** A repayment of bills, waiting until it is paid. */
-export interface RepaymentsTable {
-  id: Generated<number>;
-  no: string;
-  company_id: number;
-  member_id: number;
-  method: 'balance' | 'alipay' | 'wechat' | 'unionpay';
-  amount_fen: number;
-  state: Generated<'waiting' | 'paid' | 'closed'>;
-  created_at: number;
-  paid_at: Generated<number | null>;
-}
-
-interface RepaymentBillsTable {
-  repayment_id: number;
-  bill_id: number;
-  amount_fen: number;
+/** One look at the books a day. */
+interface BookChecksTable {
+  day: string;
+  started_at: number;
+  ended_at: Generated<number | null>;
+  breaches: Generated<string[]>;
 }

@@ -1,23 +1,23 @@
 import { defineModule } from '../../kernel/module.ts';
+import routes from './routes.ts';
 
-export { buyAgain } from './buy-again.ts';
+export { findAddress, makePurchase, placeOrders, writePurchase } from './commands/create.ts';
+export { endUnpaid, type LockedOrder, lockOrder } from './commands/end.ts';
+export { endWaiting } from './commands/end-cancel-request.ts';
+export { addEvent } from './commands/events.ts';
+export { tellOrderChanged } from './commands/inform.ts';
+export { jointOf, lockJoint, withJoint } from './commands/joint.ts';
+export { dueOf, orderIdsOf, payAddress } from './commands/several.ts';
+export { writeSupports } from './commands/shipping-supports.ts';
+export { mayOrder, onOrderEnded } from './ports.ts';
 export {
   announcedFor,
   askedAmong,
-  endWaiting,
   hasWaiting,
   latestRequest,
   refuseAskedBack,
-} from './cancel-requests.ts';
-export { findAddress, makePurchase, placeOrders, writePurchase } from './create.ts';
-export { endUnpaid, type LockedOrder, lockOrder } from './end.ts';
-export { addEvent } from './events.ts';
-export { tellOrderChanged } from './inform.ts';
-export { jointOf, lockJoint, withJoint } from './joint.ts';
-export { linesOf } from './lines.ts';
-export { mayOrder, onOrderEnded } from './ports.ts';
-export { dueOf, orderIdsOf, payAddress } from './several.ts';
-export { type Support, supportedBy, supportsOf, writeSupports } from './shipping-supports.ts';
-export type { CancelRequestState } from './tables.ts';
+} from './queries/cancel-requests.ts';
+export { linesOf } from './queries/lines.ts';
+export { type Support, supportedBy, supportsOf } from './queries/shipping-supports.ts';
 
-export const orders = defineModule({ name: 'orders' });
+export const orders = defineModule({ name: 'orders', routes: [routes] });

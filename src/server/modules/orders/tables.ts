@@ -14,6 +14,7 @@ interface OrderTables {
   line_batches: LineBatchesTable;
   order_events: OrderEventsTable;
   shipping_supports: ShippingSupportsTable;
+  cancel_requests: CancelRequestsTable;
 }
 
 /** What was checked out at once; it may have become several orders. */
@@ -29,7 +30,7 @@ interface PurchasesTable {
 }
 
 /** An order; money in fen. The address is frozen with it. */
-export interface OrdersTable {
+interface OrdersTable {
   id: Generated<number>;
   no: string;
   purchase_id: number;
@@ -76,7 +77,7 @@ export interface OrdersTable {
 }
 
 /** A line, frozen when the order was placed. */
-export interface OrderLinesTable {
+interface OrderLinesTable {
   id: Generated<number>;
   order_id: number;
   goods_id: number;
@@ -135,6 +136,13 @@ interface LineBatchesTable {
   exchanged: Generated<number>;
 }
 
+interface OrderEventsTable {
+  id: Generated<number>;
+  order_id: number;
+  at: number;
+  text: string;
+}
+
 /** A paid order that waited for shipment when a purchase was placed, and so counted towards its free shipping. */
 interface ShippingSupportsTable {
   purchase_id: number;
@@ -144,11 +152,19 @@ interface ShippingSupportsTable {
   withheld_fen: Generated<number>;
 }
 
-interface OrderEventsTable {
+export type CancelRequestState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';
+
+/** A buyer's wish to have a paid order cancelled; one waits at a time. */
+interface CancelRequestsTable {
   id: Generated<number>;
   order_id: number;
-  at: number;
-  text: string;
+  member_id: number;
+  reason: string;
+  state: Generated<CancelRequestState>;
+  /** What was announced to go back, and what the order was paid beyond that. */
+  amount_fen: Generated<number | null>;
+  withheld_fen: Generated<number>;
+  reply: Generated<string>;
+  created_at: number;
+  decided_at: number | null;
 }
-
-export type CancelRequestState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';

@@ -1,24 +1,25 @@
 import { defineModule } from '../../kernel/module.ts';
 import { onOrderEnded } from '../orders/index.ts';
+import { dropCharges } from './commands/unwanted.ts';
 import paymentsJob from './jobs.ts';
 import routes from './routes.ts';
-import { dropCharges } from './unwanted.ts';
+import staffRoutes from './staff-routes.ts';
 
-export { numberFor } from './charge.ts';
-export { listIncidents, openIncidents, settleIncident } from './incidents.ts';
-export { methodText } from './methods.ts';
+export { numberFor } from './commands/charge.ts';
+export { judgeTransfer } from './commands/judge-transfer.ts';
+export { findPayment, takeReport, wireAmount } from './commands/notify.ts';
+export { startPayment } from './commands/start.ts';
+export { tellTransfer } from './commands/tell-transfer.ts';
 export { registerNotifications } from './notifications.ts';
-export { findPayment, takeReport, wireAmount } from './notify.ts';
 export { onPaid } from './ports.ts';
-export { jointOrders } from './read.ts';
-export { startPayment } from './start.ts';
-export { judgeTransfer } from './transfers/judge.ts';
-export { latestTransfer, slipsAmong } from './transfers/read.ts';
-export { tellTransfer } from './transfers/tell.ts';
+export { openIncidents } from './queries/incidents.ts';
+export { jointOrders } from './queries/read.ts';
+export { latestTransfer, slipsAmong } from './queries/transfers.ts';
+export { methodText } from './rules/methods.ts';
 
 export const payments = defineModule({
   name: 'payments',
-  routes: [routes],
+  routes: [routes, staffRoutes],
   jobs: { payments: paymentsJob },
   connect() {
     onOrderEnded.add((db, orderId, at) => dropCharges(db, [orderId], at));

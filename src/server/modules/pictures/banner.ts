@@ -1,4 +1,4 @@
-import { drawing, line, round, widthOf } from './svg.ts';
+import { drawing, line, round, widthOf } from './drawing/svg.ts';
 
 export interface Banner {
   title: string;

@@ -1,4 +1,4 @@
-import { drawing, line } from './svg.ts';
+import { drawing, line } from './drawing/svg.ts';
 
 const MARKS: readonly ((tone: string) => string)[] = [
   (tone) =>

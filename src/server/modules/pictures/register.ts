@@ -6,9 +6,9 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { bannerPicture } from './banner.ts';
 import { brandPicture } from './brand.ts';
 import { categoryIcon } from './category-icon.ts';
-import { loadPack } from './load-pack.ts';
-import { packPicture } from './pack.ts';
-import { backPanel, sidePanel } from './panels.ts';
+import { loadPack } from './packs/load-pack.ts';
+import { packPicture } from './packs/pack.ts';
+import { backPanel, sidePanel } from './packs/panels.ts';
 import { loadReward, rewardPicture } from './reward.ts';
 
 /** A day without asking again, a week while asking in the background; the ETag makes the question cheap. */

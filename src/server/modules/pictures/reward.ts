@@ -1,6 +1,6 @@
 import { couponWorth } from '#shop/domain/promotions/coupon.ts';
 import type { Db } from '../../kernel/db/schema.ts';
-import { drawing, line, round, widthOf } from './svg.ts';
+import { drawing, line, round, widthOf } from './drawing/svg.ts';
 
 /** What points are redeemed for that has no pack of its own. */
 export interface Reward {

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import { settleCashbacks } from './cashback/settle.ts';
+import { giveUnitsBack } from './commands/take.ts';
 import { giveRightsBack } from './rights/spend.ts';
-import { giveUnitsBack } from './take.ts';
 
 /**
  * What promotions do when an order moves on. All run in the transaction that moves it and has locked its row; what an

@@ -1,7 +1,8 @@
 import { defineModule } from '../../kernel/module.ts';
 import lotteryRoutes from './routes/lottery.ts';
 import pointsMallRoutes from './routes/points-mall.ts';
-import staffRewardsRoutes from './staff-routes/rewards.ts';
+import staffLotteryRoutes from './staff-routes/lottery.ts';
+import staffPointsMallRoutes from './staff-routes/points-mall.ts';
 
 export { rewardOrder } from './lottery/chances.ts';
 export { seedLottery } from './seed/lottery.ts';
@@ -9,5 +10,5 @@ export { seedPointsMall } from './seed/points-mall.ts';
 
 export const rewards = defineModule({
   name: 'rewards',
-  routes: [lotteryRoutes, pointsMallRoutes, staffRewardsRoutes],
+  routes: [lotteryRoutes, pointsMallRoutes, staffLotteryRoutes, staffPointsMallRoutes],
 });

@@ -13,13 +13,19 @@ import alertsJob from './jobs.ts';
 import { unreadMessages } from './messages/read.ts';
 import alertsRoutes from './routes/alerts.ts';
 import chatRoutes from './routes/chat.ts';
+import feedbackRoutes from './routes/feedback.ts';
+import invoicesRoutes from './routes/invoices.ts';
 import listsRoutes from './routes/lists.ts';
 import messagesRoutes from './routes/messages.ts';
 import quickOrderRoutes from './routes/quick-order.ts';
-import selfServiceRoutes from './routes/self-service.ts';
 import statementsRoutes from './routes/statements.ts';
-import staffServiceRoutes from './staff-routes/service.ts';
-import staffTalkRoutes from './staff-routes/talk.ts';
+import wantedRoutes from './routes/wanted.ts';
+import staffChatRoutes from './staff-routes/chat.ts';
+import staffFeedbackRoutes from './staff-routes/feedback.ts';
+import staffInvoicesRoutes from './staff-routes/invoices.ts';
+import staffMessagesRoutes from './staff-routes/messages.ts';
+import staffStatementsRoutes from './staff-routes/statements.ts';
+import staffWantedRoutes from './staff-routes/wanted.ts';
 import cartImportTask from './tasks/cart-import.ts';
 
 export { unansweredChats } from './chat/conversations.ts';
@@ -33,13 +39,19 @@ export const service = defineModule({
   routes: [
     alertsRoutes,
     chatRoutes,
+    feedbackRoutes,
+    invoicesRoutes,
     listsRoutes,
     messagesRoutes,
     quickOrderRoutes,
-    selfServiceRoutes,
     statementsRoutes,
-    staffServiceRoutes,
-    staffTalkRoutes,
+    wantedRoutes,
+    staffChatRoutes,
+    staffFeedbackRoutes,
+    staffInvoicesRoutes,
+    staffMessagesRoutes,
+    staffStatementsRoutes,
+    staffWantedRoutes,
   ],
   jobs: { alerts: alertsJob },
   tasks: { 'cart-import': cartImportTask },

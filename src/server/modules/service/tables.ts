@@ -1,18 +1,20 @@
 import type { Generated } from 'kysely';
 
 declare module '../../kernel/db/schema.ts' {
-  interface Database extends SelfServiceTables {}
+  interface Database extends ServiceTables {}
 }
 
-interface SelfServiceTables {
+interface ServiceTables {
   order_lists: OrderListsTable;
   order_list_goods: OrderListGoodsTable;
   goods_alerts: GoodsAlertsTable;
   wanted_goods: WantedGoodsTable;
   feedbacks: FeedbacksTable;
-  batch_reports: BatchReportsTable;
   invoices: InvoicesTable;
   invoice_orders: InvoiceOrdersTable;
+  message_reads: MessageReadsTable;
+  chats: ChatsTable;
+  chat_messages: ChatMessagesTable;
 }
 
 /** 常购清单 */
@@ -81,15 +83,6 @@ interface FeedbacksTable {
   replied_at: Generated<number | null>;
 }
 
-/** 药检报告 of a batch; without a file it is the demo's own, drawn when asked for. */
-interface BatchReportsTable {
-  id: Generated<number>;
-  goods_id: number;
-  batch_number: string;
-  upload_id: string | null;
-  created_at: number;
-}
-
 export type InvoiceKind = 'special' | 'normal';
 export type InvoiceState = 'applied' | 'issued' | 'void' | 'rejected';
 
@@ -124,4 +117,30 @@ interface InvoiceOrdersTable {
   amount_fen: number;
   /** Its invoice stands: neither void nor rejected. */
   live: Generated<boolean>;
+}
+
+interface MessageReadsTable {
+  member_id: number;
+  message_id: number;
+  read_at: number;
+}
+
+/** A member's talk with the shop. */
+interface ChatsTable {
+  member_id: number;
+  last_id: Generated<number>;
+  last_at: Generated<number>;
+  /** The last message that the member has seen, and that staff have. */
+  member_seen: Generated<number>;
+  staff_seen: Generated<number>;
+}
+
+interface ChatMessagesTable {
+  id: Generated<number>;
+  /** Whose talk it is. */
+  member_id: number;
+  /** Who of the staff wrote it; null for the member. */
+  staff_id: number | null;
+  text: string;
+  created_at: number;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
+import { sweepOrders } from '#server/modules/after-sales/cancel/sweep.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

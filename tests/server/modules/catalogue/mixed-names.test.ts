@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Calls } from '#generated/calls.ts';
-import { refreshNameRanks } from '#server/modules/goods/name-rank.ts';
+import { refreshNameRanks } from '#server/modules/goods/commands/refresh-name-ranks.ts';
 import { longestRun } from '#shop/domain/mix-names.ts';
 import type { TestApp } from '../../support/app.ts';
 import { startShop } from './support.ts';

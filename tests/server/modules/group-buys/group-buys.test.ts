@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settleTeams } from '#server/modules/group-buys/teams.ts';
+import { settleTeams } from '#server/modules/group-buys/commands/teams.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';

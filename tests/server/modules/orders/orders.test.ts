@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SiteConfig } from '#generated/schemas.ts';
-import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
+import { sweepOrders } from '#server/modules/after-sales/cancel/sweep.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Calls } from '#generated/calls.ts';
-import { sweepOrders } from '#server/modules/after-sales/sweep.ts';
-import { settleTeams } from '#server/modules/group-buys/teams.ts';
+import { sweepOrders } from '#server/modules/after-sales/cancel/sweep.ts';
+import { settleTeams } from '#server/modules/group-buys/commands/teams.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { toFen } from '#shop/domain/money.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { gatewaysOf } from '#server/kernel/outside/payment-gateways/open.ts';
 import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import { askGateways } from '#server/modules/payments/ask.ts';
+import { askGateways } from '#server/modules/payments/commands/ask.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type Browser, FORM } from '../../support/browser.ts';
 import { addressOf, auditBooks, fillCart, order } from '../../support/buyer.ts';

@@ -1,5 +1,5 @@
-import { widthOf } from '#server/modules/pictures/svg.ts';
-import { ASCENT, DESCENT } from '#server/modules/pictures/text-fit.ts';
+import { widthOf } from '#server/modules/pictures/drawing/svg.ts';
+import { ASCENT, DESCENT } from '#server/modules/pictures/drawing/text-fit.ts';
 
 /** A rectangle of a drawing: a line of letters, the plate under one, a picture that hides what is beneath, a face of the pack. */
 export interface Box {

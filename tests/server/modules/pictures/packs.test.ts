@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAssortment } from '#server/modules/goods/seed/assortment.ts';
 import { type MakerKind, makeMakers } from '#server/modules/goods/seed/makers.ts';
 import { makeGood } from '#server/modules/goods/seed/product.ts';
-import { packOf } from '#server/modules/pictures/load-pack.ts';
-import { packPicture } from '#server/modules/pictures/pack.ts';
-import type { PackInfo } from '#server/modules/pictures/pack-info.ts';
-import { backPanel, sidePanel } from '#server/modules/pictures/panels.ts';
+import { packOf } from '#server/modules/pictures/packs/load-pack.ts';
+import { packPicture } from '#server/modules/pictures/packs/pack.ts';
+import type { PackInfo } from '#server/modules/pictures/packs/pack-info.ts';
+import { backPanel, sidePanel } from '#server/modules/pictures/packs/panels.ts';
 import { type Box, boxesOf, overlapOf } from './boxes.ts';
 
 const GOODS = 3000;

@@ -1,8 +1,8 @@
 import { giveBack } from '#server/modules/after-sales/refunds/give-back.ts';
-import { confirmReceipt } from '#server/modules/fulfilment/confirm.ts';
-import { shipOrder } from '#server/modules/fulfilment/ship.ts';
+import { confirmReceipt } from '#server/modules/fulfilment/commands/confirm-receipt.ts';
+import { shipOrder } from '#server/modules/fulfilment/commands/ship.ts';
 import { USE_TYPE } from '#server/modules/ledger/ledger.ts';
-import { lockOrder } from '#server/modules/orders/end.ts';
+import { lockOrder } from '#server/modules/orders/commands/end.ts';
 import { onRefunded } from '#server/modules/promotions/hooks.ts';
 import type { TestApp } from '../../support/app.ts';
 import { shopRegistry } from '../../support/registry.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { keepProof } from '#server/kernel/http/proofs.ts';
 import type { SmsScene } from '#server/kernel/outside/sms/sender.ts';
+import { keepProof } from '#server/modules/identity/verification/proofs.ts';
 import { companyForm, freshPhone, NEW_PASSWORD } from '../../modules/customers/registration/support.ts';
 import { makeMember } from '../../support/members.ts';
 import { START } from '../../support/store.ts';

@@ -1,5 +1,5 @@
 import { defineJob } from '../../../kernel/jobs/jobs.ts';
-import { sweepOrders } from '../sweep.ts';
+import { sweepOrders } from '../cancel/sweep.ts';
 
 /** Ends unpaid orders and completes those shipped long ago. */
 export default defineJob({

@@ -1,6 +1,6 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { homeData, partnerLinks } from '../home.ts';
+import { homeData, partnerLinks } from '../home/home.ts';
 
 export default defineRoutes({
   'global.home': async ({ db, now }) => ok(await homeData(db, now)),

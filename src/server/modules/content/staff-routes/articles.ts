@@ -8,7 +8,6 @@ import {
   publishArticle,
   saveArticle,
 } from '../articles/staff.ts';
-import { listLinks, moveLink, removeLink, saveLink } from '../links/staff.ts';
 
 export default defineRoutes({
   'ops-article.list': async ({ db, query, site }) =>
@@ -27,17 +26,4 @@ export default defineRoutes({
 
   'ops-article.publish': (request) =>
     request.transaction((db) => publishArticle(db, request, request.params.id, request.body.published === 1)),
-
-  'ops-link.list': async ({ db, params }) => ok({ list: await listLinks(db, params.group) }),
-
-  'ops-link.save': (request) =>
-    request.transaction((db) => saveLink(db, request, request.params.group, request.body)),
-
-  'ops-link.move': (request) =>
-    request.transaction((db) =>
-      moveLink(db, request, request.params.group, { id: request.params.id, by: request.body.by }),
-    ),
-
-  'ops-link.remove': (request) =>
-    request.transaction((db) => removeLink(db, request, request.params.group, request.params.id)),
 });

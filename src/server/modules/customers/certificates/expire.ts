@@ -2,7 +2,7 @@ import { DAY } from '#shop/domain/calendar.ts';
 import { type CertificateAge, certificateAge, certificateLabel } from '#shop/domain/certificates.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { inform } from '../inform.ts';
+import { inform } from './inform.ts';
 import { requalify } from './qualify.ts';
 
 /** Days ahead in which a certificate can be 临期. */

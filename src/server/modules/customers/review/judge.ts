@@ -5,9 +5,9 @@ import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { tell } from '../../../kernel/push/tell.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { inform } from '../certificates/inform.ts';
 import { lacking, requalify } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, STATES } from '../certificates/read.ts';
-import { inform } from '../inform.ts';
 import { APPROVALS } from '../registration/status.ts';
 
 /** What staff decided. */

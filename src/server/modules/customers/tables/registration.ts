@@ -1,9 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
-
-/** Times are whole seconds since 1970; calendar days are ISO text. */
-type Seconds = number;
-type Day = string;
 
 declare module '../../../kernel/db/schema.ts' {
   interface Database extends RegistrationTables {}
@@ -13,13 +8,11 @@ interface RegistrationTables {
   registrations: RegistrationsTable;
   registration_drafts: RegistrationDraftsTable;
   certificates: CertificatesTable;
-  sms_codes: SmsCodesTable;
-  sms_messages: SmsMessagesTable;
-  proofs: ProofsTable;
 }
 
-/** JSON, written as text. */
-type Json = ColumnType<Record<string, unknown>, string, string>;
+/** Times are whole seconds since 1970; calendar days are ISO text. */
+type Seconds = number;
+type Day = string;
 
 /** Who registers which company. */
 interface RegistrationsTable {
@@ -31,6 +24,9 @@ interface RegistrationsTable {
   created_at: Seconds;
 }
 
+/** JSON, written as text. */
+type Json = ColumnType<Record<string, unknown>, string, string>;
+
 /** What was typed at a step and not yet submitted. */
 interface RegistrationDraftsTable {
   member_id: number;
@@ -40,7 +36,7 @@ interface RegistrationDraftsTable {
   updated_at: Seconds;
 }
 
-export type CertificateState = 'pending' | 'approved' | 'rejected' | 'replaced';
+type CertificateState = 'pending' | 'approved' | 'rejected' | 'replaced';
 
 interface CertificatesTable {
   id: Generated<number>;
@@ -62,38 +58,4 @@ interface CertificatesTable {
   reviewed_by: Generated<number | null>;
   /** The last state that its company was warned of: 'expiring' or 'expired'. */
   warned: Generated<string>;
-}
-
-interface SmsCodesTable {
-  id: Generated<number>;
-  phone: string;
-  scene: SmsScene;
-  /** SHA-256 of phone, scene and code. */
-  code_hash: string;
-  /** The network address that asked for it. */
-  address: string;
-  tries: Generated<number>;
-  used_at: Generated<Seconds | null>;
-  created_at: Seconds;
-  expires_at: Seconds;
-}
-
-/** Short messages on their way out; the code goes when they have been sent. */
-interface SmsMessagesTable {
-  id: Generated<number>;
-  phone: string;
-  scene: SmsScene;
-  code: string;
-  /** withheld: the phone is nobody's, and only looks as if it had been sent to. */
-  state: 'waiting' | 'sent' | 'failed' | 'withheld';
-  created_at: Seconds;
-}
-
-interface ProofsTable {
-  /** SHA-256 of what its holder has. */
-  id: string;
-  kind: 'reset' | 'wechat-state' | 'wechat-identity';
-  member_id: number | null;
-  content: Json;
-  expires_at: Seconds;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
-import { refreshNameRanks } from '../name-rank.ts';
+import { refreshNameRanks } from '../commands/refresh-name-ranks.ts';
 import { loadAssortment } from './assortment.ts';
 import { type Maker, type MakerKind, makeMakers } from './makers.ts';
 import { makeGood, type SeedContext, type SeededGood } from './product.ts';

@@ -1,7 +1,17 @@
 import type { Generated } from 'kysely';
 
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends GoodsTables {}
+}
+
+interface GoodsTables {
+  goods: GoodsTable;
+  ladder_steps: LadderStepsTable;
+  level_prices: LevelPricesTable;
+}
+
 /** A good that is or was sold. Money in integer fen; `created_at` in seconds; `expires` is YYYY-MM-DD. */
-export interface GoodsTable {
+interface GoodsTable {
   id: Generated<number>;
   code: string;
   name: string;
@@ -62,7 +72,7 @@ export interface GoodsTable {
 }
 
 /** A step of the ladder price. */
-export interface LadderStepsTable {
+interface LadderStepsTable {
   id: Generated<number>;
   goods_id: number;
   number: number;
@@ -70,7 +80,7 @@ export interface LadderStepsTable {
 }
 
 /** A price for companies of one level (`companies.level`). */
-export interface LevelPricesTable {
+interface LevelPricesTable {
   id: Generated<number>;
   goods_id: number;
   level: number;

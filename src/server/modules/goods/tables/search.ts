@@ -1,7 +1,16 @@
 import type { Generated } from 'kysely';
 
+declare module '../../../kernel/db/schema.ts' {
+  interface Database extends SearchTables {}
+}
+
+interface SearchTables {
+  search_terms: SearchTermsTable;
+  search_readings: SearchReadingsTable;
+}
+
 /** A name, a maker or a spec, once, however many goods bear it: this is what searches and suggestions look in. */
-export interface SearchTermsTable {
+interface SearchTermsTable {
   id: Generated<number>;
   kind: 'goods' | 'maker' | 'spec';
   text: string;
@@ -13,7 +22,7 @@ export interface SearchTermsTable {
 }
 
 /** One way to type a term in letters: the initials of a reading, or its pinyin in full. */
-export interface SearchReadingsTable {
+interface SearchReadingsTable {
   term_id: number;
   letters: string;
 }

@@ -1,8 +1,8 @@
-import { withinTries } from '../../../kernel/http/attempts.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { isFreshlyProved, markProved } from '../sessions/sessions.ts';
+import { withinTries } from '../verification/attempts.ts';
 import { passwordFits } from './passwords.ts';
 
 /**

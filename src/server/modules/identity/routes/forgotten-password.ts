@@ -1,11 +1,11 @@
-import { forgetFailures } from '../../../kernel/http/attempts.ts';
-import { findProof, keepProof, takeProof } from '../../../kernel/http/proofs.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { changePassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
 import { markProved } from '../sessions/sessions.ts';
-import { judgeCode, spendProof } from '../sms-codes.ts';
+import { forgetFailures } from '../verification/attempts.ts';
+import { findProof, keepProof, takeProof } from '../verification/proofs.ts';
+import { judgeCode, spendProof } from '../verification/sms-codes.ts';
 
 /** Seconds to think of a new password in. */
 const TICKET_LIFETIME = 900;

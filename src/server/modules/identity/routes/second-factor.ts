@@ -9,7 +9,7 @@ import { countRecoveryCodes, renewRecoveryCodes } from '../second-factor/recover
 import { factorOf, removeFactor } from '../second-factor/state.ts';
 import { verifyFactor } from '../second-factor/verify.ts';
 import { endOtherSessions, markSecondFactor } from '../sessions/sessions.ts';
-import { usernameOf } from '../user.ts';
+import { usernameOf } from '../user/user.ts';
 
 export default defineRoutes({
   'login-factor.status': async ({ db, pendingLogin }) =>

@@ -1,9 +1,9 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { logIn } from '../log-in.ts';
 import { changeOwnPassword } from '../passwords/change-own.ts';
-import { describeNobody, describeUser } from '../user.ts';
+import { logIn } from '../passwords/log-in.ts';
+import { describeNobody, describeUser } from '../user/user.ts';
 import { bindIdentity } from '../wechat/bind.ts';
 
 export default defineRoutes({

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { withinTries } from '../../../kernel/http/attempts.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { withinTries } from '../verification/attempts.ts';
 import { renewRecoveryCodes } from './recovery.ts';
 import { enrolmentUri, newSecret, stepOf } from './totp.ts';
 import { type FactorTry, triesOf } from './verify.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Try, withinTries } from '../../../kernel/http/attempts.ts';
 import { type Accepted, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
+import { type Try, withinTries } from '../verification/attempts.ts';
 import { spendRecoveryCode } from './recovery.ts';
 import { stepOf } from './totp.ts';
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import type { Approval } from '../tables/members.ts';
+
+export type Approval = 'none' | 'pending' | 'approved' | 'rejected';
 
 /**
  * Whom a member may act for: its own company, and the stores of that company. One row each. A store that left its head

@@ -1,6 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { hashOf, keepProof, takeProof } from '../../../kernel/http/proofs.ts';
+import { hashTicket } from '../../../kernel/http/tickets.ts';
 import type { Wechat } from '../../../kernel/outside/wechat/wechat.ts';
+import { keepProof, takeProof } from '../verification/proofs.ts';
 import { bind } from './bind.ts';
 
 /** Seconds that somebody has to take out their phone, scan and agree. */
@@ -16,7 +17,7 @@ export type Traveller = { browser: string; from: string } | { session: string; m
 export function departFor(db: Db, traveller: Traveller, now: number): Promise<string> {
   const content =
     'browser' in traveller
-      ? { browser: hashOf(traveller.browser), from: traveller.from }
+      ? { browser: hashTicket(traveller.browser), from: traveller.from }
       : { session: traveller.session };
   return keepProof(db, {
     kind: 'wechat-state',

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { findProof, takeProof } from '../../../kernel/http/proofs.ts';
 import type { WechatIdentity } from '../../../kernel/outside/wechat/wechat.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
+import { findProof, takeProof } from '../verification/proofs.ts';
 
 /** Binds a WeChat identity to a member; refused where it is another's. */
 export async function bind(

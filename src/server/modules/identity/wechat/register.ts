@@ -6,9 +6,8 @@ import {
   type Surroundings,
   WECHAT_COOKIE,
 } from '../../../kernel/http/context.ts';
-import { hashOf, newTicket } from '../../../kernel/http/proofs.ts';
 import { send } from '../../../kernel/http/reply.ts';
-import { ticketsOf } from '../../../kernel/http/tickets.ts';
+import { hashTicket, newTicket, ticketsOf } from '../../../kernel/http/tickets.ts';
 import { refuse } from '../../../kernel/result/answer.ts';
 import { arrive, departFor, IDENTITY_LIFETIME } from './arrive.ts';
 
@@ -78,7 +77,7 @@ const away = (reply: FastifyReply, to: string) => reply.header('cache-control', 
 
 function cookieOf(request: FastifyRequest): string | null {
   const cookie = request.cookies[WECHAT_COOKIE];
-  return cookie === undefined ? null : hashOf(cookie);
+  return cookie === undefined ? null : hashTicket(cookie);
 }
 
 /** A query value may be given several times, or as a table. */

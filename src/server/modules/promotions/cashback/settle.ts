@@ -5,7 +5,7 @@ import { kindsOfStage } from '#shop/domain/promotions/index.ts';
 import { type OpenPromotion, ofStage, openPromotions } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
-import { loadPromotions } from '../load.ts';
+import { loadPromotions } from '../queries/load.ts';
 import { giveVoucher, voidVoucher } from '../vouchers/give.ts';
 
 /** Brings what the cashbacks of the order's time gave its company in line with what the company has now spent. */

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../../kernel/http/routes.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, refuse } from '../../../kernel/result/answer.ts';
 import { type Viewing, viewingOf } from '../../pricing/index.ts';
-import { byStage, listedAround, stageOf } from '../states.ts';
+import { byStage, listedAround, stageOf } from '../rules/states.ts';
 
 /** A page of the coupon centre, with how many of each the member has received (schemas/shop/entities/coupon-offer). */
 export async function couponOffers(

@@ -7,7 +7,7 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
-import { stageOf } from '../states.ts';
+import { stageOf } from '../rules/states.ts';
 import { whyFixed } from './save.ts';
 import { codesOf, scopeChoices } from './scope.ts';
 

@@ -3,18 +3,15 @@ import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
-import { issueCoupon, issueVouchers } from '../coupons/issue.ts';
-import { saveCoupon } from '../coupons/save.ts';
-import { couponsForStaff, heldForStaff, revokeCoupon, withdrawCoupon } from '../coupons/staff.ts';
-import { putMany } from '../staff/bulk.ts';
-import { ruleIn } from '../staff/fields.ts';
-import { putGoods, removeGoods } from '../staff/goods.ts';
-import { promotionSheet } from '../staff/import.ts';
-import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../staff/offers.ts';
-import { blankSource, listForStaff, promotionSource } from '../staff/read.ts';
-import { publishPromotion, savePromotion } from '../staff/write.ts';
+import { promotionSheet } from '../commands/import-goods.ts';
+import { putGoods, removeGoods } from '../commands/put-goods.ts';
+import { putMany } from '../commands/put-many.ts';
+import { publishPromotion, savePromotion } from '../commands/save-promotion.ts';
+import { ruleIn } from '../queries/form-fields.ts';
+import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../queries/offers.ts';
+import { blankSource, listForStaff, promotionSource } from '../queries/promotions-for-staff.ts';
 
-/** Promotions, coupons and vouchers in the back office. Every act is written down. */
+/** Promotions in the back office. Every act is written down. */
 export default defineRoutes({
   'ops-promotion.list': async ({ db, query, site, now }) =>
     ok(await listForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),
@@ -68,24 +65,4 @@ export default defineRoutes({
 
   'ops-promotion.remove': (request) =>
     request.transaction((db) => removeGoods(db, request, request.params.id, request.params.offer)),
-
-  'ops-coupon.list': async ({ db, query, site, now }) =>
-    ok(await couponsForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),
-
-  'ops-coupon.save': (request) => request.transaction((db) => saveCoupon(db, request, request.body)),
-
-  'ops-coupon.withdraw': (request) =>
-    request.transaction((db) => withdrawCoupon(db, request, request.params.id, request.body.withdrawn === 1)),
-
-  'ops-coupon.issue': (request) =>
-    request.transaction((db) => issueCoupon(db, request, request.params.id, request.body.usernames)),
-
-  'ops-coupon.held': async ({ db, params, query, site, now }) => {
-    const held = await heldForStaff(db, params.id, { ...query, pageSize: site.trade.pageSize }, now);
-    return held ? ok(held) : refuse('notFound');
-  },
-
-  'ops-coupon.revoke': (request) => request.transaction((db) => revokeCoupon(db, request, request.params.id)),
-
-  'ops-voucher.issue': (request) => request.transaction((db) => issueVouchers(db, request, request.body)),
 });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import opsFactor from '#server/modules/identity/routes/second-factor.ts';
 import user from '#server/modules/identity/routes/user.ts';
-import opsStaff from '#server/modules/identity/staff-routes/staff.ts';
+import opsStaff from '#server/modules/identity/staff-routes.ts';
 import ops from '#server/modules/insights/staff-routes.ts';
 import { type StartOptions, startApp, type TestApp } from '../../../support/app.ts';
 import type { Browser } from '../../../support/browser.ts';

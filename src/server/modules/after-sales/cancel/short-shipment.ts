@@ -1,0 +1,82 @@
+import { refundFor } from '#shop/domain/claim.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
+import { moveOn } from '../../fulfilment/index.ts';
+import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../inventory/index.ts';
+import { USE_TYPE } from '../../ledger/index.ts';
+import {
+  addEvent,
+  type LockedOrder,
+  lockOrder,
+  refuseAskedBack,
+  tellOrderChanged,
+} from '../../orders/index.ts';
+import { giveBack } from '../refunds/give-back.ts';
+import { linesLeft } from '../refunds/lines.ts';
+import { closePaid } from './close-paid.ts';
+
+/**
+ * Units that cannot be sent: they are given back to the stock, their part of the price goes to the buyer (domain §4),
+ * with nothing withheld for what they helped other goods to earn, since the buyer did nothing to lose it; and the order is
+ * done waiting for them. One of which nothing can be sent is closed. Run it in a transaction that has
+ * locked the order.
+ */
+export async function shipShort(
+  db: Db,
+  order: LockedOrder,
+  shortage: { lineId: number; number: number; at: number; receiptDays: number },
+): Promise<Refused | null> {
+  if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
+    return refuse('invalid', { message: '订单的状态已变化，不能登记短装' });
+  }
+  const askedBack = await refuseAskedBack(db, order.id);
+  if (askedBack) return askedBack;
+  const { lineId, number, at } = shortage;
+  await lockStockOf(db, order.id);
+  const open = (await openPicks(db, order.id)).filter((pick) => pick.lineId === lineId);
+  const line = await db
+    .selectFrom('order_lines')
+    .where('order_id', '=', order.id)
+    .where('id', '=', lineId)
+    .select(['name', 'unit'])
+    .executeTakeFirst();
+  if (!line || open.reduce((sum, pick) => sum + pick.number, 0) < number) {
+    return refuse('invalid', { message: '短装的数量超过待发的数量' });
+  }
+  let missing = number;
+  // What expires last was meant to go last, and is left out first.
+  for (const pick of open.toReversed()) {
+    const units = Math.min(missing, pick.number);
+    if (units === 0) break;
+    missing -= units;
+    await giveBackUnits(db, pick.batchId, units);
+    await moveHeld(db, lineId, pick.batchId, -units);
+  }
+  const left = (await linesLeft(db, [order.id])).find(({ id }) => id === lineId);
+  const amount = left ? refundFor(left, number) : 0;
+  await db
+    .updateTable('order_lines')
+    .set((eb) => ({ short: eb('short', '+', number), refunded_fen: eb('refunded_fen', '+', amount) }))
+    .where('id', '=', lineId)
+    .execute();
+  await addEvent(db, order.id, at, `${line.name} 缺货 ${number} ${line.unit}，差额退回`);
+  await giveBack(db, order, { amount, useType: USE_TYPE.shortageRefund, reason: '少货退款', at });
+  const nothingSent = order.status === ORDER_STATE.toShip && (await openPicks(db, order.id)).length === 0;
+  const now = (await lockOrder(db, order.id, null)) ?? order;
+  if (nothingSent) await closePaid(db, now, { text: '商品全部缺货，订单已关闭', at, byShop: true });
+  else await moveOn(db, now, shortage);
+  await informCompany(
+    db,
+    order.company_id,
+    {
+      title: `订单 ${order.no} 有商品缺货`,
+      body: `${line.name} 缺货 ${number} ${line.unit}，差额已按原价退回。`,
+      url: `/order/info/${order.id}`,
+    },
+    at,
+  );
+  await tellOrderChanged(db, order.company_id);
+  return null;
+}

@@ -1,0 +1,127 @@
+import type { SiteConfig } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { OPEN_CLAIMS } from '#shop/domain/claim.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { inTransaction } from '../../../kernel/db/transaction.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { ok } from '../../../kernel/result/answer.ts';
+import { confirmReceipt } from '../../fulfilment/index.ts';
+import { endUnpaid, jointOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
+import { lockDeal } from '../refunds/lock.ts';
+import { releaseSupports } from '../refunds/pay-out.ts';
+
+/** What one round of sweeping ended. */
+export interface Swept {
+  expired: number;
+  received: number;
+}
+
+/**
+ * Ends what time has ended: orders not paid in time, and orders shipped long ago, which count as received. Several
+ * processes may sweep at once: each order is taken by the one that locks it first.
+ */
+export async function sweepOrders(db: Db, site: Pick<SiteConfig, 'trade'>, now: number): Promise<Swept> {
+  let expired = 0;
+  for (let ended = await expireNext(db, now); ended !== null; ended = await expireNext(db, now)) {
+    expired += ended;
+  }
+  let received = 0;
+  while (await receiveOne(db, site, now)) received += 1;
+  return { expired, received };
+}
+
+/** One purchase a transaction: a fault costs that only, and no lock is held for long. @returns null when none is left */
+async function expireNext(db: Db, now: number): Promise<number | null> {
+  const due = await overdue(db, now)
+    .orderBy('pay_before')
+    .orderBy('id')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  if (!due) return null;
+  const answer = await inTransaction(db, async (trx) => {
+    const order = await lockDeal(trx, due.id, null);
+    // Somebody else may have been quicker.
+    const still = order && (await overdue(trx, now).where('id', '=', due.id).select('id').executeTakeFirst());
+    if (!still) return ok(0);
+    const joint = await jointOf(trx, order);
+    for (const one of joint) {
+      const ending = { to: ORDER_STATE.expired, text: '超时未付款，订单已自动取消', at: now };
+      const refused = await endUnpaid(trx, one, ending);
+      if (refused) return refused;
+      const body = `订单 ${one.no} 超过付款期限，已自动取消，商品已释放。`;
+      const text = { title: '订单已自动取消', body, url: `/order/info/${one.id}` };
+      await informCompany(trx, one.company_id, text, now);
+    }
+    await releaseSupports(trx, order.id, now);
+    await tellOrderChanged(trx, order.company_id);
+    return ok(joint.length);
+  });
+  return answer.ok ? answer.data : null;
+}
+
+/** Orders that were not paid in time; those whose buyer has sent the bank's slip wait for staff, not for the clock. */
+function overdue(db: Db, now: number) {
+  return db
+    .selectFrom('orders')
+    .where('status', 'in', [ORDER_STATE.unpaid, ORDER_STATE.confirming])
+    .where('pay_before', '<=', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('transfer_orders')
+            .innerJoin('transfers', 'transfers.id', 'transfer_orders.transfer_id')
+            .innerJoin('orders as told', 'told.id', 'transfer_orders.order_id')
+            .where('transfers.state', '=', 'waiting')
+            .where((slip) =>
+              slip.or([
+                slip('told.id', '=', slip.ref('orders.id')),
+                slip.and([
+                  slip('told.joint', '=', true),
+                  slip('orders.joint', '=', true),
+                  slip('told.purchase_id', '=', slip.ref('orders.purchase_id')),
+                  slip('told.hm', '=', slip.ref('orders.hm')),
+                ]),
+              ]),
+            )
+            .select('transfers.id'),
+        ),
+      ),
+    );
+}
+
+async function receiveOne(db: Db, site: Pick<SiteConfig, 'trade'>, now: number): Promise<boolean> {
+  const answer = await inTransaction(db, async (trx) => {
+    const due = await trx
+      .selectFrom('orders')
+      .where('status', '=', ORDER_STATE.toReceive)
+      .where('shipped_at', '<=', now - site.trade.autoReceiveDays * DAY)
+      // A return that is under way is settled first.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('claims')
+              .whereRef('claims.order_id', '=', 'orders.id')
+              .where('claims.status', 'in', OPEN_CLAIMS)
+              .select('claims.id'),
+          ),
+        ),
+      )
+      .orderBy('shipped_at')
+      .limit(1)
+      .select('id')
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    const order = due && (await lockOrder(trx, due.id, null));
+    if (!order) return ok(false);
+    const refused = await confirmReceipt(trx, order, { site, now, text: '已自动确认收货' });
+    if (refused) return refused;
+    await tellOrderChanged(trx, order.company_id);
+    return ok(true);
+  });
+  return answer.ok && answer.data;
+}

@@ -1,0 +1,135 @@
+import type { Calls } from '#generated/calls.ts';
+import type { Activity } from '#generated/schemas.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+
+type Input = Calls['ops-activity.save']['body'];
+type Done = Promise<Answer<{ id: number }>>;
+
+const GONE = { message: '这个活动已经不在了' };
+
+interface Section {
+  name: string;
+  codes: string[];
+}
+
+/** One section a line, its name before the colon. A text is what is wrong. */
+function readSections(text: string): Section[] | string {
+  const sections: Section[] = [];
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const match = /^([^:：]{1,20})[:：](.*)$/.exec(line.trim());
+    if (!match) return `“${line.trim().slice(0, 20)}”应写作 名称：货号 货号`;
+    const codes = (match[2] ?? '')
+      .toUpperCase()
+      .split(/[\s,，;；、]+/)
+      .filter((code) => code !== '');
+    sections.push({ name: match[1]?.trim() ?? '', codes: [...new Set(codes)] });
+  }
+  return sections;
+}
+
+/** An activity with its sections and goods: they become what is written, whole. */
+export async function saveActivity(db: Db, request: RequestContext, input: Input): Done {
+  const sections = readSections(input.sections);
+  if (typeof sections === 'string') return refuseField('sections', sections);
+  if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束应晚于开始');
+  const codes = [...new Set(sections.flatMap((section) => section.codes))];
+  const goods =
+    codes.length > 0
+      ? await db.selectFrom('goods').select(['id', 'code']).where('code', 'in', codes).execute()
+      : [];
+  const idOf = new Map(goods.map(({ id, code }) => [code, id]));
+  const unknown = codes.filter((code) => !idOf.has(code));
+  if (unknown.length > 0) return refuseField('sections', `没有这些货号：${unknown.slice(0, 5).join('、')}`);
+  const taken = await db
+    .selectFrom('activities')
+    .select('id')
+    .where('key', '=', input.key)
+    .executeTakeFirst();
+  if (taken && taken.id !== input.id) return refuseField('key', '这个名字已经用在别的活动上');
+  const before =
+    input.id === undefined
+      ? undefined
+      : await db
+          .selectFrom('activities')
+          .selectAll()
+          .where('id', '=', input.id)
+          .forUpdate()
+          .executeTakeFirst();
+  if (input.id !== undefined && !before) return refuse('notFound', GONE);
+  const { id: _id, sections: _sections, ...values } = input;
+  const id = before ? before.id : await insertActivity(db, values);
+  if (before) await db.updateTable('activities').set(values).where('id', '=', id).execute();
+  await writeSections(db, id, sections, idOf);
+  const noted = ({
+    key,
+    kind,
+    name,
+    subtitle,
+    tone,
+    rules,
+    starts_at,
+    ends_at,
+  }: Omit<typeof values, 'tone'> & { tone: string }) => ({
+    key,
+    kind,
+    name,
+    subtitle,
+    tone,
+    rules,
+    starts_at,
+    ends_at,
+  });
+  await record(db, request, {
+    action: before ? 'update' : 'create',
+    subject: 'activity',
+    id,
+    label: input.name,
+    before: before && noted(before),
+    after: { ...noted(values), goods: codes.length },
+  });
+  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+}
+
+async function insertActivity(
+  db: Db,
+  values: Omit<Input, 'id' | 'sections'> & { kind: Activity['kind'] },
+): Promise<number> {
+  const { id } = await db.insertInto('activities').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+async function writeSections(
+  db: Db,
+  activity: number,
+  sections: readonly Section[],
+  idOf: ReadonlyMap<string, number>,
+): Promise<void> {
+  await db.deleteFrom('activity_sections').where('activity_id', '=', activity).execute();
+  for (const [position, { name, codes }] of sections.entries()) {
+    const { id } = await db
+      .insertInto('activity_sections')
+      .values({ activity_id: activity, name, position })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rows = codes.map((code, place) => ({
+      section_id: id,
+      goods_id: idOf.get(code) ?? 0,
+      position: place,
+    }));
+    if (rows.length > 0) await db.insertInto('activity_goods').values(rows).execute();
+  }
+}
+
+export async function removeActivity(db: Db, request: RequestContext, id: number): Done {
+  const gone = await db
+    .deleteFrom('activities')
+    .where('id', '=', id)
+    .returning(['key', 'name', 'kind'])
+    .executeTakeFirst();
+  if (!gone) return refuse('notFound', GONE);
+  await record(db, request, { action: 'remove', subject: 'activity', id, label: gone.name, before: gone });
+  return ok({ id }, '已删除');
+}

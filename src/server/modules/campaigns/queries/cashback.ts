@@ -1,0 +1,51 @@
+import type { Cashback } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { kindsOfStage } from '#shop/domain/promotions/index.ts';
+import type { Asking } from '../../catalogue/index.ts';
+import { byStage, grantedBy, spentIn, stageOf } from '../../promotions/index.ts';
+import { type Listed, listedPromotions } from './promotions.ts';
+
+/** Cashback promotions with the member's progress (schemas/shop/entities/cashback); nothing spent for visitors. */
+export async function cashbacksAnswer(asking: Asking): Promise<Cashback[]> {
+  const listed = await listedPromotions(asking, { kinds: kindsOfStage('period') });
+  const answers: Cashback[] = [];
+  for (const one of listed) {
+    const answer = await cashbackAnswer(asking, one);
+    if (answer) answers.push(answer);
+  }
+  return byStage(answers);
+}
+
+async function cashbackAnswer({ db, visitor, now }: Asking, one: Listed): Promise<Cashback | null> {
+  const { effect, words } = one.bound;
+  if (effect.stage !== 'period') return null;
+  const { companyId } = visitor;
+  const { spent, pending } = companyId === null ? NOTHING : await spentIn(db, companyId, one);
+  const granted = companyId === null ? 0 : await grantedBy(db, one.id, companyId);
+  const next = effect.next(spent);
+  const last = effect.tiers.at(-1)?.amount ?? 0;
+  return {
+    id: one.id,
+    name: one.name,
+    summary: one.summary,
+    // A word for each tier comes first.
+    terms: words.slice(effect.tiers.length),
+    state: stageOf(one.startsAt, one.endsAt, now),
+    starts_at: one.startsAt,
+    ends_at: one.endsAt,
+    tiers: effect.tiers.map(({ amount, gain }) => ({
+      amount: toYuan(amount),
+      reward: toYuan(gain),
+      reached: spent >= amount,
+    })),
+    give: effect.as,
+    spent: companyId === null ? null : toYuan(spent),
+    pending: toYuan(pending),
+    granted: toYuan(granted),
+    next_missing: toYuan(next?.missing ?? 0),
+    next_text: next?.gain ?? null,
+    percent: last === 0 ? 0 : Math.min(100, Math.floor((spent * 100) / last)),
+  };
+}
+
+const NOTHING = { spent: 0, pending: 0 };

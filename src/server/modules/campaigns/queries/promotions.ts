@@ -1,0 +1,205 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { GoodsCard, Promotion as PromotionEntity, PromotionOffer } from '#generated/schemas.ts';
+import { dayText } from '#shop/domain/calendar.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
+import type { Bound } from '#shop/domain/promotions/kind.ts';
+import type { Offer, Promotion } from '#shop/domain/promotions/promotion.ts';
+import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
+import { type Threshold, thresholdsOf } from '#shop/domain/promotions/thresholds.ts';
+import type { Database, Db } from '../../../kernel/db/schema.ts';
+import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { viewingOf } from '../../pricing/index.ts';
+import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';
+
+/** As many goods of one promotion as a page shows, where it does not ask for fewer. */
+const MOST_OFFERS = 60;
+
+/** A promotion with its rule read, and what only the table knows of it. */
+export interface Listed extends Promotion {
+  bound: Bound;
+  summary: string;
+  stock: number | null;
+  sold: number;
+  limit: number | null;
+}
+
+interface Filter {
+  kinds?: readonly string[] | undefined;
+  id?: number | undefined;
+  /** With this good among those that are bought. */
+  goodsId?: number | undefined;
+}
+
+/** The promotions of these kinds that are open, or were or will be within a week; those named, whenever they are. */
+export async function listedPromotions(
+  { db, now }: Pick<Asking, 'db' | 'now'>,
+  filter: Filter,
+): Promise<Listed[]> {
+  const rows = await listedRows(db, filter, now);
+  const ids = rows.map(({ id }) => id);
+  const found = ids.length > 0 ? await loadPromotions(db, { ids, companyId: null }) : [];
+  const byId = new Map(found.map((promotion) => [promotion.id, promotion]));
+  return rows.flatMap((row) => {
+    const promotion = byId.get(row.id);
+    const bound = promotion && kindOf(promotion.kind)?.bind(promotion);
+    if (!promotion || !bound || bound instanceof RuleProblem) return [];
+    const { summary, stock, sold, member_limit: limit } = row;
+    return [{ ...promotion, bound, summary, stock, sold, limit }];
+  });
+}
+
+function listedRows(db: Db, { kinds, id, goodsId }: Filter, now: number) {
+  const { startsBefore, endsAfter } = listedAround(now);
+  return db
+    .selectFrom('promotions')
+    .where('withdrawn', '=', false)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds?.length ? kinds : ['']))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(goodsId !== undefined, (query) => query.where((eb) => isBought(eb, goodsId ?? 0)))
+    .$if(id === undefined, (query) =>
+      query.where('starts_at', '<', startsBefore).where('ends_at', '>', endsAfter),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(200)
+    .select(['id', 'summary', 'stock', 'sold', 'member_limit'])
+    .execute();
+}
+
+function isBought(eb: ExpressionBuilder<Database, 'promotions'>, goodsId: number) {
+  const own = eb
+    .selectFrom('promotion_goods')
+    .whereRef('promotion_goods.promotion_id', '=', 'promotions.id')
+    .where('promotion_goods.goods_id', '=', goodsId)
+    .where('promotion_goods.role', '=', 'goods');
+  return eb.or([eb('promotions.everything', '=', true), eb.exists(own.select('promotion_goods.id'))]);
+}
+
+/** Promotions as the API answers them (schemas/shop/entities/promotion), `most` goods of each as cards. */
+export async function promotionsAnswer(
+  asking: Asking,
+  listed: readonly Listed[],
+  most: number = MOST_OFFERS,
+): Promise<PromotionEntity[]> {
+  const shown = listed.map((one) => ({ one, ...partedOffers(one, most) }));
+  const goodsIds = [
+    ...new Set(shown.flatMap(({ offers, gains }) => [...offers, ...gains].map(({ goodsId }) => goodsId))),
+  ];
+  const cards = new Map((await cardsFor(asking, goodsIds)).map((card) => [card.id, card]));
+  const limits = await offerLimits(
+    asking.db,
+    listed.map(({ id }) => id),
+  );
+  const answered = (offer: Offer): PromotionOffer[] => {
+    const goods = cards.get(offer.goodsId);
+    const limit = limits.get(offer.id);
+    if (!goods || !limit) return [];
+    const shown = goods.price_notice === null;
+    const price = shown && offer.price !== null ? toYuan(offer.price) : null;
+    const amounts = shown ? limit : { ...limit, ...HIDDEN_STOCK };
+    return [{ id: offer.id, role: offer.role, goods, price, number: offer.number, ...amounts }];
+  };
+  return byStage(
+    shown.map(({ one, offers, gains }) => ({
+      ...promotionAnswer(asking, one, cards),
+      offers: offers.flatMap(answered),
+      gains: gains.flatMap(answered),
+    })),
+  );
+}
+
+/** What is bought, and what it brings. A set has a price for all of its goods only, so it is never cut short. */
+function partedOffers({ bound, offers }: Listed, most: number): { offers: Offer[]; gains: Offer[] } {
+  const bought = offers.filter(({ role }) => role === 'goods');
+  const gains = offers.filter(({ role }) => role !== 'goods');
+  return {
+    offers: bought.slice(0, bound.effect.stage === 'set' ? MOST_OFFERS : most),
+    gains: gains.slice(0, MOST_OFFERS),
+  };
+}
+
+async function offerLimits(db: Db, promotionIds: readonly number[]) {
+  const rows =
+    promotionIds.length === 0
+      ? []
+      : await db
+          .selectFrom('promotion_goods')
+          .where('promotion_id', 'in', promotionIds)
+          .select(['id', 'stock', 'sold', 'member_limit as limit'])
+          .execute();
+  return new Map(rows.map(({ id, ...limits }) => [id, limits]));
+}
+
+/** Stands for the stock of a promotion where prices are not shown. */
+const HIDDEN_STOCK = { stock: null, sold: null };
+
+function promotionAnswer(
+  { visitor, site, now }: Asking,
+  one: Listed,
+  cards: ReadonlyMap<number, GoodsCard>,
+): Omit<PromotionEntity, 'offers' | 'gains'> {
+  const { effect, words } = one.bound;
+  const state = stageOf(one.startsAt, one.endsAt, now);
+  return {
+    id: one.id,
+    kind: one.kind,
+    kind_text: kindOf(one.kind)?.name ?? '',
+    name: one.name,
+    summary: one.summary,
+    rules: words,
+    rules_text: words.join('；'),
+    state,
+    day: dayText(state === 'open' ? now : one.startsAt, now),
+    starts_at: one.startsAt,
+    ends_at: one.endsAt,
+    ...setPrices(one, cards),
+    choose: effect.stage === 'set' ? effect.choose : null,
+    everything: one.everything,
+    ...(viewingOf(visitor, site).priced ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
+    limit: one.limit,
+    goods_total: one.offers.filter(({ role }) => role === 'goods').length,
+    tiers: 'next' in effect ? thresholdsOf(effect.next).map(tierAnswer) : [],
+    counted: null,
+    reached: false,
+    missing: 0,
+    hint: barredIn(one, cards),
+  };
+}
+
+const tierAnswer = ({ amount, gain }: Threshold) => ({ amount: toYuan(amount), gain });
+
+/** Which good of a fixed set stands against buying it, for who may buy at all: nobody can leave it out. */
+function barredIn(
+  { bound: { effect }, offers }: Listed,
+  cards: ReadonlyMap<number, GoodsCard>,
+): string | null {
+  if (effect.stage !== 'set' || effect.choose !== null) return null;
+  const barred = offers
+    .map(({ goodsId }) => cards.get(goodsId))
+    .find((card) => card?.price_notice === null && card.buy_notice !== null);
+  return barred ? `${barred.name}：${barred.buy_notice}` : null;
+}
+
+/** What one set costs, and what its goods cost apart; null where prices may not be seen. */
+function setPrices(
+  { bound: { effect }, offers }: Listed,
+  cards: ReadonlyMap<number, GoodsCard>,
+): Pick<PromotionEntity, 'price' | 'original_price'> {
+  const hidden = { price: null, original_price: null };
+  if (effect.stage !== 'set') return hidden;
+  const parts = offers.map(({ goodsId, number }) => {
+    const card = cards.get(goodsId);
+    const yuan = card?.price ?? null;
+    return { goodsId, number, price: yuan === null ? null : Math.round(yuan * 100) };
+  });
+  const seen = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));
+  if (seen.length < parts.length || seen.length === 0) return hidden;
+  const whole = seen.reduce((sum, part) => sum + part.price * part.number, 0);
+  // A set to choose has no price of its own apart: it depends on what is chosen.
+  if (effect.choose !== null) {
+    const dearest = Math.max(...seen.map(({ price }) => price)) * effect.choose;
+    return { price: toYuan(effect.total([{ goodsId: 0, number: 1, price: dearest }])), original_price: null };
+  }
+  return { price: toYuan(effect.total(seen)), original_price: toYuan(whole) };
+}

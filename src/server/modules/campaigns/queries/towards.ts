@@ -1,0 +1,58 @@
+import type { Promotion as PromotionEntity } from '#generated/schemas.ts';
+import { missingFor } from '#shop/domain/cart-units.ts';
+import { type Fen, toYuan } from '#shop/domain/money.ts';
+import type { Effect, ExchangeEffect, GiftEffect } from '#shop/domain/promotions/effect.ts';
+import { loadCartFacts, priceFacts } from '../../cart/index.ts';
+import type { Asking } from '../../catalogue/index.ts';
+import { listedPromotions, promotionsAnswer } from './promotions.ts';
+
+/** Which promotions, and how many goods of each. */
+interface Wanted {
+  kinds?: readonly string[] | undefined;
+  id?: number | undefined;
+  /** With this good among those that are bought. */
+  goodsId?: number | undefined;
+  most?: number | undefined;
+}
+
+/** Promotions as the API answers them; those that count the cart say how far the member's own is. */
+export async function promotionsFor(asking: Asking, { most, ...filter }: Wanted): Promise<PromotionEntity[]> {
+  const listed = await listedPromotions(asking, filter);
+  const answers = await promotionsAnswer(asking, listed, most);
+  const effects = new Map(listed.map(({ id, bound }) => [id, bound.effect]));
+  const counted = [...effects.values()].some(countsCart) ? await countedInCart(asking) : null;
+  return answers.map((answer) => {
+    const effect = effects.get(answer.id);
+    if (!effect || !countsCart(effect)) return answer;
+    if (answer.state !== 'open') return { ...answer, hint: CLOSED[answer.state] };
+    return counted === null ? answer : { ...answer, ...progress(effect, counted.get(answer.id) ?? 0) };
+  });
+}
+
+const CLOSED = { coming: '活动还没有开始', ended: '活动已结束' } as const;
+
+function countsCart(effect: Effect): effect is GiftEffect | ExchangeEffect {
+  return effect.stage === 'gift' || effect.stage === 'exchange';
+}
+
+function progress(
+  effect: GiftEffect | ExchangeEffect,
+  counted: Fen,
+): Pick<PromotionEntity, 'counted' | 'reached' | 'missing' | 'hint'> {
+  const next = effect.next(counted);
+  const times = effect.stage === 'gift' ? effect.times(counted) : effect.units(counted);
+  return {
+    counted: toYuan(counted),
+    reached: times > 0,
+    missing: toYuan(next?.missing ?? 0),
+    hint: next && missingFor(next),
+  };
+}
+
+/** What the member's cart has for each open promotion, by its id; null for who has no prices. */
+async function countedInCart(asking: Asking): Promise<ReadonlyMap<number, Fen> | null> {
+  const { db, visitor, now } = asking;
+  if (visitor.role === 'visitor' || visitor.role === 'member') return null;
+  const { priced } = await priceFacts(db, visitor, await loadCartFacts(db, visitor, now), asking);
+  return priced.counted;
+}

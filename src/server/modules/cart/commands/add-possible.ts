@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { CartLineToAdd } from '#generated/schemas.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import type { Refused } from '../../../kernel/result/answer.ts';
+import { addLines } from './add.ts';
+
+/** What became of one line to add: in the cart, or why not. */
+export type Added = { ok: true } | { ok: false; message: string };
+
+const IN_CART: Added = { ok: true };
+
+/**
+ * Adds the lines that can be bought, and says why of the others; where {@link addLines} takes all or none. Run it in a
+ * transaction. Answers one result a line, in the order of `params`.
+ */
+export async function addPossible(
+  db: Db,
+  buyer: Member,
+  params: readonly CartLineToAdd[],
+  now: number,
+): Promise<Added[]> {
+  const results: Added[] = params.map(() => IN_CART);
+  let left = params.map((_, index) => index);
+  while (left.length > 0) {
+    await sql`SAVEPOINT lines`.execute(db);
+    const tried = left.flatMap((index) => params[index] ?? []);
+    const added = await addLines(db, buyer, tried, now);
+    if (!('refusal' in added)) return results;
+    await sql`ROLLBACK TO SAVEPOINT lines`.execute(db);
+    const refused = reasonsOf(added);
+    if (refused.size === 0) {
+      // The cart as a whole stands against it, such as too many lines.
+      for (const index of left) results[index] = { ok: false, message: added.message };
+      return results;
+    }
+    for (const [at, message] of refused) results[left[at] ?? 0] = { ok: false, message };
+    left = left.filter((_, at) => !refused.has(at));
+  }
+  return results;
+}
+
+/** Position among the tried lines -> why it was refused, from the fields `params.<n>.…` of a 422. */
+function reasonsOf({ data }: Refused): Map<number, string> {
+  const reasons = new Map<number, string>();
+  for (const [field, [message]] of Object.entries(data?.errors ?? {})) {
+    const at = /^params\.(\d+)\./.exec(field)?.[1];
+    if (at !== undefined && message !== undefined) reasons.set(Number(at), message);
+  }
+  return reasons;
+}

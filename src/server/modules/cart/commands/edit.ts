@@ -1,0 +1,30 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { loadCartFacts } from '../queries/facts.ts';
+import { lineProblem } from '../queries/rules.ts';
+import { tellCart } from './tell.ts';
+import { lockCart } from './write.ts';
+
+/** Changes a line's quantity, within what its good allows. Run it in a transaction; `null` = done. */
+export async function editLine(
+  db: Db,
+  buyer: Member,
+  edit: { id: number; number: number; now: number },
+): Promise<Refused | null> {
+  await lockCart(db, buyer.companyId);
+  const changed = await db
+    .updateTable('cart_lines')
+    .set({ number: edit.number })
+    .where('company_id', '=', buyer.companyId)
+    .where('id', '=', edit.id)
+    .returning('goods_id')
+    .executeTakeFirst();
+  if (!changed) return refuse('notFound', { message: '购物车中没有这件商品' });
+  const cart = await loadCartFacts(db, buyer, edit.now, { goodsIds: [changed.goods_id] });
+  const line = cart.find((row) => row.id === edit.id);
+  const problem = line && lineProblem(line, cart);
+  if (problem) return refuseField('params.number', problem.text);
+  await tellCart(db, buyer.companyId);
+  return null;
+}

@@ -1,0 +1,32 @@
+import { fitQuantity } from '#shop/domain/quantity.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
+import { multipleOf } from '../../pricing/index.ts';
+import { lineGoods } from '../queries/line-goods.ts';
+import { addLines } from './add.ts';
+
+/** Adds the least quantity of a good that may be bought. Run it in a transaction. */
+export async function quickAdd(
+  db: Db,
+  buyer: Member,
+  goodsId: number,
+  now: number,
+): Promise<{ ids: number[] } | Refused> {
+  const goods = (await lineGoods(db, buyer, now, [goodsId])).get(goodsId);
+  if (!goods) return refuse('notFound', { message: '商品不存在或已下架' });
+  const held = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
+  const limits = {
+    minimum: goods.min_number,
+    multiple: multipleOf(goods),
+    stock: held?.stock ?? 0,
+    perOrder: goods.cap_order,
+    allowance: null,
+  };
+  // Where nothing fits, one step is tried all the same, so that the refusal says what stands against it.
+  const number = fitQuantity(goods.min_number, limits) || limits.multiple;
+  const added = await addLines(db, buyer, [{ goods_id: goodsId, number }], now);
+  // The caller named a good and nothing else.
+  return 'refusal' in added ? refuseField('id', added.message) : added;
+}

@@ -1,0 +1,44 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import { tellCart } from './tell.ts';
+
+/**
+ * Lets one request at a time write a company's cart, so that what was checked over the sum of lines still holds when
+ * it is written. Ordering takes the same lock first.
+ */
+export async function lockCart(db: Db, companyId: number): Promise<void> {
+  await db.selectFrom('companies').where('id', '=', companyId).select('id').forNoKeyUpdate().execute();
+}
+
+/** The cart's badge: how many lines it has. */
+export async function cartCount(db: Db, companyId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('cart_lines')
+    .where('company_id', '=', companyId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Takes lines out of the cart; ids of others are passed over. */
+export async function removeLines(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('cart_lines').where('company_id', '=', companyId).where('id', 'in', ids).execute();
+  await tellCart(db, companyId);
+}
+
+/** Selects lines or not; ids of others are passed over. Lines that cannot be bought stay out of every figure anyway. */
+export async function selectLines(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+  selected: boolean,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('cart_lines')
+    .set({ selected })
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute();
+  await tellCart(db, companyId);
+}

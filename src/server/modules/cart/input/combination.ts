@@ -1,0 +1,51 @@
+import type { CartLineToAdd } from '#generated/schemas.ts';
+import { offerOf, openPromotions } from '#shop/domain/promotions/open.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { loadPromotions } from '../../promotions/index.ts';
+import type { Chosen } from '../tables.ts';
+
+/** What a line of type 3 is bought in, or which field of the wish is wrong. */
+export type Combination =
+  | { goodsId: number; promotionId: number; choice: Chosen[] }
+  | { field: 'goods_price_id' | 'goods_id' | 'choice'; why: string };
+
+/** Reads a wish for a combination or an exchange: `goods_price_id` names it, `choice` says which goods make one set. */
+export async function combinationOf(
+  db: Db,
+  { goods_id, goods_price_id, choice }: CartLineToAdd,
+  now: number,
+): Promise<Combination> {
+  if (goods_price_id === undefined) return { field: 'goods_price_id', why: '请选择组合' };
+  const found = await loadPromotions(db, { now, ids: [goods_price_id], companyId: null });
+  const [promotion] = openPromotions(found, now);
+  if (!promotion) return { field: 'goods_price_id', why: '活动未开始或已结束' };
+  const { effect } = promotion;
+  if (effect.stage === 'exchange') {
+    return offerOf(promotion, goods_id, 'exchange')
+      ? { goodsId: goods_id, promotionId: promotion.id, choice: [] }
+      : { field: 'goods_id', why: '不在换购商品中' };
+  }
+  if (effect.stage !== 'set') return { field: 'goods_price_id', why: '这个活动不能整组购买' };
+  const parts = effect.choose === null ? fixed(promotion.offers) : merged(choice ?? []);
+  const why = effect.problem(parts.map(({ goods_id: goodsId, number }) => ({ goodsId, number })));
+  if (why !== null) return { field: 'choice', why };
+  const [first] = parts;
+  return first
+    ? { goodsId: first.goods_id, promotionId: promotion.id, choice: parts }
+    : { field: 'choice', why: '请选择商品' };
+}
+
+function fixed(offers: readonly { goodsId: number; role: string; number: number }[]): Chosen[] {
+  return merged(
+    offers
+      .filter(({ role }) => role === 'goods')
+      .map(({ goodsId, number }) => ({ goods_id: goodsId, number })),
+  );
+}
+
+/** Each good once, in the order of ids: equal choices are equal texts. */
+function merged(choice: readonly Chosen[]): Chosen[] {
+  const numbers = new Map<number, number>();
+  for (const { goods_id, number } of choice) numbers.set(goods_id, (numbers.get(goods_id) ?? 0) + number);
+  return [...numbers].toSorted(([a], [b]) => a - b).map(([goods_id, number]) => ({ goods_id, number }));
+}

@@ -1,0 +1,122 @@
+import type { CartLineToAdd, SiteConfig } from '#generated/schemas.ts';
+import { monthsAhead } from '#shop/domain/calendar.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { kindOf, SALE_KINDS } from '#shop/domain/promotions/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Refused } from '../../../kernel/result/answer.ts';
+import { isNear } from '../../catalogue/index.ts';
+import { refuseParam } from './wishes.ts';
+
+/** What is known of the things that lines name besides their goods. */
+interface Known {
+  /** Goods id -> warehouses that it is in. */
+  warehouses: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Goods id -> when its first batch expires. */
+  expires: ReadonlyMap<number, string | null>;
+  /** Step of a ladder -> its good. */
+  steps: ReadonlyMap<number, number>;
+  /** Sale of one good -> its good. */
+  sales: ReadonlyMap<number, number>;
+  /** Promotion -> whether it is a full reduction, and the goods that it covers; null is all. */
+  reductions: ReadonlyMap<number, { isOne: boolean; goods: ReadonlySet<number> | null }>;
+  /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
+  nearBefore: string;
+}
+
+/**
+ * Refuses lines that contradict themselves: whose warehouse, price, step of the ladder, full reduction or expiry is not
+ * that of their good. What is not there any more, such as a step that was replaced since the page was shown, is passed
+ * over: the price is the server's either way.
+ */
+export async function contradictionIn(
+  db: Db,
+  lines: readonly CartLineToAdd[],
+  { site, now }: { site: SiteConfig; now: number },
+): Promise<Refused | null> {
+  const known = await loadKnown(db, lines, monthsAhead(now, site.trade.nearExpiryMonths));
+  for (const [index, line] of lines.entries()) {
+    // A good that is not there is refused as such.
+    const found = known.expires.has(line.goods_id) ? contradictionOf(line, known) : null;
+    if (found) return refuseParam(index, found.field, found.message);
+  }
+  return null;
+}
+
+function contradictionOf(line: CartLineToAdd, known: Known): { field: string; message: string } | null {
+  const { goods_id, ck_id, goods_price_id, ladder_price_id, goods_manjian_id, is_yj, type } = line;
+  const isAnothers = (owner: number | undefined) => owner !== undefined && owner !== goods_id;
+  if (ck_id !== undefined && type !== LINE_TYPE.combination && !known.warehouses.get(goods_id)?.has(ck_id))
+    return { field: 'ck_id', message: '这个仓库没有这种商品' };
+  if (type !== LINE_TYPE.combination && isAnothers(known.sales.get(goods_price_id ?? 0)))
+    return { field: 'goods_price_id', message: '这个价格不是这种商品的' };
+  if (isAnothers(known.steps.get(ladder_price_id ?? 0)))
+    return { field: 'ladder_price_id', message: '这一级阶梯价不是这种商品的' };
+  const reduction = known.reductions.get(goods_manjian_id ?? 0);
+  if (reduction && !(reduction.isOne && (reduction.goods?.has(goods_id) ?? true)))
+    return { field: 'goods_manjian_id', message: '这种商品不在这个满减里' };
+  if (is_yj === 1 && !isNear({ expires: known.expires.get(goods_id) ?? null }, known.nearBefore))
+    return { field: 'is_yj', message: '这种商品没有近效期的货' };
+  return null;
+}
+
+async function loadKnown(db: Db, lines: readonly CartLineToAdd[], nearBefore: string): Promise<Known> {
+  const idsOf = (name: 'goods_id' | 'goods_price_id' | 'ladder_price_id' | 'goods_manjian_id') => [
+    0,
+    ...new Set(lines.flatMap((line) => line[name] ?? [])),
+  ];
+  const goodsIds = idsOf('goods_id');
+  const goods = await db
+    .selectFrom('goods')
+    .where('id', 'in', goodsIds)
+    .select(['id', 'warehouse_id', 'expires'])
+    .execute();
+  const batches = await db
+    .selectFrom('batches')
+    .where('goods_id', 'in', goodsIds)
+    .distinct()
+    .select(['goods_id', 'warehouse_id'])
+    .execute();
+  const steps = await db
+    .selectFrom('ladder_steps')
+    .where('id', 'in', idsOf('ladder_price_id'))
+    .select(['id', 'goods_id'])
+    .execute();
+  const sales = await db
+    .selectFrom('promotion_goods')
+    .innerJoin('promotions', 'promotions.id', 'promotion_goods.promotion_id')
+    .where('promotion_goods.id', 'in', idsOf('goods_price_id'))
+    .where('promotions.kind', 'in', [...SALE_KINDS])
+    .select(['promotion_goods.id', 'promotion_goods.goods_id'])
+    .execute();
+  const warehouses = Map.groupBy(
+    [...goods.map(({ id, warehouse_id }) => ({ goods_id: id, warehouse_id })), ...batches],
+    ({ goods_id }) => goods_id,
+  );
+  return {
+    warehouses: new Map(
+      [...warehouses].map(([id, rows]) => [id, new Set(rows.map((row) => row.warehouse_id))]),
+    ),
+    expires: new Map(goods.map(({ id, expires }) => [id, expires])),
+    steps: new Map(steps.map(({ id, goods_id }) => [id, goods_id])),
+    sales: new Map(sales.map(({ id, goods_id }) => [id, goods_id])),
+    reductions: await loadReductions(db, idsOf('goods_manjian_id')),
+    nearBefore,
+  };
+}
+
+async function loadReductions(db: Db, ids: readonly number[]): Promise<Known['reductions']> {
+  const rows = await db
+    .selectFrom('promotions')
+    .leftJoin('promotion_goods', 'promotion_goods.promotion_id', 'promotions.id')
+    .where('promotions.id', 'in', ids)
+    .select(['promotions.id', 'promotions.kind', 'promotions.everything', 'promotion_goods.goods_id'])
+    .execute();
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...byId].map(([id, [first, ...more]]) => {
+      const covered = [first, ...more].flatMap((row) => row?.goods_id ?? []);
+      const isOne = kindOf(first?.kind ?? '')?.stage === 'amount';
+      return [id, { isOne, goods: first?.everything ? null : new Set(covered) }];
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import type { Cart, CartLine } from '#generated/schemas.ts';
+import { monthsAhead } from '#shop/domain/calendar.ts';
+import { cartForgoes } from '#shop/domain/cart-coupon.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { openPromotions, unitOffers } from '#shop/domain/promotions/open.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { holdsCoupon, promotionUrl } from '../../promotions/index.ts';
+import { type CartFacts, loadCartFacts } from './facts.ts';
+import { lineAnswer, type View } from './line-answer.ts';
+import { type CartState, type Circumstances, entryOf, priceFacts } from './price.ts';
+
+/** What `filters` may be: which lines the cart shows. Figures are always those of the whole cart. */
+const FILTERS = [
+  { value: 99_999, label: '全部', keeps: () => true },
+  {
+    value: 1,
+    label: '可购买',
+    keeps: (line: CartLine) => line.goods.is_buy === 1 && line.goods.buy_notice === null,
+  },
+  { value: 2, label: '暂不能买', keeps: (line: CartLine) => line.goods.buy_notice !== null },
+  {
+    value: 3,
+    label: '优惠中',
+    keeps: (line: CartLine) => (line.explanation?.steps.length ?? 0) > 0 || line.gift_data.type > 0,
+  },
+] as const;
+
+/** The company's cart as the API answers it (schemas/shop/entities/cart). */
+export async function cartAnswer(
+  db: Db,
+  buyer: Member,
+  circumstances: Circumstances,
+  filter = 99_999,
+): Promise<Cart> {
+  const facts = await loadCartFacts(db, buyer, circumstances.now);
+  const state = await priceFacts(db, buyer, facts, circumstances);
+  const visible = buyer.role !== 'member';
+  const lines = toLines(state, viewOf(state, visible, circumstances));
+  const keeps = (FILTERS.find(({ value }) => value === filter) ?? FILTERS[0]).keeps;
+  return {
+    data: lines.filter(keeps),
+    shipping_data: {
+      shipping_amount: circumstances.site.trade.shippingFreeFrom,
+      no_trans_order_amount: toYuan(state.terms.shipping.site.unshipped),
+      yx_shipping_amount: circumstances.site.trade.yxShippingFreeFrom,
+    },
+    activity_data: { manjians: { manjians: visible ? tiersOf(state) : [] } },
+    filter_data: FILTERS.map(({ value, label, keeps }) => ({
+      value,
+      label,
+      count: lines.filter(keeps).length,
+    })),
+    summary: summaryOf(state, visible, await couponHint(db, buyer, state)),
+    empty_text: lines.length === 0 ? '购物车空空如也~' : '这个筛选下没有商品',
+  };
+}
+
+function viewOf({ terms, giftGoods }: CartState, visible: boolean, { site, now }: Circumstances): View {
+  const open = openPromotions(terms.promotions, now);
+  return {
+    visible,
+    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
+    giftGoods,
+    offersOf: (row: CartFacts) =>
+      unitOffers(open, entryOf(row, true)).filter(({ effect }) => !effect.replaces),
+  };
+}
+
+function toLines({ facts, priced, notices }: CartState, view: View): CartLine[] {
+  const byId = new Map(priced.lines.map((line) => [line.id, line]));
+  return facts.flatMap((row) => {
+    const line = byId.get(row.id);
+    return line ? [lineAnswer(row, line, notices.get(row.id) ?? null, view)] : [];
+  });
+}
+
+function tiersOf({ priced }: CartState): Cart['activity_data']['manjians']['manjians'] {
+  return priced.tiers.map((tier) => ({
+    id: tier.id,
+    name: tier.name,
+    amount: toYuan(tier.amount),
+    reduce: toYuan(tier.reduce),
+    status: tier.met ? 1 : 0,
+    next: tier.next ? 1 : 0,
+  }));
+}
+
+/** What a coupon would cost, for who has one (domain §3); the checkout holds each against doing without. */
+async function couponHint(db: Db, { companyId }: Member, state: CartState): Promise<string | null> {
+  const forgone = cartForgoes(state.entries, state.terms, state.priced);
+  if (forgone === 0 || !(await holdsCoupon(db, companyId, state.terms.now))) return null;
+  return `用券时不享受福利折扣，商品合计多 ${formatFen(forgone)}；核对订单时默认选更省的`;
+}
+
+function summaryOf({ priced }: CartState, visible: boolean, hint: string | null): Cart['summary'] {
+  const { totals } = priced;
+  const yuan = (fen: number) => (visible ? toYuan(fen) : 0);
+  return {
+    total_number: totals.number,
+    kinds: totals.kinds,
+    selected_kinds: totals.selectedIds.length,
+    selected_number: totals.selectedNumber,
+    all_selected: totals.allSelected,
+    total: yuan(totals.total),
+    selected_total: yuan(totals.selectedTotal),
+    coupon_total: yuan(totals.couponTotal),
+    coupon_hint: visible ? hint : null,
+    manjian_reduce: yuan(totals.manjianReduce),
+    shipping_remaining: yuan(priced.shipping.site.remaining),
+    shipping_hint: visible ? priced.shipping.site.hint : null,
+    yx_shipping_remaining: yuan(priced.shipping.yx.remaining),
+    yx_shipping_hint: visible ? priced.shipping.yx.hint : null,
+    hm_shipping_remaining: yuan(priced.shipping.hm.remaining),
+    hm_shipping_hint: visible ? priced.shipping.hm.hint : null,
+    manjian_hint: visible ? priced.manjianHint : null,
+    more_hints: visible
+      ? priced.moreHints.map(({ kind, promotionId, text }) => ({
+          text,
+          url: promotionUrl(kind, promotionId),
+        }))
+      : [],
+    selected_ids: totals.selectedIds,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { stockByWarehouse, stockKey, type WarehouseStock } from '../../inventory/index.ts';
+import type { Chosen } from '../tables.ts';
+import { type LineGoods, lineGoods } from './line-goods.ts';
+
+/** Everything about a line of a cart that price, limits and the answer depend on, as it stands at one moment. */
+export interface CartFacts extends LineGoods, WarehouseStock {
+  id: number;
+  type: number;
+  number: number;
+  selected: boolean;
+  warehouse_id: number;
+  warehouse_name: string;
+  promotion_id: number | null;
+  manjian_id: number | null;
+  /** The goods of one set; empty for any other line. */
+  parts: PartFacts[];
+}
+
+/** A good of a set: `each` units in one. */
+export interface PartFacts extends LineGoods, WarehouseStock {
+  each: number;
+}
+
+/** What a line is called: its good, or the goods of its set. */
+export const lineName = ({ name, parts }: Pick<CartFacts, 'name' | 'parts'>): string =>
+  parts.length === 0 ? name : parts.map((part) => part.name).join(' + ');
+
+/** Which lines of a cart are meant: those with these ids, or all lines that have some of these goods. */
+export type LineFilter = { ids: readonly number[] } | { goodsIds: readonly number[] };
+
+/** Reads a company's cart, or some of its lines, with the goods behind it, oldest line first. */
+export async function loadCartFacts(
+  db: Db,
+  buyer: Member,
+  now: number,
+  filter: LineFilter | null = null,
+): Promise<CartFacts[]> {
+  const lines = (await cartLines(db, buyer.companyId)).filter((line) => meant(line, filter));
+  const goodsIds = [...new Set(lines.flatMap(goodsIn))];
+  const goods = await lineGoods(db, buyer, now, goodsIds);
+  const held = await stockByWarehouse(db, goodsIds, now);
+  const at = (goodsId: number, warehouseId: number) => held.get(stockKey(goodsId, warehouseId)) ?? EMPTY;
+  return lines.flatMap(({ goods_id, choice, ...line }) => {
+    const own = goods.get(goods_id);
+    if (!own) return [];
+    const parts = choice.flatMap((chosen) => {
+      const part = goods.get(chosen.goods_id);
+      return part ? [{ ...part, ...at(part.goods_id, line.warehouse_id), each: chosen.number }] : [];
+    });
+    return [{ ...own, ...at(goods_id, line.warehouse_id), ...line, parts }];
+  });
+}
+
+const EMPTY: WarehouseStock = { stock: 0, expires: null };
+
+/** Every good of a line. */
+export function goodsIn({ goods_id, choice }: { goods_id: number; choice: readonly Chosen[] }): number[] {
+  return [goods_id, ...choice.map((chosen) => chosen.goods_id)];
+}
+
+function meant(line: Awaited<ReturnType<typeof cartLines>>[number], filter: LineFilter | null): boolean {
+  if (filter === null) return true;
+  return 'ids' in filter
+    ? filter.ids.includes(line.id)
+    : goodsIn(line).some((id) => filter.goodsIds.includes(id));
+}
+
+/** A company's lines as they were written. */
+export function cartLines(db: Db, companyId: number) {
+  return db
+    .selectFrom('cart_lines as line')
+    .innerJoin('warehouses', 'warehouses.id', 'line.warehouse_id')
+    .where('line.company_id', '=', companyId)
+    .orderBy('line.id')
+    .select([
+      'line.id',
+      'line.goods_id',
+      'line.type',
+      'line.number',
+      'line.selected',
+      'line.warehouse_id',
+      'line.promotion_id',
+      'line.manjian_id',
+      'line.choice',
+      'warehouses.name as warehouse_name',
+    ])
+    .execute();
+}

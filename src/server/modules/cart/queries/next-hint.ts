@@ -1,0 +1,67 @@
+import type { Calls } from '#generated/calls.ts';
+import { priceCart } from '#shop/domain/cart.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
+import { explanationAnswer } from './explain.ts';
+import { lineGoods } from './line-goods.ts';
+import { type Circumstances, entryOf, priceFacts } from './price.ts';
+import { ownNotice } from './rules.ts';
+
+/** A good as it would stand in a cart of its own. */
+export interface Wanted {
+  goodsId: number;
+  number: number;
+  warehouseId: number | undefined;
+  type: number | undefined;
+}
+
+/**
+ * What so many units of a good would cost, how that comes about, and what is missing for the next step of its ladder or
+ * the next tier of its promotions (spec §9); of what the buyer may not buy, the reason.
+ */
+export async function nextHint(
+  db: Db,
+  buyer: Member,
+  { goodsId, number, warehouseId, type }: Wanted,
+  circumstances: Circumstances,
+): Promise<Answer<Calls['cart.nextHint']['data']>> {
+  const goods = (await lineGoods(db, buyer, circumstances.now, [goodsId])).get(goodsId);
+  if (!goods) return refuse('notFound');
+  const barred = ownNotice(goods, buyer);
+  if (barred !== null) return refuseField('goods_id', barred);
+  const place = warehouseId ?? goods.home_id;
+  const held = (await stockByWarehouse(db, [goodsId], circumstances.now)).get(stockKey(goodsId, place));
+  const line = {
+    ...goods,
+    ...(held ?? { stock: 0, expires: null }),
+    id: 1,
+    type: type ?? LINE_TYPE.spike,
+    number,
+    selected: true,
+    warehouse_id: place,
+    warehouse_name: '',
+    promotion_id: null,
+    manjian_id: null,
+    parts: [],
+  };
+  const { terms } = await priceFacts(db, buyer, [line], circumstances);
+  // What more would bring does not depend on what there is: the hint is the same for a good that is short.
+  const { lines } = priceCart([{ ...entryOf(line, true), stock: number }], terms);
+  const [priced] = lines;
+  if (!priced) throw new Error('one line was priced, and none came back');
+  const hints = [
+    priced.ladderHint,
+    priced.dpbyHint,
+    ...priced.explanation.missed.map(({ label, reason }) => `${label}：${reason}`),
+  ];
+  return ok({
+    price: toYuan(priced.price),
+    amount: toYuan(priced.amount),
+    hints: hints.filter((hint) => hint !== null),
+    explanation: explanationAnswer(priced.explanation),
+  });
+}

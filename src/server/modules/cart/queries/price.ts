@@ -1,0 +1,133 @@
+import type { SiteConfig } from '#generated/schemas.ts';
+import { type PricedCart, priceCart } from '#shop/domain/cart.ts';
+import type { CartEntry, CartTerms, GiftStock } from '#shop/domain/cart-entry.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { CART_KINDS } from '#shop/domain/promotions/index.ts';
+import type { Promotion } from '#shop/domain/promotions/promotion.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
+import { loadPromotions } from '../../promotions/index.ts';
+import type { CartFacts, PartFacts } from './facts.ts';
+import { type LineGoods, lineGoods } from './line-goods.ts';
+import { judge, ownNotice } from './rules.ts';
+import { shippingRules, type UnshippedOrder, unshippedOrders } from './shipping.ts';
+
+/** A cart with its facts, its prices, and per line why it cannot be bought as it stands. */
+export interface CartState {
+  facts: CartFacts[];
+  entries: CartEntry[];
+  priced: PricedCart;
+  terms: CartTerms;
+  notices: Map<number, string>;
+  /** The goods that may come as gifts. */
+  giftGoods: ReadonlyMap<number, LineGoods>;
+  /** The orders that count towards free shipping. */
+  unshipped: readonly UnshippedOrder[];
+}
+
+/** The moment and the rules of the house. */
+export interface Circumstances {
+  site: Pick<SiteConfig, 'trade'>;
+  now: number;
+}
+
+/** Prices the given lines for the buyer. Nothing that a client said about prices is looked at. */
+export async function priceFacts(
+  db: Db,
+  buyer: Member,
+  facts: CartFacts[],
+  circumstances: Circumstances,
+): Promise<CartState> {
+  const { terms, giftGoods, unshipped } = await cartTerms(db, buyer, facts, circumstances);
+  const judged = facts.map((line) => ({ line, verdict: judge(line, facts, buyer) }));
+  const entries = judged.map(({ line, verdict }) => entryOf(line, verdict.purchasable));
+  const priced = priceCart(entries, terms);
+  const inPromotion = new Map(priced.lines.map(({ id, notice }) => [id, notice]));
+  const notices = new Map(
+    judged.flatMap(({ line, verdict }) => {
+      const notice = verdict.notice ?? inPromotion.get(line.id) ?? null;
+      return notice === null ? [] : [[line.id, notice] as const];
+    }),
+  );
+  return { facts, entries, priced, terms, notices, giftGoods, unshipped };
+}
+
+/** A line as the domain prices it. A ladder never raises the company's own price. */
+export function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
+  const goods = [line, ...line.parts];
+  return {
+    id: line.id,
+    type: line.type,
+    number: line.number,
+    selected: line.selected,
+    goodsId: line.goods_id,
+    place: line.warehouse_id,
+    unit: line.unit,
+    listPrice: line.list_fen,
+    basePrice: line.base_fen,
+    ladder: {
+      type: line.ladder_type,
+      steps: line.ladder.map((step) => ({
+        number: step.number,
+        price: Math.min(step.price_fen, line.base_fen),
+      })),
+    },
+    promotionId: line.promotion_id,
+    manjianId: line.manjian_id,
+    parts: line.type === LINE_TYPE.combination ? line.parts.map(partOf) : [],
+    purchasable,
+    stock: line.stock,
+    hm: goods.some(({ hm }) => hm),
+    controlled: goods.some(({ controlled }) => controlled),
+    // A set ships as 优选 only where all of it is.
+    isYx: goods.every(({ yx }) => yx),
+    // Of a set's goods none is bought by its own number.
+    dpbyNumber: line.parts.length > 0 ? null : line.dpby_number,
+  };
+}
+
+function partOf(part: PartFacts) {
+  return { goodsId: part.goods_id, number: part.each, price: part.base_fen, stock: part.stock };
+}
+
+async function cartTerms(
+  db: Db,
+  buyer: Member,
+  facts: readonly CartFacts[],
+  { site, now }: Circumstances,
+): Promise<{ terms: CartTerms; giftGoods: Map<number, LineGoods>; unshipped: UnshippedOrder[] }> {
+  const promotions = await loadPromotions(db, {
+    now,
+    kinds: CART_KINDS,
+    goodsIds: [...new Set(facts.map((line) => line.goods_id))],
+    ids: [...new Set(facts.flatMap((line) => line.promotion_id ?? []))],
+    companyId: buyer.companyId,
+  });
+  const giftIds = giftsIn(promotions);
+  const giftGoods = await lineGoods(db, buyer, now, giftIds);
+  const held = await stockByWarehouse(db, giftIds, now);
+  const giftStock: GiftStock[] = [...giftGoods.values()].map((gift) => ({
+    goodsId: gift.goods_id,
+    place: gift.home_id,
+    // What the company may not buy is not given to it either.
+    stock: ownNotice(gift, buyer) ? 0 : (held.get(stockKey(gift.goods_id, gift.home_id))?.stock ?? 0),
+  }));
+  const unshipped = await unshippedOrders(db, buyer.companyId);
+  const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);
+  const shipping = shippingRules(site.trade, amount);
+  return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods, unshipped };
+}
+
+/** A good as a line of its own, bought without any promotion by name. */
+export function plainEntry(goods: LineGoods, number: number): CartEntry {
+  const line = { id: 0, type: LINE_TYPE.plain, number, selected: true, promotion_id: null, manjian_id: null };
+  const place = { warehouse_id: goods.home_id, warehouse_name: '', stock: number, expires: null, parts: [] };
+  return entryOf({ ...goods, ...line, ...place }, true);
+}
+
+/** The goods that these promotions may give. */
+function giftsIn(promotions: readonly Promotion[]): number[] {
+  const gifts = promotions.flatMap(({ offers }) => offers.filter(({ role }) => role === 'gift'));
+  return [...new Set(gifts.map(({ goodsId }) => goodsId))];
+}

@@ -1,0 +1,122 @@
+import type { Batch, Goods } from '#generated/schemas.ts';
+import { formatDate, formatFen } from '#shop/domain/format.ts';
+import { ladderHint, ladderHintText } from '#shop/domain/ladder.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
+import { quote } from '#shop/domain/price.ts';
+import type { OpenPromotion } from '#shop/domain/promotions/open.ts';
+import { loadCategories, pathOf } from '../../goods/index.ts';
+import { lastPrices, leastQuantity } from '../../pricing/index.ts';
+import { marksOf, promotionsForCards } from '../../promotions/index.ts';
+import { cardOf, ladderOf, priceNoticeOf, pricingOf } from '../cards/card.ts';
+import { type Asking, occasionOf } from '../cards/cards.ts';
+import { type CardFacts, loadCardFacts } from '../cards/facts.ts';
+import { manualOf } from './manual.ts';
+
+/** Where who comes from the zone of free shipping goes back to. */
+const YX_PATH = [{ text: '优选包邮', url: '/yx' }];
+
+/** `goods.detail`; null when there is no such good or it left the shop. */
+export async function goodsDetail(
+  asking: Asking,
+  id: number,
+  /** As one of the 优选包邮 goods, where it is one. */
+  amongYx = false,
+): Promise<Goods | null> {
+  const { db, now } = asking;
+  const occasion = occasionOf(asking);
+  const [facts] = await loadCardFacts(db, [id], occasion.viewing, now);
+  if (!facts?.on_sale) return null;
+  const { companyId } = occasion.viewing;
+  const promotions = await promotionsForCards(db, [id], { companyId, now });
+  const shown = priceNoticeOf(facts, occasion.viewing) === null;
+  const marks = await marksOf(db, [id], now);
+  const last = companyId !== null && shown ? await lastPrices(db, companyId, [id]) : null;
+  const categories = await loadCategories(db, now);
+  const inTree = categories.find(({ id: category }) => category === facts.category_id)?.tree ?? null;
+  return {
+    ...cardOf(facts, occasion, { promotions, marks: marks.get(id), last: last?.get(id) }),
+    generic_name: facts.generic_name,
+    images: ['', '-side', '-back'].map((view) => `/img/goods/${id}${view}.svg`),
+    barcode: facts.barcode,
+    scope: await scopeName(asking, facts.scope),
+    rx: facts.rx,
+    marks: facts.marks,
+    storage: facts.storage,
+    mah: facts.mah,
+    split: facts.split,
+    batches: await batchesOf(asking, facts, occasion.nearBefore, shown),
+    category: amongYx && facts.yx ? YX_PATH : pathOf(categories, facts.category_id, inTree),
+    ladder_hint: shown ? hintOf(facts, promotions) : null,
+    shipping_hint: shippingText(facts, asking),
+    manual: manualOf(facts),
+    cart_number: await inCart(asking, occasion.viewing.companyId, id),
+  };
+}
+
+/** How many more than the least quantity reach the next price. */
+function hintOf(facts: CardFacts, promotions: readonly OpenPromotion[]): string | null {
+  const pricing = pricingOf(facts, promotions);
+  const least = leastQuantity(facts);
+  const ladder = { ...pricing.ladder, steps: ladderOf(pricing) };
+  const hint = ladderHint(ladder, least, quote(pricing, least).price);
+  return hint && ladderHintText({ ...hint, price: toYuan(hint.price) }, facts.unit);
+}
+
+function shippingText({ dpby_number, unit, yx }: CardFacts, { site }: Asking): string {
+  if (dpby_number !== null) return `本品满 ${dpby_number} ${unit}包邮`;
+  if (yx) return `优选商品满 ${formatFen(toFen(site.trade.yxShippingFreeFrom))} 包邮`;
+  return `满 ${formatFen(toFen(site.trade.shippingFreeFrom))} 包邮`;
+}
+
+async function batchesOf(
+  { db, now, visitor }: Asking,
+  facts: CardFacts,
+  nearBefore: string,
+  shown: boolean,
+): Promise<Batch[]> {
+  const rows = await db
+    .selectFrom('batches')
+    .leftJoin('batch_reports', (join) =>
+      join
+        .onRef('batch_reports.goods_id', '=', 'batches.goods_id')
+        .onRef('batch_reports.batch_number', '=', 'batches.batch_number'),
+    )
+    .select([
+      'batches.batch_number',
+      'batches.made',
+      'batches.expires',
+      'batches.available',
+      'batch_reports.id as report',
+    ])
+    .where('batches.goods_id', '=', facts.id)
+    .where('batches.warehouse_id', '=', facts.warehouse_id)
+    .where('batches.available', '>', 0)
+    .where('batches.expires', '>', formatDate(now))
+    .orderBy('batches.expires')
+    .orderBy('batches.id')
+    .execute();
+  return rows.map(({ batch_number, made, expires, available, report }) => ({
+    batch_number,
+    made,
+    expires,
+    number: shown ? available : null,
+    report: report === null || visitor.id === null ? null : `/api/document/report/${report}`,
+    near_expiry: expires <= nearBefore,
+  }));
+}
+
+async function scopeName({ db }: Asking, code: string): Promise<string> {
+  const row = await db.selectFrom('scopes').select('name').where('code', '=', code).executeTakeFirst();
+  return row?.name ?? code;
+}
+
+async function inCart({ db }: Asking, companyId: number | null, goodsId: number): Promise<number> {
+  if (companyId === null) return 0;
+  const row = await db
+    .selectFrom('cart_lines')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('number'), eb.lit(0)).as('number'))
+    .where('company_id', '=', companyId)
+    .where('goods_id', '=', goodsId)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}

@@ -1,0 +1,146 @@
+import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/schemas.ts';
+import type { PlannedLine, PlannedOrder } from '#shop/domain/checkout.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { limitWords } from '#shop/domain/promotions/voucher.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { explanationAnswer } from '../../cart/index.ts';
+import { listAddresses } from '../../customers/index.ts';
+import { type Allotment, allot, sellableBatches } from '../../inventory/index.ts';
+import { couponChoice, voucherAnswer } from '../../promotions/index.ts';
+import type { Prepared } from './prepare.ts';
+
+/** Ephedrine goes to an address of the licence only (domain §3). */
+const LICENSED_ONLY =
+  '含麻商品只能送到许可证上的地址。请选择标有“证照地址”的地址；没有的，请联系客户经理认定，或先取消选中含麻商品。';
+
+/** A checkout as the API answers it (schemas/shop/entities/checkout). */
+export async function checkoutAnswer(
+  db: Db,
+  companyId: number,
+  prepared: Prepared,
+  { addressId, now }: { addressId: number | undefined; now: number },
+): Promise<Checkout> {
+  const { facts, plan, lines, coupon, coupons, couponLines, vouchers, heldVouchers } = prepared;
+  const addresses = await listAddresses(db, companyId);
+  const hm = plan.orders.some((order) => order.hm);
+  const usual = (hm ? addresses.find(({ is_licensed }) => is_licensed === 1) : undefined) ?? addresses[0];
+  const address = addresses.find(({ id }) => id === addressId) ?? usual ?? null;
+  const served = await serve(db, lines, now);
+  const choice = { chosen: vouchers, limit: plan.voucherLimit };
+  const listed = lines.reduce((sum, { explanation }) => sum + explanation.base * explanation.number, 0);
+  return {
+    ids: facts.map((line) => line.id),
+    groups: plan.orders.map((order) => toGroup(order, prepared, served)),
+    addresses,
+    address_id: address?.id ?? null,
+    address,
+    address_notice: hm && address?.is_licensed !== 1 ? LICENSED_ONLY : null,
+    coupons: coupons.map((held) => couponChoice(held, couponLines, { ...prepared, now })),
+    coupon_id: coupon?.id ?? null,
+    coupon_total: toYuan(prepared.couponTotal),
+    vouchers: heldVouchers.map((held) => voucherAnswer(held, now, choice)),
+    voucher_ids: vouchers.map(({ id }) => id),
+    voucher_limit: toYuan(plan.voucherLimit),
+    voucher_hint: limitWords(plan.voucherLimit, prepared.voucherShare),
+    goods_amount: toYuan(plan.goodsAmount),
+    set_reduce: toYuan(plan.setReduce),
+    manjian_reduce: toYuan(plan.manjianReduce),
+    coupon_reduce: toYuan(plan.couponReduce),
+    voucher_reduce: toYuan(plan.voucherReduce),
+    shipping_fee: toYuan(plan.shippingFee),
+    payable: toYuan(plan.payable),
+    saved: toYuan(Math.max(0, listed - (plan.payable - plan.shippingFee))),
+    number: plan.number,
+    prices: lines.filter(({ gift }) => !gift).map((line) => linePrice(line, prepared)),
+    notes: prepared.notes,
+  };
+}
+
+/** From which batches the planned lines would be served. */
+export async function serve(
+  db: Db,
+  lines: readonly PlannedLine[],
+  now: number,
+): Promise<Map<number, Allotment[]>> {
+  const goodsIds = [...new Set(lines.map((line) => line.goodsId))];
+  const wanted = lines.map(({ key, goodsId, warehouseId, number }) => ({
+    id: key,
+    goods_id: goodsId,
+    warehouse_id: warehouseId,
+    number,
+  }));
+  return allot(wanted, await sellableBatches(db, goodsIds, now));
+}
+
+function toGroup(
+  order: PlannedOrder,
+  prepared: Prepared,
+  served: ReadonlyMap<number, Allotment[]>,
+): CheckoutGroup {
+  const from = prepared.facts.find(({ id }) => id === order.lines[0]?.lineId);
+  const warehouse = from?.warehouse_name ?? '';
+  return {
+    title: order.hm ? `含麻商品单独成单 · ${warehouse}发货` : `${warehouse}发货`,
+    note: `${order.number} 件，运费 ${formatFen(order.shippingFee)}，本单应付 ${formatFen(order.payable)}`,
+    hm: order.hm,
+    ck_id: order.warehouseId,
+    lines: order.lines.map((line) => toLine(line, prepared, served.get(line.key) ?? [])),
+    goods_amount: toYuan(order.goodsAmount),
+    shipping_fee: toYuan(order.shippingFee),
+    payable: toYuan(order.payable),
+  };
+}
+
+/** Line and good name a price together: a combination's line has several. */
+function linePrice({ lineId, goodsId, price }: PlannedLine, { goods }: Prepared): LinePrice {
+  const row = goods.get(goodsId);
+  return {
+    id: `${lineId}-${goodsId}`,
+    name: [row?.name, row?.spec].filter(Boolean).join(' '),
+    price: toYuan(price),
+  };
+}
+
+function toLine(line: PlannedLine, { goods }: Prepared, served: readonly Allotment[]): OrderLine {
+  const row = goods.get(line.goodsId);
+  return {
+    id: line.lineId,
+    goods_id: line.goodsId,
+    name: row?.name ?? '',
+    sccj: row?.maker ?? '',
+    ypgg: row?.spec ?? '',
+    bzdw: row?.unit ?? '',
+    image: `/img/goods/${line.goodsId}.svg`,
+    number: line.number,
+    price: toYuan(line.price),
+    amount: toYuan(line.amount),
+    reduce: toYuan(line.amount - line.payable),
+    payable: toYuan(line.payable),
+    gift: line.gift,
+    set_no: line.setNo,
+    sets: line.sets,
+    set_name: line.setName,
+    mark: lineMark(line.gift, line.setName, row?.name ?? ''),
+    explanation: explanationAnswer(line.explanation),
+    ...batchTexts(served.map(({ batch }) => batch)),
+  };
+}
+
+/** What a line is besides goods that were asked for; empty when it is just that. What a promotion calls its good stands beside it already. */
+export function lineMark(gift: boolean, promotion: string | null, goods: string): string {
+  if (gift) return '赠品';
+  const name = promotion ?? '';
+  return name.replace(goods, '').trim() || name;
+}
+
+/** Batches in words: every batch number, and the first expiry. */
+export function batchTexts(batches: readonly { batch_number: string; expires: string }[]): {
+  batch_number: string | null;
+  expires: string | null;
+} {
+  return {
+    batch_number: batches.map((batch) => batch.batch_number).join('、') || null,
+    expires: batches.map((batch) => batch.expires).toSorted()[0] ?? null,
+  };
+}

@@ -1,0 +1,107 @@
+import type { SiteConfig } from '#generated/schemas.ts';
+import type { PlannedLine } from '#shop/domain/checkout.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import {
+  type CartFacts,
+  type LineGoods,
+  loadCartFacts,
+  priceFacts,
+  type UnshippedOrder,
+} from '../../cart/index.ts';
+import {
+  categoryPaths,
+  type HeldCoupon,
+  type HeldVoucher,
+  openCoupons,
+  openVouchers,
+} from '../../promotions/index.ts';
+import { type Settled, settle } from '../rules/choose.ts';
+import { purchaseTerms } from '../rules/terms.ts';
+
+/** A checkout, priced and planned: what the page shows and what an order freezes. */
+export interface Prepared extends Settled {
+  facts: CartFacts[];
+  /** Everything that is to be ordered, with its shares: `key` names a line within the checkout. */
+  lines: PlannedLine[];
+  coupons: HeldCoupon[];
+  heldVouchers: HeldVoucher[];
+  voucherShare: number;
+  /** Every good of the checkout, those in sets and gifts too. */
+  goods: ReadonlyMap<number, LineGoods>;
+  /** All that its prices depend on. */
+  terms: PurchaseTerms;
+  /** The orders that count towards its free shipping. */
+  unshipped: readonly UnshippedOrder[];
+}
+
+/** What is to be checked out, and with what. */
+export interface CheckoutWish {
+  ids: readonly number[];
+  /** Absent: the best coupon; 0: none. */
+  couponWish: number | undefined;
+  /** Absent: those that are proposed. */
+  voucherWish: readonly number[] | undefined;
+}
+
+/**
+ * Prices the named cart lines as if exactly they were selected, and plans the orders. Refuses when a line is gone or
+ * cannot be bought.
+ */
+export async function prepare(
+  db: Db,
+  buyer: Member,
+  wish: CheckoutWish,
+  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
+): Promise<Prepared | Refused> {
+  const { site, now } = circumstances;
+  const ids = [...new Set(wish.ids)];
+  if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
+  const facts = (await loadCartFacts(db, buyer, now, { ids })).map(asSelected);
+  if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
+  const state = await priceFacts(db, buyer, facts, circumstances);
+  const { entries, terms, notices, giftGoods, unshipped } = state;
+  const refused = refusalOf(facts, notices);
+  if (refused) return refused;
+
+  const goods = new Map(giftGoods);
+  for (const line of facts) for (const one of [line, ...line.parts]) goods.set(one.goods_id, one);
+  const coupons = await openCoupons(db, buyer.companyId, now);
+  const pathOf = coupons.some((coupon) => coupon.scope === 'category')
+    ? await categoryPaths(db)
+    : (id: number) => [id];
+  const heldVouchers = await openVouchers(db, buyer.companyId, now);
+  const goodsOf = (id: number) => {
+    const one = goods.get(id);
+    return { brandId: one?.brand_id ?? null, categoryIds: one ? pathOf(one.category_id) : [] };
+  };
+  const { couponWish, voucherWish } = wish;
+  const holdings = { coupons, vouchers: heldVouchers, couponWish, voucherWish };
+  const settled = settle(entries, terms, goodsOf, holdings, site.trade.voucherMaxShare);
+  return {
+    ...settled,
+    facts,
+    lines: settled.plan.orders.flatMap((order) => order.lines),
+    coupons,
+    heldVouchers,
+    voucherShare: site.trade.voucherMaxShare,
+    goods,
+    terms: purchaseTerms(state, settled, { goodsOf, voucherShare: site.trade.voucherMaxShare }),
+    unshipped,
+  };
+}
+
+function asSelected(line: CartFacts): CartFacts {
+  return { ...line, selected: true };
+}
+
+function refusalOf(facts: readonly CartFacts[], notices: ReadonlyMap<number, string>): Refused | null {
+  const messages = facts.flatMap((line) => {
+    const notice = notices.get(line.id);
+    return notice === undefined ? [] : [`${line.name}：${notice}`];
+  });
+  const [message] = messages;
+  return message === undefined ? null : refuse('invalid', { message, data: { errors: { ids: messages } } });
+}

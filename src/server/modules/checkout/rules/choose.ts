@@ -1,0 +1,100 @@
+import { type PricedLine, priceCart } from '#shop/domain/cart.ts';
+import { couponForgoes } from '#shop/domain/cart-coupon.ts';
+import type { CartEntry, CartTerms } from '#shop/domain/cart-entry.ts';
+import { cartTotals } from '#shop/domain/cart-totals.ts';
+import { type CheckoutPlan, couponLines, type PlanTerms, planOrders } from '#shop/domain/checkout.ts';
+import { type CheckoutGoods, piecesOf } from '#shop/domain/checkout-pieces.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import type { Fen } from '#shop/domain/money.ts';
+import { type CouponLine, couponEffect } from '#shop/domain/promotions/coupon.ts';
+import { neededVouchers, proposeVouchers, voucherProblem } from '#shop/domain/promotions/voucher.ts';
+import { shippingNotes } from '#shop/domain/shipping.ts';
+import type { HeldCoupon, HeldVoucher } from '../../promotions/index.ts';
+
+/** What the buyer holds, and what of it is to be used: absent wishes are for the best. */
+export interface Holdings {
+  coupons: readonly HeldCoupon[];
+  vouchers: readonly HeldVoucher[];
+  /** 0 is none. */
+  couponWish: number | undefined;
+  voucherWish: readonly number[] | undefined;
+}
+
+/** A checkout as it was settled: lines, rights that are used, and what they come to. */
+export interface Settled {
+  plan: CheckoutPlan;
+  coupon: HeldCoupon | null;
+  vouchers: HeldVoucher[];
+  /** The lines as coupons see them, in the purchase that has one. */
+  couponLines: CouponLine[];
+  /** What counts towards the threshold of a coupon for everything: the cart's `coupon_total` (spec §9). */
+  couponTotal: Fen;
+  /** The coupon that leaves least to pay; null when none beats doing without. */
+  bestId: number | null;
+  /** What each usable coupon leaves less to pay than doing without, by its id; below 0 it leaves more. */
+  gains: ReadonlyMap<number, Fen>;
+  notes: string[];
+}
+
+/**
+ * Chooses coupon and vouchers. Prices that give way to a coupon (94 折) do so for the whole purchase as soon as one is
+ * used (domain §3), so each coupon is held against doing without, by what is to be paid in the end.
+ */
+export function settle(
+  entries: readonly CartEntry[],
+  terms: CartTerms,
+  goodsOf: (id: number) => CheckoutGoods,
+  holdings: Holdings,
+  share: number,
+): Settled {
+  const planTerms: PlanTerms = { shipping: terms.shipping, voucherShare: share, now: terms.now };
+  const price = (couponed: boolean): PricedLine[] => priceCart(entries, { ...terms, couponed }).lines;
+  const shown = price(false);
+  const priced = holdings.coupons.length > 0 ? price(true) : shown;
+  const bare = piecesOf(shown, goodsOf);
+  const couponed = piecesOf(priced, goodsOf, shown);
+  const seen = couponLines(couponed);
+  const plan = (coupon: HeldCoupon | null, vouchers: readonly HeldVoucher[]) =>
+    planOrders(coupon ? couponed : bare, { coupon, vouchers }, planTerms);
+  const without = plan(null, []).payable;
+  const ranked = holdings.coupons
+    .filter((coupon) => couponEffect(coupon, seen, terms.now).usable)
+    .map((coupon) => ({ coupon, payable: plan(coupon, []).payable }))
+    .toSorted(
+      (a, b) => a.payable - b.payable || a.coupon.endsAt - b.coupon.endsAt || a.coupon.id - b.coupon.id,
+    );
+  const best = ranked[0] && ranked[0].payable < without ? ranked[0].coupon : null;
+  const wished = ranked.find(({ coupon }) => coupon.id === holdings.couponWish)?.coupon ?? null;
+  const coupon = holdings.couponWish === undefined ? best : wished;
+  const { voucherLimit } = plan(coupon, []);
+  const vouchers = chooseVouchers(holdings, voucherLimit, terms.now);
+  const settled = plan(coupon, vouchers);
+  return {
+    plan: settled,
+    coupon,
+    vouchers,
+    couponLines: seen,
+    couponTotal: cartTotals(shown).couponTotal,
+    bestId: best?.id ?? null,
+    gains: new Map(ranked.map(({ coupon: { id }, payable }) => [id, without - payable])),
+    notes: [
+      ...notesOf(couponForgoes(shown, priced), coupon !== null, ranked.length > 0),
+      ...shippingNotes(terms.shipping, settled.fees),
+    ],
+  };
+}
+
+function chooseVouchers({ vouchers, voucherWish }: Holdings, limit: number, now: number): HeldVoucher[] {
+  const chosen = voucherWish ?? proposeVouchers(vouchers, limit, now).map(({ id }) => id);
+  const usable = vouchers.filter(
+    (voucher) => chosen.includes(voucher.id) && voucherProblem(voucher, limit, now) === null,
+  );
+  return neededVouchers(usable, limit);
+}
+
+/** What the buyer should know about prices that a coupon excludes. */
+function notesOf(forgone: Fen, used: boolean, usable: boolean): string[] {
+  if (forgone === 0) return [];
+  if (used) return [`已使用优惠券，不再享受福利折扣：商品合计多 ${formatFen(forgone)}`];
+  return usable ? [`福利折扣与优惠券不同享：不用券时商品合计少 ${formatFen(forgone)}`] : [];
+}

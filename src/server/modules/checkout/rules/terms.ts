@@ -1,0 +1,51 @@
+import type { CartEntry } from '#shop/domain/cart-entry.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import type { PlannedLine } from '#shop/domain/checkout.ts';
+import type { CheckoutGoods } from '#shop/domain/checkout-pieces.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import { type CartState, plainEntry } from '../../cart/index.ts';
+import type { Settled } from './choose.ts';
+
+/** What a checkout's prices depend on, as its purchase keeps it. */
+export function purchaseTerms(
+  { entries, terms, giftGoods }: Pick<CartState, 'entries' | 'terms' | 'giftGoods'>,
+  { plan, coupon, vouchers }: Settled,
+  { goodsOf, voucherShare }: { goodsOf: (id: number) => CheckoutGoods; voucherShare: number },
+): PurchaseTerms {
+  const lines = plan.orders.flatMap((order) => order.lines);
+  const gifts = new Set(lines.filter(({ gift }) => gift).map(({ goodsId }) => goodsId));
+  const goodsIds = new Set(lines.map(({ goodsId }) => goodsId));
+  return {
+    entries: entries.map((entry) => asPriced(entry, lines)),
+    giftEntries: [...giftGoods.values()]
+      .filter(({ goods_id }) => gifts.has(goods_id))
+      .map((goods) => plainEntry(goods, 1)),
+    goods: [...goodsIds].map((goodsId) => ({ goodsId, ...goodsOf(goodsId) })),
+    cart: terms,
+    coupon,
+    vouchers,
+    voucherShare,
+    teamPrice: null,
+    pieces: piecesOf(lines),
+  };
+}
+
+/** The pieces that lines stand for. */
+export function piecesOf(lines: readonly PlannedLine[]): PurchaseTerms['pieces'] {
+  return lines.map(({ key, lineId, goodsId, gift, offerId, number }) => ({
+    key,
+    lineId,
+    goodsId,
+    gift,
+    offerId,
+    number,
+  }));
+}
+
+/** A flash sale that was asked for and does not hold takes nothing of it, and never will. */
+function asPriced(entry: CartEntry, lines: readonly PlannedLine[]): CartEntry {
+  const line = lines.find(({ lineId, gift }) => lineId === entry.id && !gift);
+  return entry.type === LINE_TYPE.spike && line?.offerId === null
+    ? { ...entry, type: LINE_TYPE.plain }
+    : entry;
+}

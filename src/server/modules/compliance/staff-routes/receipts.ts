@@ -1,0 +1,27 @@
+import { receiptStateText } from '#shop/domain/hm-receipt.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok } from '../../../kernel/result/answer.ts';
+import { judgeReceipt, listReceipts } from '../receipts/receipts.ts';
+
+/** What staff say to receipts for goods with ephedrine (domain §4). */
+export default defineRoutes({
+  'ops-hmdd.list': async ({ db, query, site, now }) =>
+    ok(await listReceipts(db, { ...query, companyId: null, pageSize: site.trade.pageSize, now })),
+
+  'ops-hmdd.judge': (request) =>
+    request.transaction(async (db) => {
+      const { params, body, now } = request;
+      const verdict = { accepted: body.accepted === 1, reason: body.reason };
+      const judged = await judgeReceipt(db, params.id, verdict, now);
+      if ('refused' in judged) return judged.refused;
+      await record(db, request, {
+        action: verdict.accepted ? 'approve' : 'reject',
+        subject: 'receipt',
+        id: params.id,
+        label: judged.no,
+        after: { status: receiptStateText(judged.status), reason: body.reason },
+      });
+      return ok({ status: judged.status }, receiptStateText(judged.status));
+    }),
+});

@@ -1,0 +1,111 @@
+import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
+import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';
+import { addEvent, type LockedOrder, refuseAskedBack, tellOrderChanged } from '../../orders/index.ts';
+import { onShipped } from '../ports.ts';
+import { addParcelEvent } from './add-parcel-event.ts';
+
+/** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */
+export interface Shipment {
+  carrier: string;
+  trackingNo: string;
+  picks?: readonly Pick[];
+  at: number;
+  receiptDays: number;
+}
+
+/**
+ * Sends a parcel: what was reserved for it leaves the stock. The order is then wholly or partly on its way. Run it in a
+ * transaction that has locked the order.
+ */
+export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment): Promise<Refused | null> {
+  if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
+    return refuse('invalid', { message: '订单的状态已变化，不能发货' });
+  }
+  const askedBack = await refuseAskedBack(db, order.id);
+  if (askedBack) return askedBack;
+  await lockStockOf(db, order.id);
+  const open = await openPicks(db, order.id);
+  const picks = together(shipment.picks ?? open);
+  if (picks.length === 0) return refuse('invalid', { message: '请填写这次发出的数量' });
+  for (const pick of picks) {
+    const held = open.find(({ lineId, batchId }) => lineId === pick.lineId && batchId === pick.batchId);
+    if (!held || held.number < pick.number) {
+      return refuse('invalid', { message: '发出的数量超过这个批号待发的数量，请刷新后重试' });
+    }
+  }
+  const { at, carrier, trackingNo } = shipment;
+  const { id: parcelId } = await db
+    .insertInto('parcels')
+    .values({ order_id: order.id, carrier, tracking_no: trackingNo, shipped_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addParcelEvent(db, parcelId, { at, text: `${carrier} 已揽收，单号 ${trackingNo}` });
+  for (const pick of picks) await send(db, parcelId, pick);
+  await moveOn(db, order, shipment);
+  await addEvent(db, order.id, at, `商品已发货：${carrier} ${trackingNo}`);
+  await informCompany(
+    db,
+    order.company_id,
+    {
+      title: `订单 ${order.no} 已发货`,
+      body: `${carrier}，运单号 ${trackingNo}。收到后请核对批号与数量。`,
+      url: `/order/info/${order.id}`,
+    },
+    at,
+  );
+  await tellOrderChanged(db, order.company_id);
+  return null;
+}
+
+/** Units of one line and batch as one pick, however often they are named. */
+function together(picks: readonly Pick[]): Pick[] {
+  const groups = Map.groupBy(picks, ({ lineId, batchId }) => `${lineId}-${batchId}`);
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first ? [{ ...first, number: rest.reduce((sum, { number }) => sum + number, first.number) }] : [],
+  );
+}
+
+/** The state that follows from what is still to be sent: on its way when nothing is, else partly so. */
+export async function moveOn(
+  db: Db,
+  order: LockedOrder,
+  { at, receiptDays }: { at: number; receiptDays: number },
+): Promise<void> {
+  const open = await openPicks(db, order.id);
+  const sent = await db
+    .selectFrom('parcels')
+    .where('order_id', '=', order.id)
+    .select('id')
+    .executeTakeFirst();
+  if (!sent) return;
+  const to = open.length === 0 ? ORDER_STATE.toReceive : ORDER_STATE.partlyShipped;
+  await onShipped.call(db, order, { at, receiptDays });
+  if (order.status === to || !mayFollow(order.status, to)) return;
+  await db
+    .updateTable('orders')
+    .set({ status: to, ...(to === ORDER_STATE.toReceive ? { shipped_at: at } : {}) })
+    .where('id', '=', order.id)
+    .execute();
+}
+
+async function send(db: Db, parcelId: number, { lineId, batchId, number }: Pick): Promise<void> {
+  await deliver(db, batchId, number);
+  await db
+    .insertInto('parcel_lines')
+    .values({ parcel_id: parcelId, line_id: lineId, batch_id: batchId, number })
+    .execute();
+  await db
+    .updateTable('line_batches')
+    .set((eb) => ({ shipped: eb('shipped', '+', number) }))
+    .where('line_id', '=', lineId)
+    .where('batch_id', '=', batchId)
+    .execute();
+  await db
+    .updateTable('order_lines')
+    .set((eb) => ({ shipped: eb('shipped', '+', number) }))
+    .where('id', '=', lineId)
+    .execute();
+}

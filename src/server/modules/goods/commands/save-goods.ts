@@ -1,0 +1,133 @@
+import type { Calls } from '#generated/calls.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { stepsOf } from '../queries/goods-for-edit.ts';
+import { readSteps, type Step, stepsAsText } from '../rules/ladder-steps.ts';
+import { levelProblem } from '../rules/level-prices.ts';
+
+type Input = Calls['ops-goods.save']['body'];
+type Done = Promise<Answer<{ id: number }>>;
+
+export const GONE = { message: '商品不存在' };
+
+/** Zones, prices, ladder and limits of one good, with what they were in the log. */
+export async function saveGoods(db: Db, request: RequestContext, id: number, input: Input): Done {
+  const before = await db.selectFrom('goods').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!before) return refuse('notFound', GONE);
+  const price = toFen(input.price);
+  const ladder = readSteps(input.ladder);
+  if (typeof ladder === 'string') return refuseField('ladder', ladder);
+  const levels = readSteps(input.levels);
+  if (typeof levels === 'string') return refuseField('levels', levels);
+  const wrong = ladderProblem(ladder, price);
+  if (wrong !== null) return refuseField('ladder', wrong);
+  const unfit = await levelProblem(db, levels, price);
+  if (unfit !== null) return refuseField('levels', unfit);
+  if (input.cap_order !== undefined && input.cap_order < input.min_number) {
+    return refuseField('cap_order', '每单限购不能少于起购');
+  }
+  const steps = await stepsOf(db, id);
+  const values = {
+    price_fen: price,
+    retail_fen: input.retail === undefined ? null : toFen(input.retail),
+    ladder_type: input.ladder_type === 1 ? (1 as const) : (2 as const),
+    yx: input.yx === 1,
+    controlled: input.controlled === 1,
+    dpby_number: input.dpby_number ?? null,
+    min_number: input.min_number,
+    cap_order: input.cap_order ?? null,
+    cap_month: input.cap_month ?? null,
+    origin: input.origin || null,
+    grade: input.grade || null,
+    standard: input.standard || null,
+    device_class: input.device_class || null,
+  };
+  await db.updateTable('goods').set(values).where('id', '=', id).execute();
+  await replaceSteps(db, id, ladder, levels);
+  const noted = (row: typeof values, texts: { ladder: string; levels: string }) => ({
+    price: toYuan(row.price_fen),
+    retail: row.retail_fen === null ? null : toYuan(row.retail_fen),
+    ladder: texts.ladder,
+    levels: texts.levels,
+    yx: row.yx,
+    controlled: row.controlled,
+    dpby_number: row.dpby_number,
+    min_number: row.min_number,
+    cap_order: row.cap_order,
+    cap_month: row.cap_month,
+    origin: row.origin,
+    grade: row.grade,
+    standard: row.standard,
+    device_class: row.device_class,
+  });
+  await record(db, request, {
+    action: 'update',
+    subject: 'goods',
+    id,
+    label: `${before.code} ${before.name}`,
+    before: noted(before, steps),
+    after: noted(values, { ladder: asText(ladder), levels: asText(levels) }),
+  });
+  return ok({ id }, '已保存');
+}
+
+const asText = (steps: readonly Step[]) =>
+  stepsAsText(steps.map(({ number, price }) => ({ number, price_fen: price })));
+
+/** More must never cost more (spec §9): the steps fall, and none is above the price of one. */
+export function ladderProblem(ladder: readonly Step[], price: number): string | null {
+  for (const [index, step] of ladder.entries()) {
+    if (step.price > price) return `${step.number} 起的价格高于单价`;
+    const next = ladder[index + 1];
+    if (next && next.price > step.price) return `${next.number} 的价格不应高于 ${step.number} 的`;
+  }
+  return null;
+}
+
+export async function replaceSteps(
+  db: Db,
+  id: number,
+  ladder: readonly Step[] | null,
+  levels: readonly Step[] | null,
+): Promise<void> {
+  if (ladder) {
+    await db.deleteFrom('ladder_steps').where('goods_id', '=', id).execute();
+    const rows = ladder.map(({ number, price }) => ({ goods_id: id, number, price_fen: price }));
+    if (rows.length > 0) await db.insertInto('ladder_steps').values(rows).execute();
+  }
+  if (levels) {
+    await db.deleteFrom('level_prices').where('goods_id', '=', id).execute();
+    const rows = levels.map(({ number, price }) => ({ goods_id: id, level: number, price_fen: price }));
+    if (rows.length > 0) await db.insertInto('level_prices').values(rows).execute();
+  }
+}
+
+/** Puts goods on the shelf or takes them off. */
+export async function shelveGoods(
+  db: Db,
+  request: RequestContext,
+  ids: readonly number[],
+  onSale: boolean,
+): Promise<Answer<{ total: number }>> {
+  const changed = await db
+    .updateTable('goods')
+    .set({ on_sale: onSale })
+    .where('id', 'in', ids.length > 0 ? [...ids] : [0])
+    .where('on_sale', '<>', onSale)
+    .returning(['id', 'code', 'name'])
+    .execute();
+  for (const { id, code, name } of changed) {
+    await record(db, request, {
+      action: onSale ? 'publish' : 'withdraw',
+      subject: 'goods',
+      id,
+      label: `${code} ${name}`,
+      before: { on_sale: !onSale },
+      after: { on_sale: onSale },
+    });
+  }
+  return ok({ total: changed.length }, `${changed.length} 个商品已${onSale ? '上架' : '下架'}`);
+}

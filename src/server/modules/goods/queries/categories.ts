@@ -1,0 +1,61 @@
+import type { Category, Link } from '#generated/schemas.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { shortly } from '../../../kernel/db/short-cache.ts';
+import type { CategoriesTable } from '../tables/classification.ts';
+
+type Row = Omit<CategoriesTable, 'id'> & { id: number };
+export type TreeName = CategoriesTable['tree'];
+
+const TREE_TITLES: Record<TreeName, string> = {
+  drug: '药品',
+  tcm: '中药饮片',
+  device: '医疗器械',
+  yx: '优选包邮',
+};
+
+/** All categories in order; they are few, and asked for by almost every page. */
+export function loadCategories(db: Db, now: number): Promise<Row[]> {
+  return shortly(db, { key: 'categories', seconds: 60, now }, () =>
+    db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute(),
+  );
+}
+
+/** One of the four trees, as the menus show it. */
+export function treeOf(rows: readonly Row[], tree: TreeName): Category[] {
+  const below = (parent: number | null): Category[] =>
+    rows
+      .filter((row) => row.tree === tree && row.parent_id === parent)
+      .map((row) => ({
+        id: row.id,
+        name: row.name,
+        logo: row.icon ? `/img/category/${row.icon}.svg` : null,
+        logo1: row.icon ? `/img/category/${row.icon}-on.svg` : null,
+        children: below(row.id),
+      }));
+  return below(null);
+}
+
+/** The category with all below it; a mirrored one stands for another tree's. */
+export function withDescendants(rows: readonly Row[], id: number): number[] {
+  const row = rows.find((candidate) => candidate.id === id);
+  const from = row?.same_as ?? id;
+  const found = [from];
+  for (const next of found) {
+    for (const child of rows) if (child.parent_id === next) found.push(child.id);
+  }
+  return found;
+}
+
+/** From the tree's own list down to the category, as links. */
+export function pathOf(rows: readonly Row[], id: number | null, tree: TreeName | null): Link[] {
+  const path: Link[] = [];
+  let row = rows.find((candidate) => candidate.id === id);
+  const inTree = row?.tree ?? tree;
+  while (row) {
+    path.unshift({ text: row.name, url: `/list?select=${row.id}` });
+    const above = row.parent_id;
+    row = rows.find((candidate) => candidate.id === above);
+  }
+  if (inTree) path.unshift({ text: TREE_TITLES[inTree], url: `/list?tree=${inTree}` });
+  return path;
+}

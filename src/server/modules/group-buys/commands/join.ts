@@ -1,0 +1,252 @@
+import type { Calls } from '#generated/calls.ts';
+import type { SiteConfig } from '#generated/schemas.ts';
+import { monthsAhead } from '#shop/domain/calendar.ts';
+import { type CheckoutPlan, planOrders } from '#shop/domain/checkout.ts';
+import type { Piece } from '#shop/domain/checkout-pieces.ts';
+import { type Fen, toYuan } from '#shop/domain/money.ts';
+import { offerOf, ofStage, openPromotions } from '#shop/domain/promotions/open.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import { quantityProblem } from '#shop/domain/quantity.ts';
+import type { ShippingRules } from '#shop/domain/shipping.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import {
+  type LineGoods,
+  lineGoods,
+  lockCart,
+  ownNotice,
+  plainEntry,
+  shippingRules,
+} from '../../cart/index.ts';
+import { piecesOf } from '../../checkout/index.ts';
+import { lockStock, stockByWarehouse, stockKey } from '../../inventory/index.ts';
+import { findAddress, makePurchase, writePurchase } from '../../orders/index.ts';
+import { multipleOf } from '../../pricing/index.ts';
+import { loadPromotions, lockPromotions } from '../../promotions/index.ts';
+import { openTeam } from './teams.ts';
+
+/** A place in a group-buy is kept for so long without being paid. */
+const PAY_WITHIN = 30 * 60;
+
+const OVER = '拼团不存在或已结束';
+const NO_ADDRESS = '请选择收货地址';
+
+/** What the buyer wants of a group-buy. */
+export interface Joining {
+  promotionId: number;
+  number: number;
+  addressId: number | undefined;
+}
+
+type Terms = Pick<SiteConfig, 'trade'>;
+type Estimate = Calls['activity.joinEstimate']['data'];
+
+/**
+ * Takes a place in a group-buy's team: an order of its own kind that is to be paid soon; it counts once it is paid
+ * (domain §3 拼团). Run it in a transaction.
+ */
+export async function joinTeam(
+  db: Db,
+  buyer: Member,
+  joining: Joining,
+  { site, now }: { site: Terms; now: number },
+): Promise<Answer<{ order_id: number }>> {
+  const { promotionId, number, addressId } = joining;
+  await lockCart(db, buyer.companyId);
+  const offered = await offeredBy(db, promotionId);
+  if (!offered) return refuse('notFound', { message: OVER });
+  await lockStock(db, [offered.goods_id]);
+  await lockPromotions(db, { promotionIds: [promotionId], offerIds: [offered.id] });
+  const place = await planPlace(db, buyer, { ...joining, goodsId: offered.goods_id }, { site, now });
+  if ('refusal' in place) return place;
+  const { promotion, goods, plan, terms } = place;
+  const address = await findAddress(db, buyer.companyId, addressId ?? (await usualAddress(db, buyer)));
+  if (!address) return refuseField('address_id', NO_ADDRESS);
+  const team = await openTeam(db, promotion, now);
+  const id = await makePurchase(db, buyer, { now, terms });
+  const purchase = {
+    id,
+    companyId: buyer.companyId,
+    kind: 'group' as const,
+    address,
+    remark: '',
+    now,
+    payBefore: Math.min(now + PAY_WITHIN, team.endsAt),
+    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
+  };
+  const orders = plan.orders.map((order) => ({ ...order, joint: false, free: order.payable === 0 }));
+  const ids = await writePurchase(db, purchase, orders, new Map([[goods.goods_id, goods]]));
+  if (!Array.isArray(ids)) return ids;
+  const [orderId] = ids;
+  if (orderId === undefined) throw new Error('a place in a team made no order');
+  await db
+    .insertInto('team_places')
+    .values({ order_id: orderId, team_id: team.id, company_id: buyer.companyId, number })
+    .execute();
+  return made({ order_id: orderId }, '已为您占位，请尽快付款');
+}
+
+/** What a place would cost, or why it cannot be had; nothing is kept. */
+export async function estimatePlace(
+  db: Db,
+  buyer: Member,
+  { number, ...joining }: Omit<Joining, 'number'> & { number: number | undefined },
+  terms: { site: Terms; now: number },
+): Promise<Answer<Estimate>> {
+  const offered = await offeredBy(db, joining.promotionId);
+  if (!offered) return refuse('notFound', { message: OVER });
+  if (number === undefined) return ok({ words: [], amounts: [], problem: '' });
+  const place = await planPlace(db, buyer, { ...joining, number, goodsId: offered.goods_id }, terms);
+  if ('refusal' in place) return ok({ words: [], amounts: [], problem: place.message });
+  const { plan, goods, offer } = place;
+  const address = await findAddress(
+    db,
+    buyer.companyId,
+    joining.addressId ?? (await usualAddress(db, buyer)),
+  );
+  if (!address) return ok({ words: [], amounts: [], problem: NO_ADDRESS });
+  const amount = (id: string, label: string, fen: Fen, strong = false) => ({
+    id,
+    label,
+    amount: toYuan(fen),
+    strong,
+  });
+  return ok({
+    words: offer.allowance === null ? [] : [`每家限购，您还可拼 ${offer.allowance} ${goods.unit}`],
+    amounts: [
+      amount('goods', `货款（${number} ${goods.unit}）`, plan.goodsAmount),
+      amount('shipping', '运费', plan.shippingFee),
+      amount('payable', '应付', plan.payable, true),
+    ],
+    problem: '',
+  });
+}
+
+/** The good of a group-buy. */
+function offeredBy(db: Db, promotionId: number) {
+  return db
+    .selectFrom('promotion_goods')
+    .where('promotion_id', '=', promotionId)
+    .select(['id', 'goods_id'])
+    .executeTakeFirst();
+}
+
+/** A place as it would be ordered: what holds it back is refused. Locks that it shall rest on must be held. */
+async function planPlace(
+  db: Db,
+  buyer: Member,
+  { promotionId, number, goodsId }: Joining & { goodsId: number },
+  { site, now }: { site: Terms; now: number },
+) {
+  const found = await loadPromotions(db, { ids: [promotionId], companyId: buyer.companyId });
+  const [promotion] = ofStage(openPromotions(found, now), 'team');
+  const offer = promotion && offerOf(promotion, goodsId);
+  const goods = (await lineGoods(db, buyer, now, [goodsId])).get(goodsId);
+  if (!promotion || !offer || offer.price === null || !goods) {
+    const isComing = found.some(({ startsAt }) => startsAt > now);
+    return refuse('notFound', { message: isComing ? '拼团还没有开始' : OVER });
+  }
+  const held = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
+  const caps = [offer.allowance, goods.cap_month === null ? null : goods.cap_month - goods.bought_month];
+  const limits = {
+    minimum: goods.min_number,
+    multiple: multipleOf(goods),
+    stock: Math.min(held?.stock ?? 0, offer.left ?? Infinity),
+    perOrder: goods.cap_order,
+    allowance: caps.reduce(
+      (least, cap) => (cap === null || (least !== null && least < cap) ? least : cap),
+      null,
+    ),
+  };
+  const barred = ownNotice(goods, buyer);
+  if (barred !== null) return refuseField('id', barred);
+  const problem = quantityProblem(number, limits, goods.unit)?.text;
+  if (problem) return refuseField('number', problem);
+  const shipping = shippingRules(site.trade, 0);
+  const plan = planOrders(
+    [pieceOf(goods, offer.price, { number, promotionId, name: promotion.name, offerId: offer.id })],
+    { coupon: null, vouchers: [] },
+    { shipping, voucherShare: 0, now },
+  );
+  return { promotion, offer, goods, plan, terms: termsOf(plan, goods, { number, shipping, now }) };
+}
+
+/** What a place's price depends on: the team, and without it what the company pays for the good. */
+function termsOf(
+  { orders }: CheckoutPlan,
+  goods: LineGoods,
+  { number, shipping, now }: { number: number; shipping: ShippingRules; now: number },
+): PurchaseTerms {
+  const pieces = piecesOf(orders.flatMap(({ lines }) => lines));
+  const [line] = orders.flatMap(({ lines }) => lines);
+  return {
+    // A place is shipped by itself: no single good of it ships free.
+    entries: [{ ...plainEntry(goods, number), dpbyNumber: null }],
+    giftEntries: [],
+    goods: [],
+    cart: { promotions: [], giftStock: [], shipping, couponed: false, now },
+    coupon: null,
+    vouchers: [],
+    voucherShare: 0,
+    teamPrice: line?.price ?? null,
+    pieces,
+  };
+}
+
+/** The good as a checkout orders it, at the group-buy's price. */
+function pieceOf(
+  goods: LineGoods,
+  price: number,
+  {
+    number,
+    promotionId,
+    name,
+    offerId,
+  }: { number: number; promotionId: number; name: string; offerId: number },
+): Piece {
+  const amount = price * number;
+  const step = { kind: 'group', label: name, promotionId, price };
+  return {
+    key: 0,
+    lineId: 0,
+    goodsId: goods.goods_id,
+    number,
+    price,
+    amount,
+    setReduce: 0,
+    manjianReduce: 0,
+    withCoupon: false,
+    eligible: 0,
+    gift: false,
+    hm: false,
+    warehouseId: goods.home_id,
+    promotionId,
+    offerId,
+    setNo: null,
+    sets: null,
+    setName: name,
+    brandId: goods.brand_id,
+    categoryIds: [],
+    isYx: goods.yx,
+    dpbyNumber: null,
+    explanation: {
+      base: goods.base_fen,
+      number,
+      steps: [{ ...step, amount: (price - goods.base_fen) * number }],
+      missed: [],
+      total: amount,
+    },
+  };
+}
+
+async function usualAddress(db: Db, { companyId }: Member): Promise<number> {
+  const row = await db
+    .selectFrom('addresses')
+    .where('company_id', '=', companyId)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .select('id')
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}

@@ -1,0 +1,160 @@
+import { ORDER_STATE, type ORDER_STATE as States } from '#shop/domain/order-state.ts';
+import type { TeamEffect } from '#shop/domain/promotions/effect.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { inTransaction } from '../../../kernel/db/transaction.ts';
+import { tell } from '../../../kernel/push/tell.ts';
+import { ok } from '../../../kernel/result/answer.ts';
+import { closePaid, lockDeal } from '../../after-sales/index.ts';
+import { addEvent } from '../../orders/index.ts';
+
+/**
+ * Locks go order first, then team, so whoever changes a team never waits for another member's order: those follow on
+ * their own, one a transaction ({@link settleTeams}).
+ */
+
+/** The promotion's open team, opened when there is none. Its promotion must be locked. */
+export async function openTeam(
+  db: Db,
+  promotion: { id: number; endsAt: number; effect: TeamEffect },
+  now: number,
+): Promise<{ id: number; endsAt: number }> {
+  const { id: promotionId, endsAt, effect } = promotion;
+  await expire(db, now, promotionId);
+  const running = await db
+    .selectFrom('teams')
+    .where('promotion_id', '=', promotionId)
+    .where('state', '=', 'open')
+    .select(['id', 'ends_at as endsAt'])
+    .executeTakeFirst();
+  if (running) return running;
+  return db
+    .insertInto('teams')
+    .values({
+      promotion_id: promotionId,
+      need: effect.need,
+      opened_at: now,
+      ends_at: Math.min(now + effect.hours * 3600, endsAt),
+    })
+    .returning(['id', 'ends_at as endsAt'])
+    .executeTakeFirstOrThrow();
+}
+
+/** How a place in a team counts: by units, or by stores once each. */
+interface Place {
+  order_id: number;
+  team_id: number;
+  company_id: number;
+  number: number;
+}
+
+/**
+ * The state of a group-buy's order once it is paid: shipped like any other when its team has filled (and the payment may
+ * have filled it), waiting while it has not. A team that failed meanwhile pays it back ({@link settleTeams}).
+ */
+export async function joinByPayment(
+  db: Db,
+  orderId: number,
+  now: number,
+): Promise<typeof States.toShip | typeof States.reviewing> {
+  const place = await db
+    .selectFrom('team_places')
+    .where('order_id', '=', orderId)
+    .select(['order_id', 'team_id', 'company_id', 'number'])
+    .executeTakeFirstOrThrow();
+  const team = await db
+    .selectFrom('teams')
+    .innerJoin('promotions', 'promotions.id', 'teams.promotion_id')
+    .where('teams.id', '=', place.team_id)
+    .select(['teams.id', 'teams.state', 'teams.need', 'teams.joined', 'teams.ends_at', 'promotions.rule'])
+    .forUpdate('teams')
+    .executeTakeFirstOrThrow();
+  if (team.state === 'failed' || (team.state === 'open' && team.ends_at <= now)) return ORDER_STATE.reviewing;
+  const isNew = await isFirstOf(db, place);
+  const byStores = (team.rule as { by?: unknown }).by === 'stores';
+  const joined = team.joined + (byStores ? Number(isNew) : place.number);
+  const fills = team.state === 'open' && joined >= team.need;
+  await db
+    .updateTable('teams')
+    .set((eb) => ({
+      joined,
+      stores: eb('stores', '+', Number(isNew)),
+      ...(fills ? { state: 'filled' as const, ended_at: now } : {}),
+    }))
+    .where('id', '=', team.id)
+    .execute();
+  await db.updateTable('team_places').set({ joined: true }).where('order_id', '=', orderId).execute();
+  const filled = fills || team.state === 'filled';
+  await addEvent(db, orderId, now, filled ? '拼团已成团' : '已参团，等待成团');
+  await tell(db, ['activity.groups'], { everyone: true });
+  return filled ? ORDER_STATE.toShip : ORDER_STATE.reviewing;
+}
+
+async function isFirstOf(db: Db, { team_id, company_id }: Place): Promise<boolean> {
+  const other = await db
+    .selectFrom('team_places')
+    .where('team_id', '=', team_id)
+    .where('company_id', '=', company_id)
+    .where('joined', '=', true)
+    .select('order_id')
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+/** Ends the teams whose time is over. A team fills or fails, whichever takes its row first. */
+async function expire(db: Db, now: number, promotionId: number | null): Promise<number> {
+  const failed = await db
+    .updateTable('teams')
+    .set({ state: 'failed', ended_at: now })
+    .where('state', '=', 'open')
+    .where('ends_at', '<=', now)
+    .$if(promotionId !== null, (query) => query.where('promotion_id', '=', promotionId ?? 0))
+    .returning('id')
+    .execute();
+  return failed.length;
+}
+
+/**
+ * Ends teams that time has ended, and lets the paid orders of ended teams follow: filled, they are shipped; failed, their
+ * money goes back. Several processes may do so at once.
+ */
+export async function settleTeams(db: Db, now: number): Promise<{ shipped: number; refunded: number }> {
+  const ended = await expire(db, now, null);
+  const settled = { shipped: 0, refunded: 0 };
+  for (const { id, state } of await waiting(db)) {
+    const answer = await inTransaction(db, async (trx) => {
+      const order = await lockDeal(trx, id, null);
+      if (order?.status !== ORDER_STATE.reviewing) return ok(false);
+      if (state === 'failed') {
+        const refused = await closePaid(trx, order, {
+          text: '拼团未成团，已自动退款',
+          at: now,
+          toSource: true,
+          byShop: true,
+        });
+        return refused ?? ok(true);
+      }
+      await trx.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', id).execute();
+      await addEvent(trx, id, now, '拼团已成团，等待发货');
+      return ok(true);
+    });
+    if (answer.ok && answer.data) settled[state === 'failed' ? 'refunded' : 'shipped'] += 1;
+  }
+  if (ended + settled.shipped + settled.refunded > 0) await tell(db, ['activity.groups'], { everyone: true });
+  return settled;
+}
+
+/** Paid orders whose team has ended one way or the other. */
+async function waiting(db: Db): Promise<{ id: number; state: 'filled' | 'failed' }[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('team_places', 'team_places.order_id', 'orders.id')
+    .innerJoin('teams', 'teams.id', 'team_places.team_id')
+    .where('orders.kind', '=', 'group')
+    .where('orders.status', '=', ORDER_STATE.reviewing)
+    .where('teams.state', '<>', 'open')
+    .orderBy('orders.id')
+    .select(['orders.id', 'teams.state'])
+    .execute();
+  return rows.flatMap(({ id, state }) => (state === 'open' ? [] : [{ id, state }]));
+}

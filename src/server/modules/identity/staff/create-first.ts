@@ -1,0 +1,84 @@
+import { createInterface } from 'node:readline/promises';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { StartFault } from '../../../kernel/faults.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { passwordProblem } from '../passwords/policy.ts';
+
+/** Letters of a password that staff may have at least: it opens the back office. */
+const SHORTEST = 10;
+
+const HOW =
+  '还没有员工账号。请在终端里启动以便输入,或设置 STAFF_USERNAME 与 STAFF_PASSWORD(至少 10 位)后重新启动一次。';
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+/**
+ * Sees to it that there is a staff account: from `STAFF_USERNAME` and `STAFF_PASSWORD`, else asked for in the terminal.
+ * Without either the shop runs, and a line says how to make one.
+ */
+export async function requireStaff(db: Db, company: string): Promise<void> {
+  const known = await db
+    .selectFrom('members')
+    .select('id')
+    .where('is_staff', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return;
+  const credentials = fromEnvironment() ?? (process.stdin.isTTY ? await ask() : null);
+  if (credentials === null) {
+    console.warn(HOW);
+    return;
+  }
+  await makeStaff(db, company, credentials);
+  console.log(`已建立员工账号 ${credentials.username}`);
+}
+
+/** A staff account, in a company that stands for the shop itself. */
+async function makeStaff(db: Db, company: string, { username, password }: Credentials): Promise<void> {
+  if (password.length < SHORTEST) throw new StartFault(`员工密码至少 ${SHORTEST} 位`);
+  const problem = await passwordProblem(password, { username, phone: null });
+  if (problem) throw new StartFault(`员工${problem.message}`);
+  const now = Math.floor(Date.now() / 1000);
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('companies')
+      .values({ name: company, type: WHOLESALER, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('members')
+      .values({
+        company_id: id,
+        username,
+        name: username,
+        password_hash: passwordHash,
+        is_staff: true,
+        created_at: now,
+      })
+      .execute();
+  });
+}
+
+/** domain §1 `company_type` 批发企业 */
+const WHOLESALER = 8;
+
+function fromEnvironment(): Credentials | null {
+  const { STAFF_USERNAME: username, STAFF_PASSWORD: password } = process.env;
+  return username && password ? { username, password } : null;
+}
+
+async function ask(): Promise<Credentials> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    console.log('建立第一个员工账号');
+    const username = (await terminal.question('用户名:')).trim();
+    const password = await terminal.question(`密码(至少 ${SHORTEST} 位):`);
+    return { username, password };
+  } finally {
+    terminal.close();
+  }
+}

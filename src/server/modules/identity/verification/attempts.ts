@@ -1,0 +1,62 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Accepted, type Refused, refuse } from '../../../kernel/result/answer.ts';
+
+/** domain §1: 5 failures in 15 minutes slow the account and the address down. */
+const FAILURES = 5;
+const WINDOW = 15 * 60;
+
+export interface Try {
+  /** What is guessed at: an account's password, or its second factor. */
+  account: string;
+  /** Network address of whoever tries. */
+  address: string;
+  now: number;
+}
+
+/**
+ * Judges a secret that somebody tells, unless the account or the address has failed too often. The try is written down
+ * before it is judged, so that many at once are counted as well; a success forgets the account's failures.
+ */
+export async function withinTries<Data>(
+  db: Db,
+  { account, address, now }: Try,
+  judge: () => Promise<Accepted<Data> | Refused>,
+): Promise<Accepted<Data> | Refused> {
+  const { id } = await db
+    .insertInto('login_failures')
+    .values({ account, address, failed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (await isSlowed(db, account, address, now - WINDOW, id)) {
+    await db.deleteFrom('login_failures').where('id', '=', id).execute();
+    return refuse('loginSlowed');
+  }
+  const judged = await judge();
+  if (judged.ok) await forgetFailures(db, [account]);
+  return judged;
+}
+
+/** Whoever proved who they are need not wait for what was guessed before. */
+export async function forgetFailures(db: Db, accounts: readonly string[]): Promise<void> {
+  await db.deleteFrom('login_failures').where('account', 'in', accounts).execute();
+}
+
+async function isSlowed(
+  db: Db,
+  account: string,
+  address: string,
+  since: number,
+  own: number,
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('login_failures')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('account', '=', account).as('ofAccount'),
+      eb.fn.countAll<number>().filterWhere('address', '=', address).as('ofAddress'),
+    ])
+    .where('failed_at', '>', since)
+    .where('id', '<', own)
+    .where((eb) => eb.or([eb('account', '=', account), eb('address', '=', address)]))
+    .executeTakeFirstOrThrow();
+  return earlier.ofAccount >= FAILURES || earlier.ofAddress >= FAILURES;
+}

@@ -1,0 +1,127 @@
+import { createHash, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { DAY } from '#shop/domain/calendar.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
+import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+
+/** domain §6: seconds between two, messages to a phone within a day, seconds that a code lives, tries it takes. */
+export const SMS_INTERVAL = 60;
+const MOST_A_DAY = 10;
+const LIFETIME = 600;
+const MOST_TRIES = 5;
+
+/** Messages that one network address may cause within an hour: an office shares one, a bombing needs many. */
+const MOST_PER_ADDRESS = 60;
+
+const HOUR = 3_600;
+
+export interface CodeRequest {
+  phone: string;
+  scene: SmsScene;
+  address: string;
+  now: number;
+  /** The phone is somebody whom this scene concerns. Otherwise nothing is sent, and everything else is alike. */
+  wanted: boolean;
+}
+
+const hashOf = (phone: string, scene: SmsScene, code: string) =>
+  createHash('sha256').update(`${phone}|${scene}|${code}`).digest('hex');
+
+/**
+ * Makes a code and puts its message in line; answers the message's id. The same work is done, and the same is refused,
+ * whether the phone is known or not. To be run in a transaction.
+ */
+export async function issueCode(db: Db, request: CodeRequest): Promise<Accepted<number> | Refused> {
+  const { phone, scene, address, now, wanted } = request;
+  // Two requests at once would both find that the last message was long ago.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sms ${phone}`}, 0))`.execute(db);
+  const earlier = await db
+    .selectFrom('sms_codes')
+    .select((eb) => [eb.fn.countAll<number>().as('sent'), eb.fn.max('created_at').as('last')])
+    .where('phone', '=', phone)
+    .where('created_at', '>', now - DAY)
+    .executeTakeFirstOrThrow();
+  const wait = earlier.last === null ? 0 : earlier.last + SMS_INTERVAL - now;
+  if (wait > 0) return refuse('smsTooSoon', { message: `请 ${wait} 秒后再获取`, data: { wait } });
+  if (earlier.sent >= MOST_A_DAY) return refuse('smsTooMany');
+  const { near } = await db
+    .selectFrom('sms_codes')
+    .select((eb) => eb.fn.countAll<number>().as('near'))
+    .where('address', '=', address)
+    .where('created_at', '>', now - HOUR)
+    .executeTakeFirstOrThrow();
+  if (near >= MOST_PER_ADDRESS) return refuse('tooManyRequests');
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  await db
+    .insertInto('sms_codes')
+    .values({
+      phone,
+      scene,
+      code_hash: hashOf(phone, scene, code),
+      address,
+      created_at: now,
+      expires_at: now + LIFETIME,
+    })
+    .execute();
+  const { id } = await db
+    .insertInto('sms_messages')
+    .values({ phone, scene, code, state: wanted ? 'waiting' : 'withheld', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return ok(id);
+}
+
+/** A code that was right: to be spent in the transaction that does what it was asked for. */
+export interface Proof {
+  id: number;
+  /** It was spent before: the request may be the same one, sent again. */
+  spent: boolean;
+}
+
+export interface CodeAttempt {
+  phone: string;
+  scene: SmsScene;
+  code: string;
+  now: number;
+}
+
+/**
+ * Judges a code. The try is counted before it is judged and outside of any transaction, so that neither many at once nor
+ * a later refusal give more of them.
+ */
+export async function judgeCode(
+  db: Db,
+  { phone, scene, code, now }: CodeAttempt,
+): Promise<Accepted<Proof> | Refused> {
+  const last = db
+    .selectFrom('sms_codes')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('scene', '=', scene)
+    .orderBy('id', 'desc')
+    .limit(1);
+  const row = await db
+    .updateTable('sms_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', last)
+    .where('expires_at', '>', now)
+    .where('tries', '<', MOST_TRIES)
+    .returning(['id', 'code_hash', 'used_at'])
+    .executeTakeFirst();
+  if (!row) return refuseField('code', '验证码已失效，请重新获取');
+  if (row.code_hash !== hashOf(phone, scene, code)) return refuseField('code', '验证码不正确');
+  return ok({ id: row.id, spent: row.used_at !== null });
+}
+
+/** Spends a proof; false when another request was quicker. */
+export async function spendProof(db: Db, { id }: Proof, now: number): Promise<boolean> {
+  const spent = await db
+    .updateTable('sms_codes')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}

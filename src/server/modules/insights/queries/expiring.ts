@@ -1,0 +1,76 @@
+import type { Calls } from '#generated/calls.ts';
+import { DAY, dayEnd } from '#shop/domain/calendar.ts';
+import { certificateAge, certificateLabel } from '#shop/domain/certificates.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { currentRows } from '../../customers/index.ts';
+import { expiringPoints } from '../../ledger/index.ts';
+
+type Item = Calls['user.overview']['data']['expiring'][number];
+
+/** Seconds ahead that coupons, vouchers and points are looked at; certificates by their own rule (domain §1: 60 days). */
+const SOON = 30 * DAY;
+const MOST = 6;
+
+/** What a company loses soon unless it does something, the first to go first. */
+export async function expiringSoon(db: Db, companyId: number, now: number): Promise<Item[]> {
+  const found = [
+    ...(await certificates(db, companyId, now)),
+    ...(await coupons(db, companyId, now)),
+    ...(await vouchers(db, companyId, now)),
+    ...(await points(db, companyId, now)),
+  ];
+  return found.toSorted((a, b) => a.at - b.at).slice(0, MOST);
+}
+
+async function certificates(db: Db, companyId: number, now: number): Promise<Item[]> {
+  const rows = await currentRows(db, companyId);
+  return rows.flatMap(({ kind, state, expires }) =>
+    state === 'approved' && expires !== null && certificateAge(expires, now) !== 'valid'
+      ? [item('证照', certificateLabel(kind), dayEnd(expires) - 1, '/zzzj', now)]
+      : [],
+  );
+}
+
+async function coupons(db: Db, companyId: number, now: number): Promise<Item[]> {
+  const rows = await db
+    .selectFrom('company_coupons')
+    .innerJoin('coupons', 'coupons.id', 'company_coupons.coupon_id')
+    .where('company_id', '=', companyId)
+    .where('purchase_id', 'is', null)
+    .where('is_void', '=', false)
+    .where('company_coupons.ends_at', '>', now)
+    .where('company_coupons.ends_at', '<=', now + SOON)
+    .orderBy('company_coupons.ends_at')
+    .limit(MOST)
+    .select(['coupons.name', 'company_coupons.ends_at'])
+    .execute();
+  return rows.map(({ name, ends_at }) => item('优惠券', name, ends_at, '/yhq', now));
+}
+
+async function vouchers(db: Db, companyId: number, now: number): Promise<Item[]> {
+  const rows = await db
+    .selectFrom('vouchers')
+    .where('company_id', '=', companyId)
+    .where('purchase_id', 'is', null)
+    .where('is_void', '=', false)
+    .where('ends_at', '>', now)
+    .where('ends_at', '<=', now + SOON)
+    .orderBy('ends_at')
+    .limit(MOST)
+    .select(['name', 'amount_fen', 'ends_at'])
+    .execute();
+  return rows.map(({ name, amount_fen, ends_at }) =>
+    item('现金券', `${name} ${formatFen(amount_fen)}`, ends_at, '/xjq', now),
+  );
+}
+
+async function points(db: Db, companyId: number, now: number): Promise<Item[]> {
+  const { number, at } = await expiringPoints(db, companyId, now);
+  return number > 0 && at <= now + SOON * 2 ? [item('积分', `${number} 分`, at, '/jfgl', now)] : [];
+}
+
+function item(kind: string, text: string, at: number, to: string, now: number): Item {
+  const days = Math.ceil((at - now) / DAY);
+  return { kind, text, at, left: days > 0 ? `还有 ${days} 天` : '已过期', to };
+}

@@ -1,0 +1,98 @@
+import type { Calls } from '#generated/calls.ts';
+import { formatYuan } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_TABS } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { nextStep } from '../../customers/index.ts';
+import { balanceOf, type CreditFigures, describeCredit, pointsOf } from '../../ledger/index.ts';
+import { listMessages } from '../../service/index.ts';
+import { expiringSoon } from './expiring.ts';
+
+type Overview = Calls['user.overview']['data'];
+
+const MESSAGES = 5;
+
+/** The member centre at a glance. */
+export async function overview(db: Db, member: Member, now: number): Promise<Overview> {
+  const { companyId } = member;
+  const unread = await listMessages(db, member, {
+    page: 1,
+    pageSize: MESSAGES,
+    unread: 1,
+  });
+  return {
+    step: await nextStep(db, member, now),
+    orders: await orderFigures(db, companyId),
+    wallet: await walletFigures(db, companyId, now),
+    expiring: await expiringSoon(db, companyId, now),
+    messages: unread.list,
+    unread: unread.unread,
+  };
+}
+
+/** The tabs of 我的订单 that ask for something to be done or waited for. */
+async function orderFigures(db: Db, companyId: number): Promise<Overview['orders']> {
+  const rows = await db
+    .selectFrom('orders')
+    .where('company_id', '=', companyId)
+    .groupBy('status')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .execute();
+  return ORDER_TABS.filter(({ states }) => states.length > 0).map(({ value, label, states }) => ({
+    label,
+    value: rows.filter(({ status }) => states.includes(status)).reduce((sum, { count }) => sum + count, 0),
+    to: `/order?status=${value}`,
+  }));
+}
+
+async function walletFigures(db: Db, companyId: number, now: number): Promise<Overview['wallet']> {
+  const credit = await describeCredit(db, companyId, now);
+  const coupons = await usable(db, 'company_coupons', companyId, now);
+  const vouchers = await usable(db, 'vouchers', companyId, now);
+  return [
+    {
+      label: '余额',
+      value: toYuan(await balanceOf(db, { wallet: companyId })),
+      unit: 'yuan',
+      note: '',
+      to: '/yegl',
+    },
+    {
+      label: '可用账期',
+      value: credit.enabled === 1 ? credit.available : 0,
+      unit: 'yuan',
+      note: creditNote(credit),
+      to: '/zqgl',
+    },
+    { label: '积分', value: await pointsOf(db, companyId), unit: '', note: '', to: '/jfgl' },
+    { label: '优惠券', value: coupons, unit: '', note: '', to: '/yhq' },
+    { label: '现金券', value: vouchers, unit: '', note: '', to: '/xjq' },
+  ];
+}
+
+function creditNote({ enabled, overdue, due_soon, due_day }: CreditFigures): string {
+  if (enabled === 0) return '未开通';
+  if (overdue > 0) return `已逾期 ${formatYuan(overdue)}`;
+  if (due_soon > 0) return `7 天内应还 ${formatYuan(due_soon)}`;
+  return due_day === '' ? '' : `${due_day} 应还`;
+}
+
+/** How many of them the company may use now. */
+async function usable(
+  db: Db,
+  table: 'company_coupons' | 'vouchers',
+  companyId: number,
+  now: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .where('company_id', '=', companyId)
+    .where('purchase_id', 'is', null)
+    .where('is_void', '=', false)
+    .where('starts_at', '<=', now)
+    .where('ends_at', '>', now)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

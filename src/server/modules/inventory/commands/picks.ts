@@ -1,0 +1,106 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import { reserve, sellableBatches } from './stock.ts';
+
+/** Units of a line that are taken from a batch. */
+export interface Pick {
+  lineId: number;
+  batchId: number;
+  number: number;
+}
+
+/** What an order still has to send, as it was allotted when it was placed: earliest expiry first. */
+export async function openPicks(db: Db, orderId: number): Promise<Pick[]> {
+  const rows = await db
+    .selectFrom('line_batches')
+    .innerJoin('order_lines', 'order_lines.id', 'line_batches.line_id')
+    .innerJoin('batches', 'batches.id', 'line_batches.batch_id')
+    .where('order_lines.order_id', '=', orderId)
+    .whereRef('line_batches.number', '>', 'line_batches.shipped')
+    .orderBy('line_batches.line_id')
+    .orderBy('batches.expires')
+    .select((eb) => [
+      'line_batches.line_id as lineId',
+      'line_batches.batch_id as batchId',
+      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('number'),
+    ])
+    .execute();
+  return rows;
+}
+
+/**
+ * Serves what a line still has to send from other batches: the parts given, and what they leave open stays where it is.
+ * Lock the order's stock first. @returns false when a batch is not this good's, is over, or has too little
+ */
+export async function repick(
+  db: Db,
+  line: { id: number; goodsId: number; warehouseId: number },
+  wanted: readonly { batchId: number; number: number }[],
+  now: number,
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('line_batches')
+    .where('line_id', '=', line.id)
+    .selectAll()
+    .orderBy('batch_id')
+    .execute();
+  const open = new Map(held.map((part) => [part.batch_id, part.number - part.shipped]));
+  const total = [...open.values()].reduce((sum, number) => sum + number, 0);
+  if (wanted.reduce((sum, part) => sum + part.number, 0) !== total) return false;
+  const sellable = new Map(
+    (await sellableBatches(db, [line.goodsId], now))
+      .filter((batch) => batch.warehouse_id === line.warehouseId)
+      .map((batch) => [batch.id, batch]),
+  );
+  for (const { batchId, number } of wanted) {
+    const more = number - (open.get(batchId) ?? 0);
+    if (more > 0 && (sellable.get(batchId)?.available ?? 0) < more) return false;
+  }
+  const target = new Map(wanted.map((part) => [part.batchId, part.number]));
+  for (const batchId of new Set([...open.keys(), ...target.keys()])) {
+    const change = (target.get(batchId) ?? 0) - (open.get(batchId) ?? 0);
+    const batch = sellable.get(batchId);
+    if (change > 0 && batch) await reserve(db, [{ batch, number: change }]);
+    if (change < 0) await giveBackUnits(db, batchId, -change);
+    await moveHeld(db, line.id, batchId, change);
+  }
+  return true;
+}
+
+/** Reserved units of one batch become available again. Lock its stock first. */
+export async function giveBackUnits(db: Db, batchId: number, number: number): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set((eb) => ({ reserved: eb('reserved', '-', number) }))
+    .where('id', '=', batchId)
+    .execute();
+}
+
+/** Changes how many units of a batch a line holds; a batch of which nothing is held or sent is forgotten. */
+export async function moveHeld(db: Db, lineId: number, batchId: number, change: number): Promise<void> {
+  if (change === 0) return;
+  if (change > 0) {
+    await db
+      .insertInto('line_batches')
+      .values({ line_id: lineId, batch_id: batchId, number: change })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['line_id', 'batch_id'])
+          .doUpdateSet((eb) => ({ number: eb('line_batches.number', '+', change) })),
+      )
+      .execute();
+    return;
+  }
+  const gone = await db
+    .deleteFrom('line_batches')
+    .where('line_id', '=', lineId)
+    .where('batch_id', '=', batchId)
+    .where('number', '=', -change)
+    .executeTakeFirst();
+  if (gone.numDeletedRows > 0n) return;
+  await db
+    .updateTable('line_batches')
+    .set((eb) => ({ number: eb('number', '+', change) }))
+    .where('line_id', '=', lineId)
+    .where('batch_id', '=', batchId)
+    .execute();
+}

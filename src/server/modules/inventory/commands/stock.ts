@@ -1,0 +1,146 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import { isSellable } from '../queries/sellable.ts';
+
+/** A batch from which a line may be served. */
+export interface Batch {
+  id: number;
+  goods_id: number;
+  warehouse_id: number;
+  batch_number: string;
+  expires: string;
+  available: number;
+}
+
+/** A part of a line, served from one batch. */
+export interface Allotment {
+  batch: Batch;
+  number: number;
+}
+
+/** The goods' batches that may be sold at `now`, earliest expiry first (domain §2). */
+export async function sellableBatches(db: Db, goodsIds: readonly number[], now: number): Promise<Batch[]> {
+  if (goodsIds.length === 0) return [];
+  return db
+    .selectFrom('batches')
+    .where('goods_id', 'in', goodsIds)
+    .where(isSellable(now))
+    .orderBy('expires')
+    .orderBy('id')
+    .select(['id', 'goods_id', 'warehouse_id', 'batch_number', 'expires', 'available'])
+    .execute();
+}
+
+/**
+ * Serves lines from batches, earliest expiry first; what one line takes is gone for the next. A line that finds too
+ * little is given what there is.
+ */
+export function allot(
+  lines: readonly { id: number; goods_id: number; warehouse_id: number; number: number }[],
+  batches: readonly Batch[],
+): Map<number, Allotment[]> {
+  const left = new Map(batches.map((batch) => [batch.id, batch.available]));
+  const served = new Map<number, Allotment[]>();
+  for (const line of lines.toSorted((a, b) => a.id - b.id)) {
+    let wanted = line.number;
+    const parts: Allotment[] = [];
+    for (const batch of batches) {
+      if (batch.goods_id !== line.goods_id || batch.warehouse_id !== line.warehouse_id) continue;
+      const number = Math.min(wanted, left.get(batch.id) ?? 0);
+      if (number === 0) continue;
+      parts.push({ batch, number });
+      left.set(batch.id, (left.get(batch.id) ?? 0) - number);
+      wanted -= number;
+    }
+    served.set(line.id, parts);
+  }
+  return served;
+}
+
+/** Locks the goods' batches, in the order that everybody keeps. */
+export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<void> {
+  if (goodsIds.length === 0) return;
+  await db
+    .selectFrom('batches')
+    .where('goods_id', 'in', goodsIds)
+    .orderBy('goods_id')
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Reserves units. Call {@link lockStock} before the quantities are checked: a batch that no longer has them is then a
+ * fault of ours, and is thrown.
+ */
+export async function reserve(db: Db, allotments: readonly Allotment[]): Promise<void> {
+  const sums = sumByBatch(allotments.map(({ batch, number }) => ({ ...batch, number })));
+  for (const { id, number } of sums) {
+    const { numUpdatedRows } = await db
+      .updateTable('batches')
+      .set((eb) => ({ reserved: eb('reserved', '+', number) }))
+      .where('id', '=', id)
+      .where('available', '>=', number)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw new Error(`batch ${id} has no ${number} units left`);
+  }
+}
+
+/** Gives an order's reserved units back. Call {@link lockStock} for its goods first. */
+export async function release(db: Db, orderId: number): Promise<void> {
+  for (const { id, number } of await heldBy(db, orderId)) {
+    await db
+      .updateTable('batches')
+      .set((eb) => ({ reserved: eb('reserved', '-', number) }))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Takes reserved units out of the stock: they leave the warehouse. Call {@link lockStock} first. */
+export async function deliver(db: Db, batchId: number, number: number): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set((eb) => ({ reserved: eb('reserved', '-', number), stock: eb('stock', '-', number) }))
+    .where('id', '=', batchId)
+    .execute();
+}
+
+/** Locks the stock of everything that an order holds. */
+export async function lockStockOf(db: Db, orderId: number): Promise<void> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .where('order_id', '=', orderId)
+    .select('goods_id')
+    .distinct()
+    .execute();
+  await lockStock(
+    db,
+    rows.map((row) => row.goods_id),
+  );
+}
+
+async function heldBy(db: Db, orderId: number) {
+  const parts = await db
+    .selectFrom('line_batches')
+    .innerJoin('order_lines', 'order_lines.id', 'line_batches.line_id')
+    .innerJoin('batches', 'batches.id', 'line_batches.batch_id')
+    .where('order_lines.order_id', '=', orderId)
+    .select((eb) => [
+      'batches.id',
+      'batches.goods_id',
+      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('number'),
+    ])
+    .execute();
+  return sumByBatch(parts.filter(({ number }) => number > 0));
+}
+
+/** Units per batch, in locking order. */
+function sumByBatch(parts: readonly { id: number; goods_id: number; number: number }[]) {
+  const sums = [...Map.groupBy(parts, (part) => part.id).values()].map((group) => ({
+    id: group[0]?.id ?? 0,
+    goodsId: group[0]?.goods_id ?? 0,
+    number: group.reduce((sum, part) => sum + part.number, 0),
+  }));
+  return sums.toSorted((a, b) => a.goodsId - b.goodsId || a.id - b.id);
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { MoneyEntry, PointsEntry } from '#generated/schemas.ts';
+import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#shop/domain/calendar.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type AccountRef, accountId, type UseType } from '../ledger.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { USE_TEXT } from './labels.ts';
+
+/** What a log is narrowed by, as calls take it: days `YYYY-MM-DD` or seconds; the last day counts whole. */
+export interface LogQuery {
+  page: number;
+  pageSize: number;
+  useTypes?: readonly UseType[] | undefined;
+  /** Only what came in, or what went out. */
+  way?: 'in' | 'out' | undefined;
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
+/** A page of an account's log, with the sums of all that fits the filter, in the account's unit. */
+export function readLogOf(
+  db: Db,
+  account: AccountRef,
+  { page, pageSize, useTypes, way, start, end }: LogQuery,
+) {
+  const from = momentOf(start);
+  const until = momentOf(end);
+  return entriesOf(db, account, {
+    page,
+    pageSize,
+    ...(useTypes && { useTypes }),
+    ...(way && { way }),
+    ...(from !== null && { from }),
+    ...(until !== null && { until: end?.includes('-') ? until + DAY : until + 1 }),
+  });
+}
+
+function momentOf(text: string | undefined): number | null {
+  if (text === undefined || text === '') return null;
+  return text.includes('-') ? dayStart(text) : Number(text);
+}
+
+function common(entry: Entry) {
+  return {
+    id: entry.id,
+    use_type: entry.use_type,
+    use_text: USE_TEXT[entry.use_type],
+    memo: entry.memo,
+    order_no: entry.order_no ?? '',
+    order_url: entry.order_id === null ? '' : `/order/info/${entry.order_id}`,
+    created_at: entry.created_at,
+  };
+}
+
+/** An entry of balance or credit, in yuan. */
+export const moneyEntry = (entry: Entry): MoneyEntry => ({
+  ...common(entry),
+  change: toYuan(entry.change),
+  after: toYuan(entry.after),
+});
+
+export function pointsEntry(entry: Entry): PointsEntry {
+  const { use_type: _, ...rest } = common(entry);
+  return { ...rest, change: entry.change, after: entry.after };
+}
+
+/** What came in and went out in each of the last months, oldest first, in the account's unit. */
+export async function monthlySums(
+  db: Db,
+  account: AccountRef,
+  now: number,
+  months: number,
+): Promise<{ month: string; gained: number; spent: number }[]> {
+  const names = lastMonths(now, months);
+  const from = monthSpan(names[0] ?? '')?.from ?? now;
+  const { rows } = await sql<{ month: string; gained: number; spent: number }>`
+    SELECT to_char(to_timestamp(created_at) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM') AS month,
+      coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS gained,
+      coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS spent
+    FROM entries WHERE account_id = ${await accountId(db, account)} AND created_at >= ${from}
+    GROUP BY 1`.execute(db);
+  const known = new Map(rows.map((row) => [row.month, row]));
+  return names.map((month) => known.get(month) ?? { month, gained: 0, spent: 0 });
+}
+
+/** Points gained in this calendar year live on past its end; all others go at the end of it (domain §3). */
+export async function expiringPoints(
+  db: Db,
+  companyId: number,
+  now: number,
+): Promise<{ number: number; at: number }> {
+  const year = Number(monthOf(now).slice(0, 4));
+  const from = yearStart(year);
+  const id = await accountId(db, { points: companyId });
+  const { rows } = await sql<{ held: number; young: number }>`
+    SELECT coalesce(sum(change), 0)::bigint AS held,
+      coalesce(sum(change) FILTER (WHERE change > 0 AND created_at >= ${from}), 0)::bigint AS young
+    FROM entries WHERE account_id = ${id}`.execute(db);
+  const [found] = rows;
+  const at = yearStart(year + 1) - 1;
+  return { number: Math.max(0, (found?.held ?? 0) - (found?.young ?? 0)), at };
+}

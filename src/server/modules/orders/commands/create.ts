@@ -1,0 +1,189 @@
+import type { Calls } from '#generated/calls.ts';
+import type { SiteConfig } from '#generated/schemas.ts';
+import { monthsAhead } from '#shop/domain/calendar.ts';
+import type { PlannedOrder } from '#shop/domain/checkout.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { voucherProblem } from '#shop/domain/promotions/voucher.ts';
+import { earnedTogether, type PurchaseOrder } from '#shop/domain/purchase.ts';
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { removeLines } from '../../cart/index.ts';
+import { checkoutAnswer, type Prepared, prepare, serve } from '../../checkout/index.ts';
+import { reserve } from '../../inventory/index.ts';
+import { recordTakings, spendCoupon, spendVouchers, takeUnits, takingsOf } from '../../promotions/index.ts';
+import { mayOrder } from '../ports.ts';
+import { lockPurchase } from './lock.ts';
+import { payAddress } from './several.ts';
+import { recordSupports } from './shipping-supports.ts';
+import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';
+
+type Body = Calls['order.create']['body'];
+
+/**
+ * Places the orders of a checkout. Run it in a transaction. Everything that the figures depend on is locked before it
+ * is read: the company's cart, stock of its goods, promotions; then coupon and vouchers.
+ * @returns ids of the orders; 422 with the new figures in `data.checkout` when the page showed less than is due
+ */
+export async function placeOrders(
+  db: Db,
+  buyer: Member,
+  body: Body,
+  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
+): Promise<Answer<Calls['order.create']['data']>> {
+  const { site, now } = circumstances;
+  await lockPurchase(db, buyer.companyId, body.ids, now);
+  const address = await findAddress(db, buyer.companyId, body.address_id);
+  if (!address) return refuseField('address_id', '请选择收货地址');
+  const wish = { ids: body.ids, couponWish: body.coupon_id ?? 0, voucherWish: body.voucher_ids ?? [] };
+  const prepared = await prepare(db, buyer, wish, circumstances);
+  if ('refusal' in prepared) return prepared;
+  const refused = (await refusalOf(db, buyer, prepared, { address, now })) ?? unusable(prepared, wish, now);
+  if (refused) return refused;
+  if (body.payable !== undefined && body.payable < toYuan(prepared.plan.payable)) {
+    const checkout = await checkoutAnswer(db, buyer.companyId, prepared, { addressId: address.id, now });
+    const message = `金额有变化，应付 ${formatFen(prepared.plan.payable)}，请核对后重新提交`;
+    return refuse('invalid', { message, data: { errors: { payable: [message] }, checkout } });
+  }
+  const { coupon, vouchers, plan, goods, facts, terms, unshipped } = prepared;
+  const purchase: Purchase = {
+    id: await makePurchase(db, buyer, { now, terms, invoice: body.invoice ?? 'none' }),
+    companyId: buyer.companyId,
+    kind: 'plain',
+    address,
+    remark: body.remark ?? '',
+    now,
+    payBefore: now + site.trade.unpaidHours * 3600,
+    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
+  };
+  const spent =
+    (coupon && (await spendCoupon(db, purchase, coupon.id))) ??
+    (await spendVouchers(
+      db,
+      purchase,
+      vouchers.map(({ id }) => id),
+    ));
+  if (spent) return spent;
+  const ids = await writePurchase(db, purchase, asJoint(terms, plan.orders), goods);
+  if (!Array.isArray(ids)) return ids;
+  await recordSupports(db, purchase.id, terms, unshipped);
+  await removeLines(
+    db,
+    buyer.companyId,
+    facts.map((line) => line.id),
+  );
+  return made({ ids, pay_url: whereToPay(ids, plan.orders) }, '下单成功');
+}
+
+/**
+ * Writes the planned orders of a purchase: takes what they need of promotions, reserves the stock, freezes the lines.
+ * Locks must be held ({@link lockPurchase}). Answers the orders' ids.
+ */
+export async function writePurchase(
+  db: Db,
+  purchase: Purchase,
+  orders: readonly OrderToWrite[],
+  goods: Prepared['goods'],
+): Promise<number[] | Refused> {
+  const lines = orders.flatMap((order) => order.lines);
+  const refused = await takeUnits(db, takingsOf(lines));
+  if (refused) return refused;
+  const served = await serve(db, lines, purchase.now);
+  await reserve(db, [...served.values()].flat());
+  const ids: number[] = [];
+  for (const order of orders) {
+    const id = await writeOrder(db, purchase, goods, order, served);
+    await recordTakings(db, { id, companyId: purchase.companyId }, takingsOf(order.lines));
+    ids.push(id);
+  }
+  return ids;
+}
+
+/**
+ * Which of the orders are paid and cancelled as one, because they earned something together. Ephedrine earns nothing with
+ * other goods: its reductions bar it, and its shipping is reckoned apart (`ShippingRules`).
+ */
+function asJoint(terms: PurchaseTerms, orders: readonly PlannedOrder[]): OrderToWrite[] {
+  return orders.map((order) => {
+    const alike = orders.filter(({ hm }) => hm === order.hm);
+    const joint = earnedTogether(terms, alike.map(unitsOf));
+    const due = joint ? alike : [order];
+    return { ...order, joint, free: due.every(({ payable }) => payable === 0) };
+  });
+}
+
+function unitsOf({ lines, payable }: PlannedOrder): PurchaseOrder {
+  return { units: new Map(lines.map(({ key, number }) => [key, number])), payable };
+}
+
+/** The cashier for all that can be paid together there; only when nothing can, the transfer page. */
+function whereToPay(ids: readonly number[], orders: readonly PlannedOrder[]): string {
+  const due = ids
+    .map((id, index) => ({ id, hm: orders[index]?.hm ?? false, payable: orders[index]?.payable ?? 0 }))
+    .filter(({ payable }) => payable > 0);
+  const online = due.filter(({ hm }) => !hm);
+  const together = online.length > 0 ? online : due;
+  if (together.length === 0) return payAddress(ids, false);
+  return payAddress(
+    together.map(({ id }) => id),
+    online.length === 0,
+  );
+}
+
+type Address = NonNullable<Awaited<ReturnType<typeof findAddress>>>;
+
+/** Ephedrine: to a licensed address only, and not while a receipt is overdue (domain §3, §4). */
+async function refusalOf(
+  db: Db,
+  buyer: Member,
+  { plan }: Prepared,
+  { address, now }: { address: Address; now: number },
+): Promise<Refused | null> {
+  if (plan.orders.every(({ hm }) => !hm)) return null;
+  if (!address.is_licensed) return refuseField('address_id', '含麻商品只能送到许可证上的地址');
+  const judged = await mayOrder.call(db, { buyer, hm: true, now });
+  return judged.find((refused) => refused !== null) ?? null;
+}
+
+/** What was asked for and cannot be used is told, not left out; a voucher that would take nothing more off is kept. */
+function unusable(
+  { coupon, heldVouchers, plan }: Prepared,
+  wish: { couponWish: number; voucherWish: readonly number[] },
+  now: number,
+): Refused | null {
+  if (wish.couponWish !== 0 && !coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
+  const usable = heldVouchers.filter((voucher) => voucherProblem(voucher, plan.voucherLimit, now) === null);
+  const missing = wish.voucherWish.some((id) => !usable.some((voucher) => voucher.id === id));
+  return missing ? refuseField('voucher_ids', '现金券已使用或不可用') : null;
+}
+
+export function findAddress(db: Db, companyId: number, id: number) {
+  return db
+    .selectFrom('addresses')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .select(['id', 'name', 'phone', 'region', 'detail', 'is_licensed'])
+    .executeTakeFirst();
+}
+
+export async function makePurchase(
+  db: Db,
+  buyer: Member,
+  purchase: { now: number; terms: PurchaseTerms; invoice?: Body['invoice'] },
+): Promise<number> {
+  const { now, terms, invoice = 'none' } = purchase;
+  const { id } = await db
+    .insertInto('purchases')
+    .values({
+      company_id: buyer.companyId,
+      member_id: buyer.id,
+      created_at: now,
+      invoice,
+      terms: JSON.stringify(terms),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { CancelRequestState } from '../tables.ts';
+
+/** Ends the request that waits, if there is one. */
+export function endWaiting(
+  db: Db,
+  orderId: number,
+  { state, reply, now }: { state: CancelRequestState; reply: string; now: number },
+) {
+  return db
+    .updateTable('cancel_requests')
+    .set({ state, reply, decided_at: now })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'waiting')
+    .returning('reason')
+    .executeTakeFirst();
+}

@@ -1,0 +1,63 @@
+import { formatFen } from '#shop/domain/format.ts';
+import { mayFollow, type ORDER_STATE } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
+import { lockStockOf, release } from '../../inventory/index.ts';
+import { book, USE_TYPE } from '../../ledger/index.ts';
+import { onEnded } from '../../promotions/index.ts';
+import { onOrderEnded } from '../ports.ts';
+import { addEvent } from './events.ts';
+
+/** How an order ends unpaid. */
+export interface Ending {
+  to: typeof ORDER_STATE.cancelled | typeof ORDER_STATE.expired;
+  text: string;
+  at: number;
+}
+
+/**
+ * Ends an order that is not paid: stock, units of promotions, coupon and vouchers come back, its open charges are closed,
+ * and what was paid in part goes to the balance. Run it in a transaction that has locked the order's row ({@link lockOrder}).
+ */
+export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Promise<Refused | null> {
+  if (!mayFollow(order.status, ending.to))
+    return refuse('invalid', { message: '订单的状态已变化，不能取消' });
+  await lockStockOf(db, order.id);
+  await release(db, order.id);
+  await db
+    .updateTable('orders')
+    .set({ status: ending.to, paid_fen: 0, pay_before: null })
+    .where('id', '=', order.id)
+    .execute();
+  await onOrderEnded.call(db, order.id, ending.at);
+  await onEnded(db, order.id, ending.at);
+  await addEvent(db, order.id, ending.at, ending.text);
+  if (order.paid_fen > 0) await refundToBalance(db, order, order.paid_fen, ending.at);
+  return null;
+}
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/** Locks an order until the transaction ends. `companyId` null: whoever's it is. */
+export function lockOrder(db: Db, id: number, companyId: number | null) {
+  return db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function refundToBalance(db: Db, order: LockedOrder, amount: number, at: number): Promise<void> {
+  await book(db, {
+    from: { shop: 'sales' },
+    to: { wallet: order.company_id },
+    amount,
+    useType: USE_TYPE.orderRefund,
+    memo: `订单 ${order.no} 退款`,
+    at,
+    orderId: order.id,
+  });
+  await addEvent(db, order.id, at, `已付的 ${formatFen(amount)} 已退回余额`);
+}

@@ -1,0 +1,73 @@
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { cartLines, goodsIn, lockCart, lockUnshipped } from '../../cart/index.ts';
+import { lockStock } from '../../inventory/index.ts';
+import { lockPromotions } from '../../promotions/index.ts';
+
+/**
+ * Locks all that the figures of a checkout depend on, in the order that everybody keeps: the company's cart, its orders
+ * that count towards free shipping, the stock of the lines' goods and of gifts that may come with them, then promotions and offers with a stock of their own.
+ */
+export async function lockPurchase(
+  db: Db,
+  companyId: number,
+  lineIds: readonly number[],
+  now: number,
+): Promise<void> {
+  await lockCart(db, companyId);
+  await lockUnshipped(db, companyId);
+  const lines = (await cartLines(db, companyId)).filter(({ id }) => lineIds.includes(id));
+  const spikeGoods = lines.filter(({ type }) => type === LINE_TYPE.spike).map(({ goods_id }) => goods_id);
+  const promotionIds = [...new Set(lines.flatMap(({ promotion_id }) => promotion_id ?? []))];
+  const goodsIds = [...new Set(lines.map(({ goods_id }) => goods_id))];
+  const offers = await offersFor(db, { spikeGoods, promotionIds, goodsIds }, now);
+  const gifts = offers.filter(({ role }) => role === 'gift');
+  await lockStock(db, [...new Set([...lines.flatMap(goodsIn), ...gifts.map(({ goods_id }) => goods_id)])]);
+  await lockPromotions(db, { promotionIds, offerIds: offers.map(({ id }) => id) });
+}
+
+/** Open offers with a stock of their own that these lines may draw on: flash sales, exchanges, and gifts for them. */
+function offersFor(
+  db: Db,
+  {
+    spikeGoods,
+    promotionIds,
+    goodsIds,
+  }: Record<'spikeGoods' | 'promotionIds' | 'goodsIds', readonly number[]>,
+  now: number,
+) {
+  return db
+    .selectFrom('promotion_goods as offer')
+    .innerJoin('promotions', 'promotions.id', 'offer.promotion_id')
+    .where('promotions.starts_at', '<=', now)
+    .where('promotions.ends_at', '>', now)
+    .where('promotions.withdrawn', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('offer.role', '=', 'gift'),
+          eb.or([
+            eb('promotions.everything', '=', true),
+            eb.exists(
+              eb
+                .selectFrom('promotion_goods as covered')
+                .whereRef('covered.promotion_id', '=', 'promotions.id')
+                .where('covered.goods_id', 'in', goodsIds.length > 0 ? goodsIds : [0])
+                .select('covered.id'),
+            ),
+          ]),
+        ]),
+        eb.and([
+          eb('promotions.kind', 'in', SALE_KINDS),
+          eb('offer.goods_id', 'in', spikeGoods.length > 0 ? spikeGoods : [0]),
+        ]),
+        eb.and([
+          eb('offer.role', '=', 'exchange'),
+          eb('promotions.id', 'in', promotionIds.length > 0 ? promotionIds : [0]),
+        ]),
+      ]),
+    )
+    .select(['offer.id', 'offer.goods_id', 'offer.role'])
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type LockedOrder, lockOrder } from './end.ts';
+
+/** The orders that an address names: `12`, or `12,13` for several that are paid together; each once, in order. */
+export function orderIdsOf(text: string): number[] {
+  return [...new Set(text.split(',').map(Number))].toSorted((a, b) => a - b);
+}
+
+/** Where orders are paid: ephedrine by a transfer, all else at the cashier. */
+export const payAddress = (ids: readonly number[], hm: boolean): string =>
+  (hm ? '/cart/hm?order=' : '/cart/step3/') + ids.join(',');
+
+/** Locks a company's orders, in the order that everybody keeps; null when one of them is not there. */
+export async function lockOrders(
+  db: Db,
+  ids: readonly number[],
+  companyId: number,
+): Promise<LockedOrder[] | null> {
+  const orders: LockedOrder[] = [];
+  for (const id of ids) {
+    const order = await lockOrder(db, id, companyId);
+    if (!order) return null;
+    orders.push(order);
+  }
+  return orders;
+}
+
+/** What is still to be paid for an order, in fen. */
+export function dueOf(order: { payable_fen: number; paid_fen: number }): number {
+  return order.payable_fen - order.paid_fen;
+}

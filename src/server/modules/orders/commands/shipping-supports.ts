@@ -1,0 +1,44 @@
+import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { UnshippedOrder } from '../../cart/index.ts';
+import type { Support } from '../queries/shipping-supports.ts';
+
+/** Writes down what counted towards a purchase's free shipping when it was placed. */
+export async function recordSupports(
+  db: Db,
+  purchaseId: number,
+  { cart }: PurchaseTerms,
+  unshipped: readonly UnshippedOrder[],
+): Promise<void> {
+  if (cart.shipping.site.unshipped === 0 || unshipped.length === 0) return;
+  await db
+    .insertInto('shipping_supports')
+    .values(
+      unshipped.map(({ orderId, amount }) => ({
+        purchase_id: purchaseId,
+        order_id: orderId,
+        amount_fen: amount,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Writes down what is withheld of the refunds of orders for purchases that they supported.
+ * @param release only where less is withheld than before
+ */
+export async function writeSupports(
+  db: Db,
+  needed: readonly Support[],
+  { release = false }: { release?: boolean } = {},
+): Promise<void> {
+  for (const { purchaseId, orderId, withheld } of needed) {
+    await db
+      .updateTable('shipping_supports')
+      .set({ withheld_fen: withheld })
+      .where('purchase_id', '=', purchaseId)
+      .where('order_id', '=', orderId)
+      .$if(release, (query) => query.where('withheld_fen', '>', withheld))
+      .execute();
+  }
+}

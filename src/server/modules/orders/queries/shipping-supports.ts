@@ -1,0 +1,50 @@
+import type { Db } from '../../../kernel/db/schema.ts';
+
+/** An earlier order that counted towards a purchase's free shipping, and what is withheld of its refunds for that. Fen. */
+export interface Support {
+  purchaseId: number;
+  orderId: number;
+  amount: number;
+  withheld: number;
+}
+
+/** What counted towards the free shipping of these purchases. */
+export function supportsOf(db: Db, purchaseIds: readonly number[]): Promise<Support[]> {
+  if (purchaseIds.length === 0) return Promise.resolve([]);
+  return supports(db).where('purchase_id', 'in', purchaseIds).execute();
+}
+
+/** The purchases towards whose free shipping these orders counted, each with one of its orders. */
+export function supportedBy(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<(Support & { supportedOrderId: number })[]> {
+  if (orderIds.length === 0) return Promise.resolve([]);
+  return supports(db)
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('orders')
+          .where('hm', '=', false)
+          .groupBy('purchase_id')
+          .select((order) => ['purchase_id', order.fn.min('id').as('first')])
+          .as('supported'),
+      (join) => join.onRef('supported.purchase_id', '=', 'shipping_supports.purchase_id'),
+    )
+    .where('order_id', 'in', orderIds)
+    .select('supported.first as supportedOrderId')
+    .execute();
+}
+
+function supports(db: Db) {
+  return db
+    .selectFrom('shipping_supports')
+    .orderBy('shipping_supports.purchase_id')
+    .orderBy('shipping_supports.order_id')
+    .select([
+      'shipping_supports.purchase_id as purchaseId',
+      'shipping_supports.order_id as orderId',
+      'shipping_supports.amount_fen as amount',
+      'shipping_supports.withheld_fen as withheld',
+    ]);
+}

@@ -1,0 +1,16 @@
+import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
+import { refuseUnsigned } from '../customers/index.ts';
+import { buyAgain } from './commands/buy-again.ts';
+import { placeOrders } from './commands/create.ts';
+
+export default defineRoutes({
+  'order.create': (request) =>
+    request.transaction(async (db) => {
+      const buyer = memberOf(request.visitor);
+      return (await refuseUnsigned(db, buyer)) ?? placeOrders(db, buyer, request.body, request);
+    }),
+
+  'order.rebuy': ({ transaction, visitor, params, now }) =>
+    transaction((db) => buyAgain(db, memberOf(visitor), params.id, now)),
+});

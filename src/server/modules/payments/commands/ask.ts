@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { DAY } from '#shop/domain/calendar.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Gateway, Gateways, Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { hearReport } from './hear.ts';
+
+/** Seconds after which a notification should have come. */
+const PATIENCE = 120;
+
+/** Seconds after which nobody pays any more: Alipay closes an unpaid charge within 15 days at most. */
+const LONGEST = 15 * DAY;
+
+/** Payments that are asked about in one round. */
+const ROUND = 50;
+
+/**
+ * Asks about payments that wait although their buyer may have paid: a notification can be lost. The older a payment, the
+ * less often: each pause is half of what it has waited by then. One that nobody is to pay any more is asked about at
+ * once, and closed with its gateway unless it was paid. What is answered is taken like a notification, so that a repeat
+ * changes nothing, whoever asks.
+ * @returns how many were settled
+ */
+export async function askGateways(db: Db, gateways: Gateways, now: number): Promise<number> {
+  let settled = 0;
+  for (const payment of await claimDue(db, now)) {
+    const gateway = await gateways.open(db, payment.gateway);
+    const report = gateway && (await standingOf(gateway, payment));
+    if (!report) continue;
+    const taken = await hearReport(db, payment.gateway, report, now);
+    if (taken.ok) settled += 1;
+  }
+  return settled;
+}
+
+interface Due {
+  no: string;
+  amount_fen: number;
+  unwanted_at: number | null;
+}
+
+/** How a charge stands with its gateway, closed now where it is unwanted; null while it waits or nobody answers. */
+async function standingOf(gateway: Gateway, { no, amount_fen, unwanted_at }: Due): Promise<Report | null> {
+  try {
+    const report = await gateway.query(no);
+    if (report || unwanted_at === null) return report;
+    const closed = await gateway.close(no);
+    return closed ? { no, amount: amount_fen, state: 'closed', tradeNo: null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Those to ask about now, marked as asked: no other process asks about them in this round. */
+function claimDue(db: Db, now: number) {
+  const due = db
+    .selectFrom('payments')
+    .where('state', '=', 'waiting')
+    .where('created_at', '>=', now - LONGEST)
+    .where((eb) => eb.or([eb('created_at', '<=', now - PATIENCE), eb('unwanted_at', 'is not', null)]))
+    .where(
+      sql<boolean>`(asked_at IS NULL OR unwanted_at > asked_at OR ${now} - asked_at >= (asked_at - created_at) / 2)`,
+    )
+    .orderBy(sql`unwanted_at IS NULL`)
+    .orderBy(sql`coalesce(asked_at, 0)`)
+    .orderBy('id')
+    .limit(ROUND)
+    .select('id')
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('payments')
+    .set({ asked_at: now })
+    .where('id', 'in', due)
+    .returning(['no', 'gateway', 'amount_fen', 'unwanted_at'])
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { RequestContext } from '../../../kernel/http/routes.ts';
+import { isGateway, type Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { tell } from '../../../kernel/push/tell.ts';
+import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
+
+/** Puts a payment that fits no charge before the staff, once however often the gateway repeats it. */
+export async function noteIncident(db: Db, gateway: string, report: Report, now: number): Promise<void> {
+  const payment = await db
+    .selectFrom('payments')
+    .where('no', '=', report.no)
+    .where('gateway', '=', isGateway(gateway) ? gateway : 'alipay')
+    .select('id')
+    .executeTakeFirst();
+  await db
+    .insertInto('payment_incidents')
+    .values({
+      gateway,
+      no: report.no,
+      payment_id: payment?.id ?? null,
+      reported_fen: report.amount,
+      trade_no: report.tradeNo,
+      first_at: now,
+      last_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['gateway', 'no', 'reported_fen'])
+        .doUpdateSet((eb) => ({ times: eb('payment_incidents.times', '+', 1), last_at: now })),
+    )
+    .execute();
+  await tell(db, ['ops-incident.list', 'ops.summary'], { staff: true });
+}
+
+/** Staff have looked at one, and say what came of it. Run it in a transaction. */
+export async function settleIncident(
+  db: Db,
+  request: RequestContext,
+  id: number,
+  note: string,
+): Promise<Answer<{ id: number }>> {
+  const settled = await db
+    .updateTable('payment_incidents')
+    .set({ settled_at: request.now, note })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning(['no', 'gateway'])
+    .executeTakeFirst();
+  if (!settled) return refuse('notFound', { message: '没有待处理的这一笔，请刷新' });
+  await record(db, request, {
+    action: 'settle',
+    subject: 'incident',
+    id,
+    label: `${settled.gateway} ${settled.no}`,
+    after: { note },
+  });
+  await tell(db, ['ops-incident.list', 'ops.summary'], { staff: true });
+  return ok({ id }, '已登记');
+}

@@ -1,0 +1,98 @@
+import { formatFen } from '#shop/domain/format.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { book, USE_TYPE } from '../../ledger/index.ts';
+import { addEvent, dueOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
+import { receive } from './settle.ts';
+
+/** What staff found in the bank account. `amount` in fen, what arrived; absent: as the buyer said. */
+export interface TransferVerdict {
+  accepted: boolean;
+  amount?: number;
+  reason: string;
+  now: number;
+}
+
+/**
+ * Confirms that a transfer arrived, which pays its orders, with what is too much going to the balance; or refuses it,
+ * and the buyer may send another slip. Run it in a transaction.
+ */
+export async function judgeTransfer(
+  db: Db,
+  orderId: number,
+  { accepted, amount, reason, now }: TransferVerdict,
+): Promise<Refused | null> {
+  const transfer = await db
+    .selectFrom('transfers')
+    .innerJoin('transfer_orders', 'transfer_orders.transfer_id', 'transfers.id')
+    .where('transfer_orders.order_id', '=', orderId)
+    .where('transfers.state', '=', 'waiting')
+    .selectAll('transfers')
+    .executeTakeFirst();
+  if (!transfer) return refuse('invalid', { message: '没有等待确认的转账' });
+  const orders = await lockAll(db, transfer.id);
+  const { state } = await db
+    .selectFrom('transfers')
+    .where('id', '=', transfer.id)
+    .select('state')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (state !== 'waiting') return refuse('invalid', { message: '这笔转账已经处理' });
+  const set = (to: 'confirmed' | 'refused', why: string) =>
+    db
+      .updateTable('transfers')
+      .set({ state: to, reason: why, decided_at: now })
+      .where('id', '=', transfer.id)
+      .execute();
+  const url = `/order/info/${orderId}`;
+  if (!accepted) {
+    if (reason === '') return refuseField('reason', '请写明驳回的原因');
+    await set('refused', reason);
+    for (const order of orders) await addEvent(db, order.id, now, `转账凭证未通过：${reason}`);
+    const text = { title: '转账凭证未通过', body: `${reason}。请重新上传凭证。`, url };
+    await informCompany(db, transfer.company_id, text, now);
+    await tellOrderChanged(db, transfer.company_id);
+    return null;
+  }
+  const arrived = amount ?? transfer.amount_fen;
+  const open = orders.filter(({ status }) => status === ORDER_STATE.confirming);
+  const due = open.reduce((sum, order) => sum + dueOf(order), 0);
+  if (arrived < due) return refuseField('amount', `到账金额不足，应付 ${formatFen(due)}`);
+  await set('confirmed', '');
+  for (const order of open.filter((one) => dueOf(one) > 0)) {
+    const from = { shop: 'bank' } as const;
+    await receive(db, order, { method: 'transfer', from, amount: dueOf(order), at: now });
+  }
+  const surplus = arrived - due;
+  if (surplus > 0) {
+    await book(db, {
+      from: { shop: 'bank' },
+      to: { wallet: transfer.company_id },
+      amount: surplus,
+      useType: USE_TYPE.topUp,
+      memo: `转账 ${formatFen(arrived)} 多付部分转入余额`,
+      at: now,
+    });
+  }
+  const more = surplus > 0 ? `，多付的 ${formatFen(surplus)} 已转入余额` : '';
+  const text = { title: '转账已到账', body: `${formatFen(arrived)} 已确认${more}。`, url };
+  await informCompany(db, transfer.company_id, text, now);
+  return null;
+}
+
+async function lockAll(db: Db, transferId: number) {
+  const rows = await db
+    .selectFrom('transfer_orders')
+    .where('transfer_id', '=', transferId)
+    .orderBy('order_id')
+    .select('order_id')
+    .execute();
+  const orders = [];
+  for (const { order_id } of rows) {
+    const order = await lockOrder(db, order_id, null);
+    if (order) orders.push(order);
+  }
+  return orders;
+}

@@ -1,0 +1,101 @@
+import { toYuan } from '#shop/domain/money.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
+import { dueOf, lockOrder } from '../../orders/index.ts';
+import { settleRepayment } from './repay.ts';
+import { returnPayment } from './return-payment.ts';
+import { receive } from './settle.ts';
+
+type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
+/**
+ * Takes what a gateway reported, once its word is known to be genuine. A wrong amount is refused and a repeat changes
+ * nothing; money that arrives too late, or beyond what is due, is refunded. Run it in a transaction.
+ */
+export async function takeReport(
+  db: Db,
+  gatewayName: string,
+  report: Report,
+  now: number,
+): Promise<Answer<{ ok: boolean }>> {
+  const announced = await findPayment(db, report.no);
+  if (!announced || announced.gateway !== gatewayName) return refuse('notFound', { message: '支付单不存在' });
+  // Orders are locked before their payment, as everywhere.
+  const parts = await partsOf(db, announced.id);
+  for (const { order_id } of parts) await lockOrder(db, order_id, null);
+  const payment = await findPayment(db, report.no, true);
+  if (!payment) throw new Error(`payment ${announced.id} is gone`);
+  if (report.amount !== payment.amount_fen) return refuse('invalid', { message: '金额与支付单不符' });
+  if (payment.state === 'paid') return ok({ ok: true });
+  if (report.state === 'closed') {
+    await db.updateTable('payments').set({ state: 'closed' }).where('id', '=', payment.id).execute();
+    return ok({ ok: true });
+  }
+  await db
+    .updateTable('payments')
+    .set({ state: 'paid', paid_at: now, trade_no: report.tradeNo })
+    .where('id', '=', payment.id)
+    .execute();
+  const used =
+    payment.repayment_id === null
+      ? await takeForOrders(db, payment, parts, now)
+      : await settleRepayment(db, payment.repayment_id, {
+          from: { shop: payment.gateway },
+          paymentId: payment.id,
+          at: now,
+        });
+  const surplus = payment.amount_fen - used;
+  if (surplus > 0) await returnPayment(db, payment, parts[0]?.order_id ?? null, surplus, now);
+  return ok({ ok: true });
+}
+
+/** A payment by its number; with `lock`, until the transaction ends. */
+export function findPayment(db: Db, no: string, lock = false) {
+  return db
+    .selectFrom('payments')
+    .where('no', '=', no)
+    .selectAll()
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** The amount as gateways write it: `12.50`. */
+export function wireAmount(fen: number): string {
+  return toYuan(fen).toFixed(2);
+}
+
+function partsOf(db: Db, paymentId: number) {
+  return db
+    .selectFrom('payment_parts')
+    .where('payment_id', '=', paymentId)
+    .orderBy('order_id')
+    .select(['order_id', 'amount_fen'])
+    .execute();
+}
+
+/** Pays each order its part, as far as it still waits for money. @returns what was used, in fen */
+async function takeForOrders(
+  db: Db,
+  payment: PaymentRow,
+  parts: readonly { order_id: number; amount_fen: number }[],
+  now: number,
+): Promise<number> {
+  let used = 0;
+  for (const part of parts) {
+    const order = await lockOrder(db, part.order_id, null);
+    const awaited = order?.status === ORDER_STATE.unpaid || order?.status === ORDER_STATE.confirming;
+    const amount = order && awaited ? Math.min(part.amount_fen, dueOf(order)) : 0;
+    if (!order || amount === 0) continue;
+    await receive(db, order, {
+      method: payment.gateway,
+      from: { shop: payment.gateway },
+      amount,
+      at: now,
+      paymentId: payment.id,
+    });
+    used += amount;
+  }
+  return used;
+}

@@ -1,0 +1,70 @@
+import { formatFen } from '#shop/domain/format.ts';
+import { ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type AccountRef, book, USE_TYPE } from '../../ledger/index.ts';
+import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../../orders/index.ts';
+import { onPaid } from '../ports.ts';
+import { methodText } from '../rules/methods.ts';
+import { dropCharges } from './unwanted.ts';
+
+/** Money that arrives for an order, in fen. */
+export interface Receipt {
+  method: string;
+  from: AccountRef;
+  amount: number;
+  at: number;
+  paymentId?: number;
+  billId?: number;
+}
+
+/**
+ * Books money for an order and, once nothing is due any more of it and of those that are paid as one with it, sends them
+ * on: one with ephedrine to be reviewed, any other to be shipped. What is paid in part stays, and can be called off, as a
+ * whole. The amount must not exceed what is due. Run it in a transaction that has locked these orders.
+ * @returns the order as it then stands, but for its state
+ */
+export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Promise<LockedOrder> {
+  const { method, from, amount, at, paymentId, billId } = receipt;
+  await book(db, {
+    from,
+    to: { shop: 'sales' },
+    amount,
+    useType: USE_TYPE.orderPayment,
+    memo: `订单 ${order.no} ${methodText(method)}`,
+    at,
+    orderId: order.id,
+    ...(paymentId === undefined ? {} : { paymentId }),
+    ...(billId === undefined ? {} : { billId }),
+  });
+  const paid = order.paid_fen + amount;
+  const changed = { paid_fen: paid, pay_methods: [...new Set([...order.pay_methods, method])] };
+  await db.updateTable('orders').set(changed).where('id', '=', order.id).execute();
+  const joint = await jointOf(db, order);
+  const settled = joint.every((one) => dueOf(one) === 0);
+  const complete = settled ? '，付款完成' : '';
+  await addEvent(db, order.id, at, `${methodText(method)} ${formatFen(amount)}${complete}`);
+  if (settled) {
+    for (const one of joint) await sendOn(db, one, at);
+    const others = joint.filter(({ id }) => id !== order.id);
+    for (const { id } of others) await addEvent(db, id, at, '同一次下单的订单已全部付清');
+  }
+  await tellOrderChanged(db, order.company_id);
+  return { ...order, ...changed };
+}
+
+async function sendOn(db: Db, order: LockedOrder, at: number): Promise<void> {
+  const status = await stateWhenPaid(db, order, at);
+  await db
+    .updateTable('orders')
+    .set({ status, paid_at: at, pay_before: null })
+    .where('id', '=', order.id)
+    .execute();
+  await dropCharges(db, [order.id], at);
+}
+
+/** A place in a team waits for the team, ephedrine for the review; everything else is to be shipped. */
+async function stateWhenPaid(db: Db, order: LockedOrder, at: number): Promise<OrderState> {
+  const own = (await onPaid.call(db, order, at)).find((state) => state !== null);
+  if (own !== undefined) return own;
+  return order.hm ? ORDER_STATE.reviewing : ORDER_STATE.toShip;
+}

@@ -1,0 +1,136 @@
+import type { OrderToPay, PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { orderAbilities, orderStateText } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { GATEWAY_LABELS, type Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { balanceOf, creditOf } from '../../ledger/index.ts';
+import { dueOf, payAddress, withJoint } from '../../orders/index.ts';
+import { methodsFor } from '../rules/methods.ts';
+import { latestTransfer } from './transfers.ts';
+
+/**
+ * What is due for orders and those that are paid as one with them, nothing for those that have ended, and how; `null` when the company
+ * has no such order. With several, the first one's state stands for all, and the earliest limit.
+ */
+export async function paymentOptions(
+  db: Db,
+  companyId: number,
+  orderIds: readonly number[],
+  { now, gateways, site }: { now: number; gateways: Gateways; site: Pick<SiteConfig, 'trade'> },
+): Promise<PaymentOptions | null> {
+  const all = await placedTogether(db, companyId, orderIds);
+  const ids = await withJoint(db, orderIds, companyId);
+  const orders = all.filter(({ id }) => ids.includes(id));
+  const [first] = orders;
+  if (!first || orders.length !== ids.length) return null;
+  const waiting = orders.find((order) => openOf(order, now) > 0) ?? first;
+  const due = orders.reduce((sum, order) => sum + openOf(order, now), 0);
+  const hm = orders.some((order) => order.hm);
+  const balance = await balanceOf(db, { wallet: companyId });
+  const credit = await creditOf(db, companyId, now);
+  const limits = orders.flatMap(({ pay_before }) => (pay_before === null ? [] : [pay_before]));
+  return {
+    order_id: waiting.id,
+    no: orders.map(({ no }) => no).join('、'),
+    hm,
+    status: waiting.status,
+    status_text: orderStateText(waiting.status),
+    payable: toYuan(orders.reduce((sum, order) => sum + order.payable_fen, 0)),
+    paid: toYuan(orders.reduce((sum, order) => sum + order.paid_fen, 0)),
+    due: toYuan(due),
+    balance: toYuan(balance),
+    methods: methodsFor({ due, balance, credit, hm, offered: gateways.offered }),
+    pay_before: limits.length > 0 ? Math.min(...limits) : null,
+    joint: orders.filter(({ joint }) => joint).length > 1,
+    orders: orders.map((order) => toPay(order, openOf(order, now))),
+    others: all
+      .filter((order) => !orders.includes(order) && openOf(order, now) > 0)
+      .map((order) => toPay(order, openOf(order, now))),
+    bank: site.trade.bank,
+    transfer: await latestTransfer(db, waiting.id),
+  };
+}
+
+type OrderRow = Awaited<ReturnType<typeof placedTogether>>[number];
+
+/** These orders of a company, and those that were placed together with them. */
+function placedTogether(db: Db, companyId: number, orderIds: readonly number[]) {
+  return db
+    .selectFrom('orders')
+    .where('company_id', '=', companyId)
+    .where('purchase_id', 'in', (eb) =>
+      eb.selectFrom('orders as named').where('named.id', 'in', orderIds).select('named.purchase_id'),
+    )
+    .orderBy('id')
+    .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm', 'joint', 'number', 'kinds'])
+    .execute();
+}
+
+/** What may be paid for an order now. */
+function openOf(order: OrderRow, now: number): number {
+  return orderAbilities(order.status, order.pay_before, now).canPay ? dueOf(order) : 0;
+}
+
+function toPay(order: OrderRow, due: number): OrderToPay {
+  return {
+    id: order.id,
+    no: order.no,
+    status_text: orderStateText(order.status),
+    payable: toYuan(order.payable_fen),
+    due: toYuan(due),
+    number: order.number,
+    kinds: order.kinds,
+    hm: order.hm,
+    pay_url: payAddress([order.id], order.hm),
+  };
+}
+
+/** The orders that earned something together with this one, and still wait for money, or went on with it. */
+export async function jointOrders(
+  db: Db,
+  order: { id: number; company_id: number; joint: boolean },
+  now: number,
+): Promise<OrderToPay[]> {
+  if (!order.joint) return [];
+  const placed = await placedTogether(db, order.company_id, [order.id]);
+  const own = placed.find(({ id }) => id === order.id);
+  const joint = placed.filter((one) => one.joint && one.hm === own?.hm);
+  return joint.map((one) => toPay(one, openOf(one, now)));
+}
+
+/** A payment on the sandbox cashier, for the company that it belongs to. */
+export async function sandboxPayment(db: Db, companyId: number, no: string): Promise<SandboxPayment | null> {
+  const row = await db
+    .selectFrom('payments')
+    .leftJoin('repayments', 'repayments.id', 'payments.repayment_id')
+    .where('payments.no', '=', no)
+    .where('payments.company_id', '=', companyId)
+    .select([
+      'payments.id',
+      'payments.no',
+      'payments.amount_fen',
+      'payments.gateway',
+      'payments.state',
+      'repayments.no as repayment_no',
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const orders = await db
+    .selectFrom('payment_parts')
+    .innerJoin('orders', 'orders.id', 'payment_parts.order_id')
+    .where('payment_id', '=', row.id)
+    .orderBy('orders.id')
+    .select(['orders.id', 'orders.no'])
+    .execute();
+  return {
+    no: row.no,
+    order_no: row.repayment_no ?? orders.map((order) => order.no).join('、'),
+    amount: toYuan(row.amount_fen),
+    gateway: GATEWAY_LABELS[row.gateway],
+    state: row.state,
+    return_url:
+      row.repayment_no === null
+        ? `/cart/step4?order=${orders.map(({ id }) => id).join(',')}`
+        : `/zqgl?no=${row.repayment_no}`,
+  };
+}

@@ -1,0 +1,101 @@
+import type { PaymentMethod } from '#generated/schemas.ts';
+import { formatFen } from '#shop/domain/format.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import {
+  GATEWAY_LABELS,
+  type GatewayName,
+  type Gateways,
+  isGateway,
+} from '../../../kernel/outside/payment-gateways/gateway.ts';
+import type { CreditState } from '../../ledger/index.ts';
+
+type Method = PaymentMethod['method'];
+
+const NAMES: Record<Method, string> = {
+  balance: '余额支付',
+  credit: '账期支付',
+  transfer: '对公转账',
+  ...GATEWAY_LABELS,
+};
+
+const DESCRIPTIONS: Record<Method, string> = {
+  balance: '从账户余额扣款，即时到账',
+  credit: '先发货，到期还款',
+  transfer: '转账至公司对公账户并上传凭证，确认到账后发货',
+  alipay: '跳转至收银台付款',
+  wechat: '跳转至收银台付款',
+  unionpay: '跳转至收银台付款',
+};
+
+/** A stored method's name; what is stored but no longer offered shows as it is. */
+export function methodText(method: string): string {
+  return isMethod(method) ? NAMES[method] : method;
+}
+
+/** What bills can be repaid with. */
+export function repayMethods({ offered }: Pick<Gateways, 'offered'>): { value: string; label: string }[] {
+  return (['balance', ...offered] as const).map((value) => ({ value, label: NAMES[value] }));
+}
+
+/** What there is to pay with. Money in fen. */
+export interface Means {
+  due: number;
+  balance: number;
+  credit: CreditState;
+  /** Ephedrine: company-account transfer only (domain §3). */
+  hm: boolean;
+  /** The gateways that the shop is set up with. */
+  offered: readonly GatewayName[];
+}
+
+/** Every method, whether it can be used for this order, and else why not. */
+export function methodsFor(means: Means): PaymentMethod[] {
+  return Object.keys(NAMES)
+    .filter(isMethod)
+    .filter((method) => !isGateway(method) || means.offered.includes(method))
+    .map((method) => {
+      const alone = whyNot(method, means);
+      const together = alone === null ? null : withBalance(method, means);
+      return {
+        method,
+        name: NAMES[method],
+        description: DESCRIPTIONS[method],
+        usable: alone === null || together !== null,
+        reason: together ?? alone,
+        available: availableFor(method, means),
+      };
+    });
+}
+
+/** Why a method cannot be used alone for what is due; `null` when it can. */
+export function whyNot(method: Method, { due, balance, credit, hm, offered }: Means): string | null {
+  if (hm) return method === 'transfer' ? null : '含麻订单仅支持对公转账';
+  if (method === 'balance' && balance < due) {
+    return balance > 0 ? `余额不足，可与其他方式组合，还差 ${formatFen(due - balance)}` : '余额不足';
+  }
+  if (isGateway(method) && !offered.includes(method)) return '暂不支持这种付款方式';
+  return method === 'credit' ? whyNoCredit(credit, due) : null;
+}
+
+/** How a method that does not do alone does beside the balance (domain §5); `null` when it does not either. */
+function withBalance(method: Method, means: Means): string | null {
+  const { due, balance } = means;
+  if (method !== 'credit' || balance === 0 || balance >= due) return null;
+  if (whyNot(method, { ...means, due: due - balance }) !== null) return null;
+  return `额度不足，须先用余额付 ${formatFen(balance)}`;
+}
+
+function whyNoCredit(credit: CreditState, due: number): string | null {
+  if (!credit.enabled) return '未开通账期';
+  if (credit.overdue) return '有逾期未还的账单';
+  return credit.available < due ? '账期额度不足' : null;
+}
+
+function availableFor(method: Method, { balance, credit }: Means): number | null {
+  if (method === 'balance') return toYuan(balance);
+  return method === 'credit' && credit.enabled ? toYuan(credit.available) : null;
+}
+
+function isMethod(method: string): method is Method {
+  return Object.hasOwn(NAMES, method);
+}

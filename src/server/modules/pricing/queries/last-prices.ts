@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { type Fen } from '#shop/domain/money.ts';
+import { PAID_STATES } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+
+/** What a company last paid for a good. */
+export interface LastPrice {
+  /** Fen for one unit, before reductions that were spread over the order. */
+  price: Fen;
+  /** Units bought then. */
+  number: number;
+  /** When the order was placed, seconds. */
+  at: number;
+}
+
+/**
+ * Goods id -> what this company last ordered it at; goods that it never ordered are absent. What is not paid
+ * for does not count, and no gift. One statement for any number of goods.
+ */
+export async function lastPrices(
+  db: Db,
+  companyId: number,
+  goodsIds: readonly number[],
+): Promise<Map<number, LastPrice>> {
+  if (goodsIds.length === 0) return new Map();
+  const { rows } = await sql<{ goods_id: number; price_fen: number; number: number; created_at: number }>`
+    SELECT wanted.goods_id, last.price_fen, last.number, last.created_at
+    FROM unnest(${[...goodsIds]}::integer[]) AS wanted (goods_id)
+    CROSS JOIN LATERAL (
+      SELECT order_lines.price_fen, order_lines.number, orders.created_at
+      FROM order_lines JOIN orders ON orders.id = order_lines.order_id
+      WHERE order_lines.goods_id = wanted.goods_id
+        AND orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
+        AND NOT order_lines.gift
+      ORDER BY orders.id DESC
+      LIMIT 1
+    ) AS last`.execute(db);
+  return new Map(
+    rows.map((row) => [row.goods_id, { price: row.price_fen, number: row.number, at: row.created_at }]),
+  );
+}

@@ -1,0 +1,34 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { holdsRight } from '../buying-rights/holds-right.ts';
+import { memberPrice } from './member-price.ts';
+
+/** For whom a good's price and right to buy are asked; nobody's company has no rights. */
+export interface Buyer {
+  companyId: number | null;
+  level: number;
+}
+
+/**
+ * Goods as one company may buy them at one moment: maker, price (`base_fen`), ladder and right. Whoever asks selects the
+ * columns of the good beside that.
+ */
+export function selectGoods(db: Db, ids: readonly number[], { companyId, level }: Buyer, now: number) {
+  return db
+    .selectFrom('goods')
+    .innerJoin('makers', 'makers.id', 'goods.maker_id')
+    .where('goods.id', 'in', [...ids])
+    .select((eb) => [
+      'makers.name as maker',
+      'makers.brand_id',
+      memberPrice(level).as('base_fen'),
+      holdsRight(companyId, now).as('has_rights'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('ladder_steps')
+          .whereRef('ladder_steps.goods_id', '=', 'goods.id')
+          .orderBy('ladder_steps.number')
+          .select(['ladder_steps.id', 'ladder_steps.number', 'ladder_steps.price_fen']),
+      ).as('ladder'),
+    ]);
+}

@@ -1,0 +1,175 @@
+import type { Calls } from '#generated/calls.ts';
+import { toFen } from '#shop/domain/money.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
+import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
+import type { Offer } from '#shop/domain/promotions/promotion.ts';
+import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
+import { type Actor, record } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { goodsProblem, loadOffers } from '../queries/offers.ts';
+
+const GONE = { message: '这个促销已经不在了' };
+
+/** A promotion whose goods are being changed. */
+export interface EditedPromotion {
+  id: number;
+  kind: PromotionKind;
+  /** Buyers see it, now or at its time. */
+  published: boolean;
+  rule: unknown;
+  offers: readonly Offer[];
+}
+
+/** The promotion as it stands; null when there is none. */
+export async function editedPromotion(db: Db, id: number): Promise<EditedPromotion | null> {
+  const row = await db
+    .selectFrom('promotions')
+    .where('id', '=', id)
+    .select(['kind', 'rule', 'withdrawn'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const kind = row && kindOf(row.kind);
+  if (!kind) return null;
+  return { id, kind, published: !row.withdrawn, rule: row.rule, offers: await loadOffers(db, id) };
+}
+
+/** What would keep a published promotion from being read after a change of its goods; drafts may be incomplete. */
+function liveProblem(
+  { kind, published, rule, offers }: EditedPromotion,
+  change: (offers: readonly Offer[]) => readonly Offer[],
+): string | null {
+  const bound = kind.bind({ rule, offers: change(offers) });
+  return published && bound instanceof RuleProblem ? bound.message : null;
+}
+
+type GoodsInput = Calls['ops-promotion.put']['body'];
+
+/** A good was put into a promotion, which now stands as told. */
+interface Put {
+  ok: true;
+  id: number;
+  isNew: boolean;
+  promotion: EditedPromotion;
+}
+
+/** Puts a good into a promotion, or changes its figures. Run it in a transaction. */
+export async function putGoods(
+  db: Db,
+  actor: Actor,
+  promotionId: number,
+  input: GoodsInput,
+): Promise<Answer<{ id: number }>> {
+  const promotion = await editedPromotion(db, promotionId);
+  if (!promotion) return refuse('notFound', GONE);
+  const put = await putOffer(db, actor, promotion, input);
+  if (!put.ok) return put;
+  return put.isNew ? made({ id: put.id }, '已加入') : ok({ id: put.id }, '已保存');
+}
+
+/** The same for one good of many, of a promotion that was read before. One that buyers see must go on making sense. */
+export async function putOffer(
+  db: Db,
+  actor: Actor,
+  promotion: EditedPromotion,
+  input: GoodsInput,
+): Promise<Put | Refused> {
+  const { kind, id: promotionId } = promotion;
+  const goods = await db
+    .selectFrom('goods')
+    .where('id', '=', input.goods_id)
+    .select(['name', 'price_fen', 'hm', 'controlled', 'on_sale'])
+    .executeTakeFirst();
+  if (!goods) return refuseField('goods_id', '没有这个商品');
+  const problem = goodsProblem(kind, goods);
+  if (problem !== '') return refuseField('goods_id', `${goods.name}：${problem}`);
+  if (!kind.form.roles.includes(input.role)) return refuseField('role', '这种促销没有这样的商品');
+  const price = input.price === undefined ? null : toFen(input.price);
+  if (price === 0 && input.role !== 'gift') return refuseField('price', '只有赠品可以是 0 元');
+  if (price !== null && price > goods.price_fen) return refuseField('price', '活动价不能高于原价');
+  const before = await db
+    .selectFrom('promotion_goods')
+    .where('promotion_id', '=', promotionId)
+    .where('goods_id', '=', input.goods_id)
+    .where('role', '=', input.role)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (before && input.stock !== undefined && input.stock < before.sold) {
+    return refuseField('stock', `已售 ${before.sold} 件，库存不能更少`);
+  }
+  const after = {
+    price_fen: price,
+    number: input.number ?? 1,
+    stock: input.stock ?? null,
+    member_limit: input.member_limit ?? null,
+  };
+  const { goods_id: goodsId, role } = input;
+  const changed: Omit<Offer, 'id'> = {
+    goodsId,
+    name: goods.name,
+    role,
+    price,
+    number: after.number,
+    left: after.stock === null ? null : after.stock - (before?.sold ?? 0),
+    allowance: after.member_limit,
+  };
+  const change = (offers: readonly Offer[], id: number) => [
+    ...offers.filter((offer) => offer.goodsId !== goodsId || offer.role !== role),
+    { id, ...changed },
+  ];
+  const wrong = liveProblem(promotion, (offers) => change(offers, before?.id ?? 0));
+  if (wrong !== null) return refuse('invalid', { message: wrong });
+  const { id } = await db
+    .insertInto('promotion_goods')
+    .values({ promotion_id: promotionId, goods_id: goodsId, role, ...after })
+    .onConflict((conflict) => conflict.columns(['promotion_id', 'role', 'goods_id']).doUpdateSet(after))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await record(db, actor, {
+    action: before ? 'update' : 'create',
+    subject: 'promotion_goods',
+    id,
+    label: `${goods.name}（促销 ${promotionId}）`,
+    before: before && { price_fen: before.price_fen, stock: before.stock, member_limit: before.member_limit },
+    after,
+  });
+  return { ok: true, id, isNew: !before, promotion: { ...promotion, offers: change(promotion.offers, id) } };
+}
+
+/** Takes a good out of a promotion. What orders have taken stays on record, so such a good only loses what is left. */
+export async function removeGoods(
+  db: Db,
+  actor: Actor,
+  promotionId: number,
+  offerId: number,
+): Promise<Answer<{ id: number }>> {
+  const promotion = await editedPromotion(db, promotionId);
+  const offer = await db
+    .selectFrom('promotion_goods as offer')
+    .innerJoin('goods', 'goods.id', 'offer.goods_id')
+    .where('offer.id', '=', offerId)
+    .where('offer.promotion_id', '=', promotionId)
+    .select(['offer.id', 'goods.name'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!promotion || !offer) return refuse('notFound', GONE);
+  const used = await db
+    .selectFrom('order_lines')
+    .where('offer_id', '=', offerId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (used)
+    return refuse('invalid', { message: '已有订单用过，不能移出；可把库存改到已售数，或撤下整个促销' });
+  const problem = liveProblem(promotion, (offers) => offers.filter(({ id }) => id !== offerId));
+  if (problem !== null) return refuse('invalid', { message: `${problem}；要移出它，请先撤下促销` });
+  await db.deleteFrom('promotion_goods').where('id', '=', offerId).execute();
+  await record(db, actor, {
+    action: 'remove',
+    subject: 'promotion_goods',
+    id: offerId,
+    label: `${offer.name}（促销 ${promotionId}）`,
+  });
+  return ok({ id: offerId }, '已移出');
+}

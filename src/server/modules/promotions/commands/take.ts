@@ -1,0 +1,115 @@
+import type { PlannedLine } from '#shop/domain/checkout.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { type Refused, refuse } from '../../../kernel/result/answer.ts';
+
+/** What an order takes of a promotion's own stock: units of an offer, or whole sets. */
+export interface Taking {
+  promotionId: number;
+  offerId: number | null;
+  number: number;
+}
+
+type Taker = Pick<PlannedLine, 'promotionId' | 'offerId' | 'number' | 'setNo' | 'sets'>;
+
+/** What these lines take, each offer and each promotion once. */
+export function takingsOf(lines: readonly Taker[]): Taking[] {
+  const sums = new Map<string, Taking>();
+  const counted = new Set<number>();
+  for (const { promotionId, offerId, number, setNo, sets } of lines) {
+    if (promotionId === null || (offerId === null && setNo === null)) continue;
+    // A set is one, however many goods it has.
+    if (setNo !== null && counted.has(setNo)) continue;
+    if (setNo !== null) counted.add(setNo);
+    const key = `${promotionId}/${offerId ?? ''}`;
+    const before = sums.get(key)?.number ?? 0;
+    sums.set(key, { promotionId, offerId, number: before + (setNo === null ? number : (sets ?? 0)) });
+  }
+  return [...sums.values()];
+}
+
+/** Locks promotions and their offers, in the order that everybody keeps: promotions by id, then offers by id. */
+export async function lockPromotions(
+  db: Db,
+  { promotionIds, offerIds }: { promotionIds: readonly number[]; offerIds: readonly number[] },
+): Promise<void> {
+  if (promotionIds.length > 0) {
+    await db
+      .selectFrom('promotions')
+      .where('id', 'in', [...promotionIds])
+      .orderBy('id')
+      .select('id')
+      .forNoKeyUpdate()
+      .execute();
+  }
+  if (offerIds.length === 0) return;
+  await db
+    .selectFrom('promotion_goods')
+    .where('id', 'in', [...offerIds])
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Takes units, all or none; somebody may have been quicker. */
+export async function takeUnits(db: Db, takings: readonly Taking[]): Promise<Refused | null> {
+  for (const { table, id, number } of inLockingOrder(takings)) {
+    const taken = await db
+      .updateTable(table)
+      .set((eb) => ({ sold: eb('sold', '+', number) }))
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('stock', 'is', null), eb(eb('stock', '-', eb.ref('sold')), '>=', number)]))
+      .returning('id')
+      .executeTakeFirst();
+    if (!taken) return refuse('invalid', { message: '活动名额已用完' });
+  }
+  return null;
+}
+
+/** Writes down what an order took, so that it can be given back, and counts towards the company's limits. */
+export async function recordTakings(
+  db: Db,
+  order: { id: number; companyId: number },
+  takings: readonly Taking[],
+): Promise<void> {
+  if (takings.length === 0) return;
+  await db
+    .insertInto('promotion_uses')
+    .values(
+      takings.map(({ promotionId, offerId, number }) => ({
+        order_id: order.id,
+        company_id: order.companyId,
+        promotion_id: promotionId,
+        offer_id: offerId,
+        number,
+      })),
+    )
+    .execute();
+}
+
+/** Gives back what an order took, once. */
+export async function giveUnitsBack(db: Db, orderId: number): Promise<void> {
+  const uses = await db
+    .updateTable('promotion_uses')
+    .set({ live: false })
+    .where('order_id', '=', orderId)
+    .where('live', '=', true)
+    .returning(['promotion_id as promotionId', 'offer_id as offerId', 'number'])
+    .execute();
+  for (const { table, id, number } of inLockingOrder(uses)) {
+    await db
+      .updateTable(table)
+      .set((eb) => ({ sold: eb('sold', '-', number) }))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+function inLockingOrder(takings: readonly Taking[]) {
+  const rows = takings.map(({ promotionId, offerId, number }) =>
+    offerId === null
+      ? { table: 'promotions' as const, id: promotionId, number }
+      : { table: 'promotion_goods' as const, id: offerId, number },
+  );
+  return rows.toSorted((a, b) => b.table.localeCompare(a.table) || a.id - b.id);
+}

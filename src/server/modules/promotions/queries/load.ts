@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Promotion } from '#shop/domain/promotions/promotion.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+
+/** Which promotions are meant, and for whom. */
+export interface PromotionFilter {
+  /** What they stand open at; absent: whenever they are. */
+  now?: number;
+  kinds?: readonly string[];
+  /** Those that cover one of these goods; their other goods are left out. */
+  goodsIds?: readonly number[];
+  /** These in any case, with all their goods. */
+  ids?: readonly number[];
+  /** Those that staff have not published, too. */
+  drafts?: boolean;
+  /** Whose limits count; null is nobody's. */
+  companyId: number | null;
+}
+
+/** Reads promotions with their offers, as they stand for one company (src/domain/promotions/kind.ts). */
+export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<Promotion[]> {
+  const { now, kinds, goodsIds, ids = [], drafts = false, companyId } = filter;
+  if (goodsIds?.length === 0 && ids.length === 0) return [];
+  const named = idList(ids);
+  const wanted = idList(goodsIds ?? []);
+  const rows = await db
+    .selectFrom('promotions')
+    .$if(!drafts, (query) => query.where('withdrawn', '=', false))
+    .$if(now !== undefined, (query) =>
+      query.where('starts_at', '<=', now ?? 0).where('ends_at', '>', now ?? 0),
+    )
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds?.length ? kinds : ['']))
+    .$if(goodsIds !== undefined, (query) =>
+      query.where(sql<boolean>`(
+        promotions.everything OR promotions.id = ANY(${named}) OR EXISTS (
+          SELECT 1 FROM promotion_goods AS covered
+          WHERE covered.promotion_id = promotions.id AND covered.goods_id = ANY(${wanted})
+        )
+      )`),
+    )
+    .$if(goodsIds === undefined && ids.length > 0, (query) => query.where('promotions.id', 'in', ids))
+    .orderBy('promotions.id')
+    .selectAll()
+    .select((eb) => [
+      takenBy(companyId, sql`used.promotion_id = promotions.id AND used.offer_id IS NULL`).as('taken'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('promotion_goods as offer')
+          .innerJoin('goods', 'goods.id', 'offer.goods_id')
+          .whereRef('offer.promotion_id', '=', 'promotions.id')
+          .$if(goodsIds !== undefined, (query) =>
+            query.where(sql<boolean>`(
+              offer.role <> 'goods' OR offer.goods_id = ANY(${wanted}) OR promotions.id = ANY(${named})
+            )`),
+          )
+          .orderBy('offer.id')
+          .select([
+            'offer.id',
+            'offer.goods_id',
+            'goods.name',
+            'offer.role',
+            'offer.price_fen',
+            'offer.number',
+            'offer.stock',
+            'offer.sold',
+            'offer.member_limit',
+            takenBy(companyId, sql`used.offer_id = offer.id`).as('taken'),
+          ]),
+      ).as('offers'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    everything: row.everything,
+    rule: row.rule,
+    ...limitsOf(row),
+    offers: row.offers.map((offer) => ({
+      id: offer.id,
+      goodsId: offer.goods_id,
+      name: offer.name,
+      role: offer.role,
+      price: offer.price_fen,
+      number: offer.number,
+      ...limitsOf(offer),
+    })),
+  }));
+}
+
+/** What is left of a stock, and of a company's limit. */
+function limitsOf(row: {
+  stock: number | null;
+  sold: number;
+  member_limit: number | null;
+  taken: number;
+}): Pick<Promotion, 'left' | 'allowance'> {
+  return {
+    left: row.stock === null ? null : row.stock - row.sold,
+    allowance: row.member_limit === null ? null : Math.max(0, row.member_limit - row.taken),
+  };
+}
+
+/** What the company's living orders took. */
+function takenBy(companyId: number | null, of: ReturnType<typeof sql>) {
+  return sql<number>`(
+    SELECT coalesce(sum(used.number), 0)::integer FROM promotion_uses AS used
+    WHERE used.live AND used.company_id = ${companyId} AND ${of}
+  )`;
+}
+
+function idList(ids: readonly number[]) {
+  return sql`${[...ids]}::integer[]`;
+}

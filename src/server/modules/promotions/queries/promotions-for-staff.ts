@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Calls } from '#generated/calls.ts';
+import type { OpsPromotionSource } from '#generated/schemas.ts';
+import { DAY } from '#shop/domain/calendar.ts';
+import { kindOf } from '#shop/domain/promotions/index.ts';
+import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
+import { KINDS } from '#shop/domain/promotions/kinds.ts';
+import type { Promotion } from '#shop/domain/promotions/promotion.ts';
+import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { likePattern } from '../../../kernel/text/search-text.ts';
+import { importHint } from '../rules/import-columns.ts';
+import { bulkFields, offerFields, promotionFields } from './form-fields.ts';
+import { loadOffers } from './offers.ts';
+
+type ListQuery = Calls['ops-promotion.list']['query'] & { pageSize: number };
+
+const STATES = { draft: '未发布', coming: '未开始', open: '进行中', ended: '已结束' } as const;
+type State = keyof typeof STATES;
+
+const RANK: Record<State, number> = { draft: 0, open: 1, coming: 2, ended: 3 };
+
+/** Where a promotion stands, for staff. */
+function stateOf(row: { withdrawn: boolean; starts_at: number; ends_at: number }, now: number): State {
+  if (row.withdrawn) return 'draft';
+  if (now < row.starts_at) return 'coming';
+  return now < row.ends_at ? 'open' : 'ended';
+}
+
+/** A page of promotions, the newest first. */
+export async function listForStaff(
+  db: Db,
+  { page, pageSize, kind, state, keywords }: ListQuery,
+  now: number,
+): Promise<Calls['ops-promotion.list']['data']> {
+  const named = keywords === undefined ? null : likePattern(keywords);
+  const all = await db
+    .selectFrom('promotions')
+    .$if(named !== null, (query) => query.where('name', 'like', named ?? ''))
+    .select(['id', 'kind', 'withdrawn', 'starts_at', 'ends_at'])
+    .execute();
+  // What waits for staff and what runs comes first; of what is to come, the next.
+  const ordered = all.toSorted((a, b) => {
+    const [first, second] = [stateOf(a, now), stateOf(b, now)];
+    return RANK[first] - RANK[second] || (first === 'coming' ? a.starts_at - b.starts_at : b.id - a.id);
+  });
+  const inState = ordered.filter((row) => state === undefined || stateOf(row, now) === state);
+  const rows = inState.filter((row) => kind === undefined || row.kind === kind);
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
+  const details = await detailsOf(db, shown);
+  return {
+    list: details.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      kind_text: kindOf(row.kind)?.name ?? row.kind,
+      name: row.name,
+      state_text: STATES[stateOf(row, now)],
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+      goods_total: row.goods,
+      stock_text: row.stock === null ? `已售 ${row.offers_sold + row.sold}` : `${row.sold} / ${row.stock}`,
+      rule_text: row.everything ? '全场' : `${row.goods} 种商品`,
+      taps: row.taps,
+      published: row.withdrawn ? 0 : 1,
+    })),
+    total: rows.length,
+    page,
+    page_size: pageSize,
+    kinds: [
+      { value: '', label: '全部', count: inState.length },
+      ...KINDS.map(({ kind: value, name: label }) => ({
+        value,
+        label,
+        count: inState.filter((row) => row.kind === value).length,
+      })),
+    ],
+    to_make: KINDS.map(({ kind: value, name: label }) => ({ value, label })),
+  };
+}
+
+/** These promotions with what was sold and tapped, in this order. */
+async function detailsOf(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('promotions')
+    .where('id', 'in', [...ids])
+    .selectAll()
+    .select([
+      sql<number>`(SELECT count(*)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
+        'goods',
+      ),
+      sql<number>`(SELECT coalesce(sum(sold), 0)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
+        'offers_sold',
+      ),
+      sql<number>`(SELECT coalesce(sum(taps), 0)::integer FROM activity_taps WHERE promotion_id = promotions.id)`.as(
+        'taps',
+      ),
+    ])
+    .execute();
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/** What the page of a kind shows, whatever the promotion. */
+function pageOf(kind: PromotionKind) {
+  const { roles } = kind.form;
+  return {
+    kind: kind.kind,
+    kind_text: kind.name,
+    needs_goods: roles.includes('goods'),
+    needs_gifts: roles.includes('gift'),
+    needs_exchanges: roles.includes('exchange'),
+    offer_fields: offerFields(kind),
+    bulk_fields: bulkFields(kind),
+    asked_of: kind.form.asks.length > 0 ? [...kind.form.askedOf] : [],
+    import_hint: importHint(kind),
+  };
+}
+
+/** An empty form of a kind; null when there is no such kind. */
+export function blankSource(kindName: string, now: number): OpsPromotionSource | null {
+  const kind = kindOf(kindName);
+  if (!kind) return null;
+  const rule = {};
+  const written = { name: '', summary: '', starts_at: now, ends_at: now + 7 * DAY, rule };
+  return {
+    ...pageOf(kind),
+    ...written,
+    id: null,
+    fields: promotionFields(kind, { ...written, everything: false, stock: null, member_limit: null }),
+    words: [],
+    problem: '',
+    published: 0,
+    state_text: STATES.draft,
+  };
+}
+
+/** A promotion as it was written, with its rule in words and what stands against publishing it. */
+export async function promotionSource(db: Db, id: number, now: number): Promise<OpsPromotionSource | null> {
+  const row = await db.selectFrom('promotions').where('id', '=', id).selectAll().executeTakeFirst();
+  const kind = row && kindOf(row.kind);
+  if (!kind) return null;
+  const offers = await loadOffers(db, id);
+  const bound = kind.bind({ rule: row.rule, offers });
+  return {
+    ...pageOf(kind),
+    id,
+    fields: promotionFields(kind, row),
+    name: row.name,
+    summary: row.summary,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    rule: row.rule,
+    words: bound instanceof RuleProblem ? [] : [...bound.words, ...bound.prices],
+    problem:
+      bound instanceof RuleProblem ? bound.message : (scopeProblem(kind, row.everything, offers) ?? ''),
+    published: row.withdrawn ? 0 : 1,
+    state_text: STATES[stateOf(row, now)],
+  };
+}
+
+/** A promotion must cover something. */
+function scopeProblem(kind: PromotionKind, everything: boolean, offers: Promotion['offers']): string | null {
+  if (everything || !kind.form.roles.includes('goods')) return null;
+  return offers.some(({ role }) => role === 'goods') ? null : '还没有选择商品';
+}

@@ -1,0 +1,34 @@
+import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
+import type { Columns } from '../../../kernel/sheets/columns.ts';
+
+/** How staff call the goods of a promotion. */
+export const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;
+
+/** What a sheet may say of a good in a promotion. */
+export type Column = 'code' | 'role' | PromotionKind['form']['asks'][number];
+
+export const COLUMNS: Columns<Column> = {
+  code: ['货号', '商品编码', '编码', '商品条码', '条码'],
+  role: ['类别'],
+  price: ['活动价', '价格'],
+  number: ['件数'],
+  stock: ['活动库存', '库存'],
+  limit: ['每家限购', '限购'],
+};
+
+/** How a column is spoken of. */
+export const spoken = (column: Column): string => COLUMNS[column][0] ?? '';
+
+/** What the sheet of a kind must look like, in words. */
+export function importHint({ form: { asks, roles } }: PromotionKind): string {
+  const more = asks.map(spoken).join('、');
+  const kinds = roles.map((role) => ROLES[role]).join('、');
+  return [
+    'Excel（.xlsx）或 CSV，第一行是列名：货号（或条码）',
+    more && `，以及 ${more} 中要填的几列`,
+    roles.length > 1 && `；类别填 ${kinds}，空着是${ROLES[roles[0] ?? 'goods']}`,
+    '。每一行都有结果。',
+  ]
+    .filter(Boolean)
+    .join('');
+}

@@ -1,0 +1,18 @@
+import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { ok } from '../../../kernel/result/answer.ts';
+import { publishLottery } from '../lottery/publish.ts';
+import { lotteriesForStaff, saveLottery, savePrize } from '../lottery/staff.ts';
+import { couponOptions } from '../points-mall/options.ts';
+
+export default defineRoutes({
+  'ops-lottery.list': async ({ db, now }) =>
+    ok({ list: await lotteriesForStaff(db, now), coupons: await couponOptions(db) }),
+
+  'ops-lottery.save': (request) => request.transaction((db) => saveLottery(db, request, request.body)),
+
+  'ops-lottery.publish': (request) =>
+    request.transaction((db) => publishLottery(db, request, request.params.id, request.body.published === 1)),
+
+  'ops-lottery.prize': (request) =>
+    request.transaction((db) => savePrize(db, request, request.params.lottery, request.body)),
+});

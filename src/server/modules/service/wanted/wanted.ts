@@ -1,0 +1,130 @@
+import type { Calls } from '#generated/calls.ts';
+import type { WantedGoods } from '#generated/schemas.ts';
+import { toFen, toYuan } from '#shop/domain/money.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { tally } from '../../../kernel/db/tally.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Answer, made, ok, refuse } from '../../../kernel/result/answer.ts';
+import type { WantedState } from '../tables.ts';
+
+export const STATES: Record<WantedState, string> = {
+  open: '待处理',
+  seeking: '寻找中',
+  found: '已找到',
+  closed: '已关闭',
+};
+
+/** Unanswered requests of one company. */
+const MOST_OPEN = 200;
+
+/** Asks the shop to find goods that it does not sell yet. */
+export async function wantGoods(
+  db: Db,
+  { id: memberId, companyId }: Member,
+  { price, ...wish }: Calls['user.buy']['body'],
+  now: number,
+): Promise<Answer<{ id: number }>> {
+  const { open } = await db
+    .selectFrom('wanted_goods')
+    .where('company_id', '=', companyId)
+    .where('state', 'in', ['open', 'seeking'])
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .executeTakeFirstOrThrow();
+  if (open >= MOST_OPEN) return refuse('invalid', { message: `最多同时有 ${MOST_OPEN} 条求购在处理` });
+  const row = await db
+    .insertInto('wanted_goods')
+    .values({
+      ...wish,
+      company_id: companyId,
+      member_id: memberId,
+      price_fen: price === undefined ? null : toFen(price),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made(row, '已提交求购，有结果后以消息告诉您');
+}
+
+export interface WantedFilter {
+  /** null: of every company, for staff. */
+  companyId: number | null;
+  page: number;
+  pageSize: number;
+  state?: WantedState | undefined;
+}
+
+/** A request, and for staff whose it is and what answers it. */
+export interface WantedRow {
+  wanted: WantedGoods;
+  company: string;
+  goodsId: number | null;
+}
+
+/** A page of requests, the newest first, with the number in each state. */
+export async function pageOfWanted(db: Db, { companyId, page, pageSize, state }: WantedFilter) {
+  const own = wantedOf(db, companyId);
+  const counted = await own
+    .groupBy('state')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
+    .execute();
+  const { counts, totalOf } = tally(counted, STATES);
+  const rows = await rowsOf(own)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
+    .orderBy('wanted_goods.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { list: rows.map(describe), total: totalOf(state), counts };
+}
+
+/** One request of the company, or null. */
+export async function readWanted(db: Db, companyId: number, id: number): Promise<WantedRow | null> {
+  const row = await rowsOf(wantedOf(db, companyId)).where('wanted_goods.id', '=', id).executeTakeFirst();
+  return row ? describe(row) : null;
+}
+
+/** The company no longer wants it. */
+export async function closeWanted(db: Db, companyId: number, id: number): Promise<Answer<{ id: number }>> {
+  const { numUpdatedRows } = await db
+    .updateTable('wanted_goods')
+    .set({ state: 'closed' })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['open', 'seeking'])
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? refuse('notFound', { message: '这条求购已经结束' }) : ok({ id }, '已关闭');
+}
+
+const wantedOf = (db: Db, companyId: number | null) =>
+  db
+    .selectFrom('wanted_goods')
+    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0));
+
+const rowsOf = (query: ReturnType<typeof wantedOf>) =>
+  query
+    .innerJoin('companies', 'companies.id', 'wanted_goods.company_id')
+    .selectAll('wanted_goods')
+    .select('companies.name as company');
+
+function describe(row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): WantedRow {
+  return {
+    wanted: {
+      id: row.id,
+      name: row.name,
+      maker: row.maker,
+      spec: row.spec,
+      number: row.number,
+      price: row.price_fen === null ? null : toYuan(row.price_fen),
+      note: row.note,
+      state: row.state,
+      state_text: STATES[row.state],
+      reply: row.reply,
+      goods_url: row.goods_id === null ? '' : `/list_info/${row.goods_id}`,
+      created_at: row.created_at,
+      replied_at: row.replied_at,
+      can_close: row.state === 'open' || row.state === 'seeking' ? 1 : 0,
+    },
+    company: row.company,
+    goodsId: row.goods_id,
+  };
+}
