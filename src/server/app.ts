@@ -14,7 +14,7 @@ import { registerDocuments } from './kernel/documents/register.ts';
 import { registerUploads } from './kernel/files/register.ts';
 import { BODY_LIMIT, parseQuery, registerBodies } from './kernel/http/bodies.ts';
 import { registerCalls } from './kernel/http/calls.ts';
-import type { Surroundings } from './kernel/http/context.ts';
+import type { AppContext } from './kernel/http/context.ts';
 import type { ServerRegistry } from './kernel/http/contracts.ts';
 import { frameworkOptions, registerFallbacks } from './kernel/http/framework-errors.ts';
 import { registerHealth } from './kernel/http/health.ts';
@@ -120,7 +120,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const sender = parts.sms ?? (demo ? outboxSender : null);
   const sms = sender && createPost(sender, (what, fault) => app.log.error({ err: fault }, what));
   app.addHook('onClose', () => sms?.settled());
-  const surroundings: Surroundings = {
+  const context: AppContext = {
     db,
     sessions,
     site: registry.site,
@@ -138,15 +138,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       registry,
       outcomes,
       routes: parts.routes,
-      surroundings,
+      context,
       checkAnswers: parts.checkAnswers ?? false,
     });
   });
-  registerNotifications(app, surroundings);
-  registerUploads(app, surroundings);
-  registerDocuments(app, surroundings, parts.documents ?? new Map());
-  registerWechat(app, surroundings);
-  registerPush(app, surroundings, parts.listen, parts.streams);
+  registerNotifications(app, context);
+  registerUploads(app, context);
+  registerDocuments(app, context, parts.documents ?? new Map());
+  registerWechat(app, context);
+  registerPush(app, context, parts.listen, parts.streams);
   registerPictures(app, { db, slots: registry.slots, site: registry.site });
   let document: string | undefined;
   app.get('/api/openapi.json', async (_, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { attachment } from '../files/register.ts';
-import { recogniseVisitor, type Surroundings } from '../http/context.ts';
+import { type AppContext, recogniseVisitor } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import { mayUse, memberOf } from '../http/visitor.ts';
 import { refuse } from '../result/answer.ts';
@@ -16,15 +16,15 @@ const A_MINUTE = 120;
 /** `GET /api/document/{name}/{id}`: files that are made when they are asked for, for whom the document says. */
 export function registerDocuments(
   app: FastifyInstance,
-  surroundings: Surroundings,
+  context: AppContext,
   documents: ReadonlyMap<string, Document>,
 ): void {
-  const { db, site, uploads, now } = surroundings;
+  const { db, site, uploads, now } = context;
   const config = { rateLimit: { max: A_MINUTE, timeWindow: 60_000 } };
   app.get<Named>('/api/document/:name/:id', { config }, async (request, reply) => {
     const document = documents.get(request.params.name);
     if (!document) return send(reply, refuse('notFound'));
-    await recogniseVisitor(surroundings, request, reply);
+    await recogniseVisitor(context, request, reply);
     const { visitor } = request;
     if (visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
     if (!mayUse(visitor.role, document.access)) return send(reply, refuse('forbidden'));

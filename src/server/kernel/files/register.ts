@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recogniseVisitor, type Surroundings } from '../http/context.ts';
+import { type AppContext, recogniseVisitor } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { refuse } from '../result/answer.ts';
@@ -21,15 +21,15 @@ const VIEWER = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
  * attachments. Nothing that was uploaded may run: neither as a page of its own nor as another type than it is.
  * `GET /api/upload/{id}/view`: the same file to the same readers, to be looked at within a page.
  */
-export function registerUploads(app: FastifyInstance, surroundings: Surroundings): void {
-  const { db, uploads } = surroundings;
+export function registerUploads(app: FastifyInstance, context: AppContext): void {
+  const { db, uploads } = context;
   const serve = (view: boolean) => async (request: FastifyRequest<Named>, reply: FastifyReply) => {
     const { id } = request.params;
     if (!ID.test(id)) return send(reply, refuse('notFound'));
     const file = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
     if (!file) return send(reply, refuse('notFound'));
     if (!file.is_public) {
-      await recogniseVisitor(surroundings, request, reply);
+      await recogniseVisitor(context, request, reply);
       if (request.visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
       // A stranger is not told that there is such a file.
       if (!maySee(request.visitor, file)) return send(reply, refuse('notFound'));

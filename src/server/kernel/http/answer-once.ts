@@ -3,7 +3,7 @@ import type { CallContract } from '#generated/schemas.ts';
 import { DatabaseBreak } from '../db/break.ts';
 import { observeWrites } from '../db/written.ts';
 import { type Answer, refuse } from '../result/answer.ts';
-import type { Surroundings } from './context.ts';
+import type { AppContext } from './context.ts';
 import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';
 import { noteBreak } from './reply.ts';
 
@@ -15,7 +15,7 @@ function repeatKey({ headers, method, visitor }: FastifyRequest): string | null 
 
 /** Does the work, or answers what a request with the same `Idempotency-Key` was answered. */
 export async function answerOnce(
-  { db, now }: Surroundings,
+  { db, now }: AppContext,
   request: FastifyRequest,
   body: unknown,
   work: (repeat: Repeat | null) => Promise<Answer<unknown>>,

@@ -6,7 +6,7 @@ import { type Answer, type Refused, refuse } from '../result/answer.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { answerDespiteBreak, answerOnce } from './answer-once.ts';
 import { isMalformed, MALFORMED_QUERY } from './bodies.ts';
-import { contextOf, recogniseVisitor, type Surroundings } from './context.ts';
+import { type AppContext, recogniseVisitor, requestContextOf } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { type FieldErrors, firstMessage } from './messages.ts';
 import { readMultipart } from './multipart.ts';
@@ -26,7 +26,7 @@ export interface CallOptions {
   registry: ServerRegistry;
   routes: Routes;
   outcomes: Outcomes;
-  surroundings: Surroundings;
+  context: AppContext;
   /** Hold every answer against what the call is described to answer: a mismatch is a fault. For tests and development. */
   checkAnswers: boolean;
 }
@@ -46,7 +46,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
   const validators = createValidators(registry.definitions);
   for (const [name, contract] of Object.entries(registry.contracts)) {
     // Where the shop is real, what only shows its demonstration is not there at all.
-    if (contract.path.startsWith(DEMO_CALLS) && !options.surroundings.demo) continue;
+    if (contract.path.startsWith(DEMO_CALLS) && !options.context.demo) continue;
     const handle = (routes as Record<string, CheckedHandler | undefined>)[name];
     if (!handle) continue;
     const inputs = {
@@ -68,7 +68,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         priority: contract.priority ?? 'normal',
         rateLimit: perMinute === undefined ? false : { max: perMinute, timeWindow: 60_000 },
       },
-      onRequest: (request, reply) => admit(contract, options.surroundings, request, reply),
+      onRequest: (request, reply) => admit(contract, options.context, request, reply),
       async handler(request, reply) {
         const isMultipart = request.mediaType === MULTIPART_TYPE;
         if (isMultipart !== (contract.encoding === 'multipart'))
@@ -76,14 +76,14 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         if (isMultipart) request.body = await readMultipart(request);
         const checked = checkInputs(request, contract, inputs);
         if ('refused' in checked) return send(reply, checked.refused);
-        const { surroundings } = options;
+        const { context } = options;
         const { values } = checked;
         const answer = await answerDespiteBreak(request, contract, () =>
-          answerOnce(surroundings, request, values.body, (repeat) =>
-            handle({ ...contextOf(surroundings, request, reply, repeat), ...values }),
+          answerOnce(context, request, values.body, (repeat) =>
+            handle({ ...requestContextOf(context, request, reply, repeat), ...values }),
           ),
         );
-        if (answer.ok && isStaffChange(contract)) forgetAll(surroundings.db);
+        if (answer.ok && isStaffChange(contract)) forgetAll(context.db);
         const mismatch = unfit(answer);
         if (mismatch !== null)
           throw new Error(`the answer of ${name} does not fit its contract: ${mismatch}`);
@@ -110,13 +110,13 @@ function requireMatch(calls: readonly string[], handlers: readonly string[]): vo
 /** Before the body is read: where the request comes from, then who it is, then whether they may. */
 async function admit(
   contract: CallContract,
-  surroundings: Surroundings,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   if (isForeignWrite(request) || (contract.changes && isForeignChange(request)))
     return send(reply, refuse('foreignOrigin'));
-  await recogniseVisitor(surroundings, request, reply);
+  await recogniseVisitor(context, request, reply);
   const { role } = request.visitor;
   if (mayUse(role, contract.access)) return undefined;
   if (role === 'visitor') return send(reply, refuse('loginRequired'));

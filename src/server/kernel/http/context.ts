@@ -17,8 +17,8 @@ const SESSION_COOKIE = 'sid';
 /** Ties a WeChat login to the browser that began it. */
 export const WECHAT_COOKIE = 'wx';
 
-/** What the handlers are given, apart from the request itself. */
-export interface Surroundings {
+/** What the application is made of: the dependencies that every request shares. */
+export interface AppContext {
   db: Db;
   sessions: Sessions;
   site: SiteConfig;
@@ -49,7 +49,7 @@ const knownBy = new WeakMap<PageVisit, Promise<KnownVisitor>>();
 
 /** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
 export async function recogniseVisitor(
-  { db, sessions, now, secondFactor }: Surroundings,
+  { db, sessions, now, secondFactor }: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -65,8 +65,8 @@ export async function recogniseVisitor(
 }
 
 /** @param repeat the request's `Idempotency-Key`, when it has one */
-export function contextOf(
-  { db, sessions, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now }: Surroundings,
+export function requestContextOf(
+  { db, sessions, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now }: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   repeat: Repeat | null,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DatabaseBreak } from '../db/break.ts';
 import type { Listen } from '../db/notices.ts';
 import { forgetAll } from '../db/short-cache.ts';
-import { recogniseVisitor, type Surroundings } from '../http/context.ts';
+import { type AppContext, recogniseVisitor } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import { mayUse } from '../http/visitor.ts';
 import { refuse } from '../result/answer.ts';
@@ -35,11 +35,11 @@ interface Asked {
  */
 export function registerPush(
   app: FastifyInstance,
-  surroundings: Surroundings,
+  context: AppContext,
   listen: Listen,
   limits: StreamLimits = STREAM_LIMITS,
 ): void {
-  const { db, now } = surroundings;
+  const { db, now } = context;
   const hub = createHub(now, limits);
   const listening = listen((text) => {
     // What changed meanwhile is not known: nothing that is kept in memory is believed.
@@ -54,7 +54,7 @@ export function registerPush(
   });
   const options = { config: { priority: 'exempt' }, exposeHeadRoute: false } as const;
   app.get<Asked>('/api/events', options, async (request, reply) => {
-    await recogniseVisitor(surroundings, request, reply);
+    await recogniseVisitor(context, request, reply);
     const { visitor, ip: address } = request;
     const session = visitor.sessionId;
     const refusal = hub.refusalFor({ session, address });
@@ -71,7 +71,7 @@ export function registerPush(
     };
     const heard = momentIn(request.headers['last-event-id']);
     const leave = hub.add(page, heard === undefined ? momentIn(request.query.since) : heard - MARGIN);
-    const beat = setInterval(() => void keepUp(surroundings, session, stream), BEAT).unref();
+    const beat = setInterval(() => void keepUp(context, session, stream), BEAT).unref();
     const end = setTimeout(stream.end, limits.lifetime * 1000 * between(0.75, 1.25)).unref();
     reply.raw.once('close', () => {
       clearInterval(beat);
@@ -122,7 +122,7 @@ function openStream(reply: FastifyReply, now: () => number): Stream {
 
 /** A sign of life; a stream whose session has ended since ends too, unless the database cannot say. */
 async function keepUp(
-  { db, sessions, now }: Surroundings,
+  { db, sessions, now }: AppContext,
   session: string | null,
   stream: Stream,
 ): Promise<void> {

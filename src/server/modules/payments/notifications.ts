@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Surroundings } from '../../kernel/http/context.ts';
+import type { AppContext } from '../../kernel/http/context.ts';
 import { hearReport } from './commands/hear.ts';
 
 /**
@@ -8,7 +8,7 @@ import { hearReport } from './commands/hear.ts';
  */
 export function registerNotifications(
   app: FastifyInstance,
-  { db, gateways, now }: Pick<Surroundings, 'db' | 'gateways' | 'now'>,
+  { db, gateways, now }: Pick<AppContext, 'db' | 'gateways' | 'now'>,
 ): void {
   if (gateways.sandbox) return;
   for (const name of gateways.offered) {

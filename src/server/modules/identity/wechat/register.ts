@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from '#engine/host/page-visit.ts';
 import {
-  contextOf,
+  type AppContext,
   recogniseVisitor,
-  type Surroundings,
+  requestContextOf,
   WECHAT_COOKIE,
 } from '../../../kernel/http/context.ts';
 import { send } from '../../../kernel/http/reply.ts';
@@ -32,8 +32,8 @@ const COOKIE_LIFETIME = 3_600;
  * The way to WeChat and back. These are no calls: the browser itself goes there, and what it holds as a cookie proves on
  * the way back that it is the one that set out.
  */
-export function registerWechat(app: FastifyInstance, surroundings: Surroundings): void {
-  const { db, wechat, site, now } = surroundings;
+export function registerWechat(app: FastifyInstance, context: AppContext): void {
+  const { db, wechat, site, now } = context;
 
   app.get<Start>('/api/wechat/start', async (request, reply) => {
     if (!wechat) return send(reply, refuse('wechatUnavailable'));
@@ -53,7 +53,7 @@ export function registerWechat(app: FastifyInstance, surroundings: Surroundings)
 
   app.get<Callback>(WECHAT_CALLBACK, async (request, reply) => {
     if (!wechat) return send(reply, refuse('wechatUnavailable'));
-    await recogniseVisitor(surroundings, request, reply);
+    await recogniseVisitor(context, request, reply);
     const landing = await arrive(db, wechat, {
       code: textOf(request.query.code),
       state: textOf(request.query.state),
@@ -65,7 +65,7 @@ export function registerWechat(app: FastifyInstance, surroundings: Surroundings)
       ticketsOf(request, reply).give('wechat-identity', landing.ticket, IDENTITY_LIFETIME);
     }
     if (landing.member === undefined) return away(reply, landing.to);
-    const { pending } = await contextOf(surroundings, request, reply, null).signIn(landing.member);
+    const { pending } = await requestContextOf(context, request, reply, null).signIn(landing.member);
     return away(reply, pending ? SECOND_FACTOR : landing.to);
   });
 }
