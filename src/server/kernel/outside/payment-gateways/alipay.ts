@@ -62,13 +62,13 @@ export function alipayGateway(settings: AlipaySettings, origin: string): Gateway
       return reportOf(texts(answer));
     },
     async close(chargeNo) {
-      const wish = { bizContent: { out_trade_no: chargeNo } };
-      const answer = await sdk.exec('alipay.trade.close', wish, SIGNED);
+      const request = { bizContent: { out_trade_no: chargeNo } };
+      const answer = await sdk.exec('alipay.trade.close', request, SIGNED);
       return answer.code === SUCCESS;
     },
     async refund({ no, chargeNo, amount }) {
-      const wish = { out_trade_no: chargeNo, out_request_no: no, refund_amount: yuan(amount) };
-      const answer = await sdk.exec('alipay.trade.refund', { bizContent: wish }, SIGNED);
+      const request = { out_trade_no: chargeNo, out_request_no: no, refund_amount: yuan(amount) };
+      const answer = await sdk.exec('alipay.trade.refund', { bizContent: request }, SIGNED);
       return answer.code === SUCCESS;
     },
   };
