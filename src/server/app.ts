@@ -57,7 +57,7 @@ export interface AppParts {
   /** Files that are made when they are asked for; none when left out. */
   documents?: ReadonlyMap<string, Document>;
   db: Db;
-  /** How this process hears what any of the shop's announces (`Store.listen`). */
+  /** How this process receives what any process of the shop publishes (`Store.listen`). */
   listen: Listen;
   uploads: UploadStorage;
   /** Payment gateways; the sandbox's when left out. */

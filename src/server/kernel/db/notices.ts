@@ -1,14 +1,14 @@
 import { Client, type Pool } from 'pg';
 import { createBackOff } from './break.ts';
 
-/** PostgreSQL's own name for the wire that all processes of one shop share. */
+/** The NOTIFY channel that all processes of one shop share. */
 export const CHANNEL = 'storewright';
 
-/** Hears what `NOTIFY` sends, on commit; null after a break during which something may have been missed. */
-export type Hear = (text: string | null) => void;
+/** Receives what `NOTIFY` sends, on commit; null after a disconnection during which something may have been missed. */
+export type OnNotice = (text: string | null) => void;
 
-/** Starts listening; what it answers, once it hears or has failed and tries again, ends it. One listener a process. */
-export type Listen = (hear: Hear) => Promise<() => Promise<void>>;
+/** Starts listening, and reconnects by itself; resolves with what ends it. One listener a process. */
+export type Listen = (onNotice: OnNotice) => Promise<() => Promise<void>>;
 
 /** Milliseconds for one try to connect: an address that swallows what is sent to it is given up. */
 const CONNECT_LIMIT = 5000;
@@ -18,7 +18,7 @@ const PROBE_AFTER = 10_000;
 
 /** Over a connection of its own, since those of a pool come and go. */
 export function listenToServer(url: string): Listen {
-  return async (hear) => {
+  return async (onNotice) => {
     const backOff = createBackOff();
     let client: Client | null = null;
     let timer: NodeJS.Timeout | undefined;
@@ -32,14 +32,14 @@ export function listenToServer(url: string): Listen {
         connectionTimeoutMillis: CONNECT_LIMIT,
       });
       client = line;
-      line.on('notification', ({ payload }) => hear(payload ?? null));
+      line.on('notification', ({ payload }) => onNotice(payload ?? null));
       line.on('error', () => retry(line));
       line.on('end', () => retry(line));
       try {
         await line.connect();
         await line.query(`LISTEN ${CHANNEL}`);
         backOff.reset();
-        if (again) hear(null);
+        if (again) onNotice(null);
       } catch {
         retry(line);
       }
@@ -61,9 +61,9 @@ export function listenToServer(url: string): Listen {
   };
 }
 
-/** The embedded engine has one session, and is told of its own notices: its only client listens as well. */
+/** The embedded engine has one session, and receives its own notices: its only client listens as well. */
 export function listenInSession(pool: Pool): Listen {
-  let current: Hear = () => {};
+  let current: OnNotice = () => {};
   let again = false;
   pool.on('connect', (client) => {
     const missed = again;
@@ -74,10 +74,10 @@ export function listenInSession(pool: Pool): Listen {
       () => {},
     );
   });
-  return async (hear) => {
-    current = hear;
+  return async (onNotice) => {
+    current = onNotice;
     return async () => {
-      if (current === hear) current = () => {};
+      if (current === onNotice) current = () => {};
     };
   };
 }

@@ -14,7 +14,7 @@ export type Engine = 'pglite' | 'postgres';
 export interface Store {
   db: Db;
   engine: Engine;
-  /** Hears what any process of the shop announces. */
+  /** Receives what any process of the shop publishes. */
   listen: Listen;
   /** The embedded engine's whole folder as a tar; null on a server. */
   dump(): Promise<Uint8Array | null>;
