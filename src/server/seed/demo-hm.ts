@@ -87,7 +87,7 @@ async function paper(
   kind: 'voucher' | 'receipt',
   [title, text]: readonly [string, string],
 ): Promise<string> {
-  const bytes = new PdfPage()
+  const bytes = await new PdfPage()
     .text(200, 100, title, { size: 20 })
     .text(100, 160, `订单号 ${order.no}`)
     .text(100, 184, text)

@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
-import { actsWhenOpened } from './inspect-pdf.ts';
+import { inspectPdf } from './inspect-pdf.ts';
 
 /** What was found in a file: its type, or why it is not taken. */
-export type Found = { type: string } | { refused: 'unknown' | 'active' | 'huge' };
+export type Found = { type: string } | { refused: 'unknown' | 'active' | 'huge' | 'unreadable' };
 
 /**
  * Pixels of a picture at most. A good phone makes 50 million; a small file that unpacks to more is meant to fill a
@@ -22,9 +22,11 @@ export async function inspect(bytes: Uint8Array): Promise<Found> {
   const found = await fileTypeFromBuffer(bytes);
   if (!found) return { refused: 'unknown' };
   const { mime: type } = found;
-  const buffer = Buffer.from(bytes);
-  if (type === 'application/pdf') return actsWhenOpened(buffer) ? { refused: 'active' } : { type };
-  if (MARKUP.test(buffer.toString('latin1'))) return { refused: 'active' };
+  if (type === 'application/pdf') {
+    const verdict = await inspectPdf(bytes);
+    return verdict === 'passive' ? { type } : { refused: verdict };
+  }
+  if (MARKUP.test(Buffer.from(bytes).toString('latin1'))) return { refused: 'active' };
   if (type.startsWith('image/')) return isDrawable(bytes) ? { type } : { refused: 'huge' };
   return { type };
 }

@@ -14,6 +14,7 @@ const LONGEST_NAME = 100;
 const REFUSED = {
   active: '文件里含有脚本或附带的文件，请重新扫描或拍照后上传',
   huge: '图片的像素过大或已损坏，请换一张',
+  unreadable: '文件已损坏、加了密码或过于复杂，无法检查内容，请重新扫描或拍照后上传',
 } as const;
 
 /** Files that one company may send within a day: enough for a chain's certificates, too few to fill a disk. */

@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspect } from '#server/kernel/files/inspect.ts';
+import { PdfPage } from '#server/kernel/pdf/pdf.ts';
 import { openAccount, PNG, sendFile, startRegister } from '../../modules/customers/registration/support.ts';
 import type { TestApp } from '../../support/app.ts';
 
@@ -14,8 +16,14 @@ function claiming(width: number, height: number): Buffer {
 
 const pdf = (...objects: string[]) => Buffer.from(`%PDF-1.7\n${objects.join('\n')}\n%%EOF`, 'latin1');
 
-const packed = (content: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode') =>
+const PACKED = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode';
+
+const packed = (content: string, dictionary = PACKED) =>
   `5 0 obj<<${dictionary}>>stream\n${deflateSync(Buffer.from(content)).toString('latin1')}\nendstream endobj`;
+
+/** 2 kB that unpack to 300 MB. */
+const twicePacked = `5 0 obj<</Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]>>stream
+${deflateSync(deflateSync(Buffer.alloc(300_000_000, ' '), { level: 1 })).toString('latin1')}\nendstream endobj`;
 
 describe('what a file is', () => {
   it('is told by its content', async () => {
@@ -37,10 +45,63 @@ describe('what a file is', () => {
     ['a script in a packed object', pdf(packed('1 0 <</S/JavaScript/JS(x)>>'))],
     ['a program to start', pdf('1 0 obj<</S/Launch/F(cmd.exe)>>endobj')],
     ['a file in a PDF', pdf('1 0 obj<</Type/EmbeddedFile>>endobj')],
-    ['packed objects under lock', pdf(packed('1 0 <<>>'), 'trailer<</Encrypt 9 0 R>>')],
-    ['an object stream that unpacks without end', pdf(packed(' '.repeat(20_000_000)))],
+    [
+      'a script that a later object of its number covers',
+      pdf('2 0 obj<</S/JavaScript/JS(x)>>endobj', '2 0 obj<<>>endobj'),
+    ],
+    ['a packed script that a later object covers', pdf(packed('2 0 <</S/JavaScript>>'), '2 0 obj<<>>endobj')],
+    [
+      'an address that is called when it opens',
+      pdf('1 0 obj<</OpenAction 2 0 R>>endobj', '2 0 obj<</S/URI/URI(http://a)>>endobj'),
+    ],
+    ['an address that is called when a page is shown', pdf('1 0 obj<</AA<</O<</S/URI>>>>>>endobj')],
+    ['a form that is sent', pdf('1 0 obj<</A<</S/SubmitForm/F(http://a)>>>>endobj')],
+    ['a script in the trailer', pdf('1 0 obj<<>>endobj', 'trailer<</Root<</OpenAction<</S/JavaScript>>>>>>')],
   ])('is refused when it could act: %s', async (_, bytes) => {
     expect(await inspect(bytes)).toEqual({ refused: 'active' });
+  });
+
+  it.each([
+    ['packed objects under lock', pdf(packed('1 0 <<>>'), 'trailer<</Encrypt 9 0 R>>')],
+    ['an object stream that unpacks to much', pdf(packed(' '.repeat(20_000_000)))],
+    ['an object stream that unpacks without end', pdf(twicePacked)],
+    ['an object stream under a predictor', pdf(packed('1 0 <<>>', `${PACKED}/DecodeParms<</Predictor 12>>`))],
+    ['an object stream without its type', pdf(packed('1 0 <<>>', '/N 1/First 4/Filter/FlateDecode'))],
+    ['an object stream that is broken', pdf(`5 0 obj<<${PACKED}>>stream\nxxxx\nendstream endobj`)],
+    ['an object that does not end', pdf('1 0 obj<</A<</B')],
+    ['lists in lists without end', pdf(`1 0 obj${'['.repeat(200_000)}endobj`)],
+    ['a script in a string', pdf('1 0 obj<</A(7 0 obj<</S/JavaScript>>endobj)>>endobj')],
+    ['a trailer in a comment', pdf('% trailer <</Root<</OpenAction<</S/JavaScript>>>>>>')],
+    ['a script in a comment', pdf('% 7 0 obj<</S/JavaScript>>endobj')],
+    [
+      'a script in a stream',
+      pdf('1 0 obj<</Length 35>>stream\n7 0 obj<</S/JavaScript/JS(x)>>endobj\nendstream endobj'),
+    ],
+  ])('is refused when nobody can say what it does: %s', async (_, bytes) => {
+    expect(await inspect(bytes)).toEqual({ refused: 'unreadable' });
+  });
+
+  it('is taken when it opens at a place of its own, or links to an address', async () => {
+    const opens = pdf('1 0 obj<</Type/Catalog/OpenAction<</S/GoTo/D[3 0 R/Fit]>>>>endobj');
+    expect(await inspect(opens)).toEqual({ type: 'application/pdf' });
+    const links = pdf('1 0 obj<</Type/Annot/A<</S/URI/URI(http://a)>>>>endobj');
+    expect(await inspect(links)).toEqual({ type: 'application/pdf' });
+  });
+
+  it('is taken with its changing locked, and not with its reading locked', async () => {
+    const locked = async (passwords: { userPassword?: string; ownerPassword: string }) => {
+      const document = await PDFDocument.create();
+      document.addPage();
+      document.encrypt(passwords);
+      return inspect(await document.save());
+    };
+    expect(await locked({ ownerPassword: 'o' })).toEqual({ type: 'application/pdf' });
+    expect(await locked({ userPassword: 'u', ownerPassword: 'o' })).toEqual({ refused: 'unreadable' });
+  });
+
+  it('is taken as it was drawn here, with packed objects and embedded fonts', async () => {
+    const page = new PdfPage().text(50, 60, '药品检验报告书');
+    expect(await inspect(await page.bytes())).toEqual({ type: 'application/pdf' });
   });
 
   it('may spell anything in the bytes of a picture within a PDF', async () => {

@@ -15,7 +15,7 @@ export async function reportFile(
 ): Promise<{ name: string; type: string; bytes: Uint8Array }> {
   const name = `${row.name}-${row.batch_number}`;
   if (row.upload_id === null) {
-    return { name: `${name}.pdf`, type: 'application/pdf', bytes: drawReport(row, now) };
+    return { name: `${name}.pdf`, type: 'application/pdf', bytes: await drawReport(row, now) };
   }
   const { type } = await db
     .selectFrom('uploads')

@@ -1,4 +1,5 @@
 import { formatDate } from '#shop/domain/format.ts';
+import { A4 } from '../../../kernel/pdf/marks.ts';
 import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 
 /** What an inspection report is about. */
@@ -22,11 +23,15 @@ const ITEMS = [
 ];
 
 /** The demo's report of a batch: laid out like a real one, and saying plainly that it is none. */
-export function drawReport(subject: ReportSubject, now: number): Uint8Array {
+export function drawReport(subject: ReportSubject, now: number): Promise<Uint8Array> {
   const page = new PdfPage();
   page.text(150, 480, '演 示 样 张', { size: 64, grey: 0.9, turn: 35 });
-  page.text(222, 80, '药品检验报告书', { size: 22 });
-  page.text(206, 104, '演示数据，不是真实的检验结果，不具法律效力', { size: 9, grey: 0.4 });
+  page.text(A4.width / 2, 80, '药品检验报告书', { size: 22, align: 'center' });
+  page.text(A4.width / 2, 104, '演示数据，不是真实的检验结果，不具法律效力', {
+    size: 9,
+    grey: 0.4,
+    align: 'center',
+  });
   const y = page.table(
     50,
     130,

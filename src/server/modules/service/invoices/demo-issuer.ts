@@ -1,5 +1,6 @@
 import { formatDate, formatYuan } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { A4 } from '../../../kernel/pdf/marks.ts';
 import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts';
 import { KIND_TEXT } from './words.ts';
@@ -14,20 +15,24 @@ const MOST_LINES = 14;
 export const demoIssuer: InvoiceIssuer = {
   async issue(invoice) {
     const number = `演示${String(invoice.id).padStart(8, '0')}`;
-    const file = { name: `发票-${number}.pdf`, type: 'application/pdf', bytes: draw(invoice, number) };
+    const file = { name: `发票-${number}.pdf`, type: 'application/pdf', bytes: await draw(invoice, number) };
     return { number, file };
   },
 };
 
 const yuan = (fen: number) => formatYuan(toYuan(fen));
 
-function draw(invoice: InvoiceToIssue, number: string): Uint8Array {
+function draw(invoice: InvoiceToIssue, number: string): Promise<Uint8Array> {
   const { amount, lines } = invoice;
   const net = Math.round((amount * 100) / (100 + TAX_PERCENT));
   const page = new PdfPage();
   page.text(150, 480, '演 示 样 张', { size: 64, grey: 0.9, turn: 35 });
-  page.text(196, 76, `${KIND_TEXT[invoice.kind]}（演示）`, { size: 20 });
-  page.text(190, 98, '演示样张，未经税务机关开具，不得用于报销和抵扣', { size: 9, grey: 0.4 });
+  page.text(A4.width / 2, 76, `${KIND_TEXT[invoice.kind]}（演示）`, { size: 20, align: 'center' });
+  page.text(A4.width / 2, 98, '演示样张，未经税务机关开具，不得用于报销和抵扣', {
+    size: 9,
+    grey: 0.4,
+    align: 'center',
+  });
   page.text(370, 124, `发票号码：${number}`);
   page.text(370, 140, `开票日期：${formatDate(invoice.now)}`);
   let y = page.table(
