@@ -20,7 +20,7 @@ export interface Asked {
   /** `POST /api/cart/1/edit` */
   call: string;
   query: Readonly<Record<string, unknown>>;
-  /** Decoded; a text for every value of a form-encoded body. */
+  /** Decoded; a text for every value of a form-encoded body, a file for one of a multipart body. */
   body: unknown;
 }
 
@@ -52,8 +52,8 @@ export interface TestSite {
 }
 
 interface SiteSettings {
-  /** Sends requests to a server that listens, instead of the one in the test. */
-  fetch?: typeof globalThis.fetch;
+  /** Origin of a server that listens, in place of the one that each `open` gives. */
+  base?: string;
 }
 
 /* As long as `expect.poll` waits, and for the same reason. */
@@ -78,9 +78,10 @@ export const BARE = 'meta: { header: false, footer: false, toolbar: false, baseU
 /** A shop of these files (YAML by path), opened in jsdom without a server's first view. */
 export async function siteOf(
   files: Readonly<Record<string, string>>,
-  settings: SiteSettings = {},
+  { base }: SiteSettings = {},
 ): Promise<TestSite> {
-  const registry = await compileShop(files);
+  const { site, ...registry } = await compileShop(files);
+  const settings = { ...site, ...(base !== undefined && { api: { ...site.api, base } }) };
   const code = createCode({
     page: async (name) => own(registry.pages, name),
     shell: async (name) => own(registry.shells, name)?.blocks,
@@ -104,16 +105,18 @@ export async function siteOf(
     window.history.pushState(null, '', path);
     let router: ReturnType<typeof createBrowserRouter>;
     const session: Session = createSession({
-      site: registry.site,
+      site: settings,
       calls: registry.calls,
       errors: registry.errors,
       store: createStore(),
-      fetch: settings.fetch ?? ((input, init) => answerTo(input, init, server, seen)),
+      fetch: base === undefined ? (input, init) => answerTo(input, init, server, seen) : globalThis.fetch,
       navigation: browserNavigation(() => router),
       now: Math.floor(Date.now() / 1000),
       memory: browserMemory(document),
     });
-    router = createBrowserRouter(createRoutes({ registry, code, sessionOf: () => session }));
+    router = createBrowserRouter(
+      createRoutes({ registry: { ...registry, site: settings }, code, sessionOf: () => session }),
+    );
     await expect.poll(() => router.state.initialized).toBe(true);
     const frame = document.body.appendChild(document.createElement('div'));
     const root = createRoot(frame);
@@ -156,7 +159,7 @@ async function answerTo(
   const asked = {
     call: `${method} ${url.pathname}`,
     query: parseQuery(url.search, { ignoreQueryPrefix: true }),
-    body: typeof body === 'string' ? decode(body) : undefined,
+    body: decode(body),
   };
   seen.push(asked);
   const answer = (await server[asked.call]?.(asked)) ?? { code: 404, message: `没有 ${asked.call}` };
@@ -165,4 +168,8 @@ async function answerTo(
   return Response.json({ code, message: answer.message ?? '', data: answer.data ?? null }, { status: code });
 }
 
-const decode = (body: string): unknown => (body.startsWith('{') ? JSON.parse(body) : parseQuery(body));
+function decode(body: unknown): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  if (typeof body !== 'string') return undefined;
+  return body.startsWith('{') ? JSON.parse(body) : parseQuery(body);
+}

@@ -7,6 +7,8 @@ const site = await siteOf({
 user.password: { post: /api/password, encoding: json, body: { old: string, password: string, again: string } }
 row.get: { get: /api/row, response: { name: string, kind: string, agree: integer, packs: integer, tags: 'string[]' }, silent: true }
 row.save: { post: /api/row, encoding: json, body: { name: string, kind: string, agree: integer, packs: integer, tags: 'string[]' } }
+file.send: { post: /api/upload, encoding: multipart, body: { file: file, kind: string }, response: upload }
+shop.save: { post: /api/shop, encoding: json, body: { licence: string } }
 code.send: { post: /api/code, body: { phone: string } }
 `,
   'config/pages/wish.yaml': `name: wish
@@ -62,6 +64,18 @@ blocks:
       - { name: tags, label: 标签, kind: picks, options: [{ value: x, label: 新品 }, { value: y, label: 热销 }] }
     on:
       submit: [{ call: row.save, body: $form, silent: true }]
+`,
+  'config/pages/shop.yaml': `name: shop
+path: /shop
+title: 资料
+${BARE}
+blocks:
+  - block: form
+    fields:
+      - { name: licence, label: 执照, kind: file, upload: licence, accept: image/png, required: true }
+    on:
+      upload: [{ call: file.send, body: { file: $event.file, kind: $event.kind }, silent: true }]
+      submit: [{ call: shop.save, body: $form, silent: true }]
 `,
   'config/pages/code.yaml': `name: code
 path: /code
@@ -427,4 +441,32 @@ it('says at the number why no code was sent', async () => {
   await user.click(button);
   await expect.poll(() => noteOf('手机号')).toBe('今天发送太多次');
   expect(button.hasAttribute('disabled')).toBe(false);
+});
+
+it('sends a file as soon as it is chosen, says what is wrong with it, and sends its address with the form', async () => {
+  let refusal = '这不是图片';
+  const { page, user, send, asked } = await open('/shop', {
+    'POST /api/upload': ({ body }) => {
+      const { file } = body as { file: File };
+      if (refusal !== '') return { code: 422, data: { errors: { file: [refusal] } } };
+      return { data: { id: 'f1', url: '/files/f1', name: file.name, size: file.size } };
+    },
+    'POST /api/shop': () => ({ data: null }),
+  });
+  const input: HTMLInputElement = await page.findByLabelText(/^执照/);
+  const licence = new File(['x'], '执照.png', { type: 'image/png' });
+  await send();
+  await page.findByText('请选择执照');
+  await user.upload(input, licence);
+  await page.findByText('这不是图片');
+  refusal = '';
+  await user.upload(input, licence);
+  await page.findByText('执照.png');
+  expect(page.queryByText('这不是图片')).toBeNull();
+  await send();
+  await expect.poll(() => bodies(asked('POST /api/shop'))).toEqual([{ licence: '/files/f1' }]);
+  expect(bodies(asked('POST /api/upload'))).toMatchObject([{ kind: 'licence' }, { kind: 'licence' }]);
+  await user.click(page.getByRole('button', { name: '去掉' }));
+  await send();
+  await page.findByText('请选择执照');
 });
