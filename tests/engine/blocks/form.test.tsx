@@ -1,96 +1,9 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { type Asked, BARE, type Server, siteOf } from '../../support/open-page.tsx';
+import { type Asked, type Server, siteOf } from '../../support/open-page.tsx';
+import { FORM_PAGES } from './form-pages.ts';
 
-const site = await siteOf({
-  'config/api/forms.yaml': `wish.send: { post: /api/wish, encoding: json, body: { name: string, phone: string, amount: number, kind: string, reason: string, agree: integer, packs: integer, source: string } }
-user.password: { post: /api/password, encoding: json, body: { old: string, password: string, again: string } }
-row.get: { get: /api/row, response: { name: string, kind: string, agree: integer, packs: integer, tags: 'string[]' }, silent: true }
-row.save: { post: /api/row, encoding: json, body: { name: string, kind: string, agree: integer, packs: integer, tags: 'string[]' } }
-file.send: { post: /api/upload, encoding: multipart, body: { file: file, kind: string }, response: upload }
-shop.save: { post: /api/shop, encoding: json, body: { licence: string } }
-code.send: { post: /api/code, body: { phone: string } }
-`,
-  'config/pages/wish.yaml': `name: wish
-path: /wish
-title: 求购
-${BARE}
-blocks:
-  - block: form
-    label: 求购
-    keep: wish
-    fields:
-      - { name: name, label: 品名, required: true, minLength: 2, maxLength: 10 }
-      - { name: phone, label: 电话, kind: phone, required: true }
-      - { name: amount, label: 数量, kind: number, min: 0.5, max: 5000 }
-      - { name: kind, label: 原因, kind: radio, required: true, value: short, options: [{ value: short, label: 缺货 }, { value: other, label: 其他 }] }
-      - { name: reason, label: 说明, kind: textarea, required: true, only: { field: kind, in: [other] } }
-      - { name: packs, label: 件数, kind: quantity, min: 2, max: 10, step: 2 }
-      - { name: agree, label: 我已阅读, kind: checkbox, required: true }
-      - { name: source, label: 来源, kind: hidden, value: list }
-    on:
-      submit: [{ call: wish.send, body: $form, silent: true }, { toast: 已提交 }]
-`,
-  'config/pages/password.yaml': `name: password
-path: /password
-title: 改密码
-${BARE}
-blocks:
-  - block: form
-    label: 改密码
-    keep: password
-    fields:
-      - { name: old, label: 原密码, kind: password, required: true }
-      - { name: password, label: 新密码, kind: password, required: true, strength: true }
-      - { name: again, label: 再次输入, kind: password, required: true, same: password }
-    on:
-      submit: [{ call: user.password, body: $form, silent: true }, { toast: 已修改 }]
-`,
-  'config/pages/row.yaml': `name: row
-path: /row
-title: 一行
-${BARE}
-data: { row: { call: row.get } }
-blocks:
-  - block: form
-    label: 修改
-    values: $data.row
-    submitText: 保存
-    fields:
-      - { name: name, label: 名称 }
-      - { name: kind, label: 种类, kind: select, fixed: true, options: [{ value: a, label: 甲类 }, { value: b, label: 乙类 }] }
-      - { name: agree, label: 上架, kind: checkbox }
-      - { name: packs, label: 件数, kind: quantity, min: 1 }
-      - { name: tags, label: 标签, kind: picks, options: [{ value: x, label: 新品 }, { value: y, label: 热销 }] }
-    on:
-      submit: [{ call: row.save, body: $form, silent: true }]
-`,
-  'config/pages/shop.yaml': `name: shop
-path: /shop
-title: 资料
-${BARE}
-blocks:
-  - block: form
-    fields:
-      - { name: licence, label: 执照, kind: file, upload: licence, accept: image/png, required: true }
-    on:
-      upload: [{ call: file.send, body: { file: $event.file, kind: $event.kind }, silent: true }]
-      submit: [{ call: shop.save, body: $form, silent: true }]
-`,
-  'config/pages/code.yaml': `name: code
-path: /code
-title: 短信
-${BARE}
-blocks:
-  - block: form
-    fields:
-      - { name: phone, label: 手机号, kind: mobile, required: true }
-      - { name: code, label: 验证码, kind: code, required: true, sends: phone, wait: 60 }
-    on:
-      code: [{ call: code.send, body: { phone: $event.phone }, silent: true }]
-      submit: [{ toast: 已提交 }]
-`,
-});
+const site = await siteOf(FORM_PAGES);
 
 const taken: Server = { 'POST /api/wish': () => ({ data: null }) };
 
@@ -108,7 +21,7 @@ async function open(path = '/wish', server = taken) {
     const id = group?.getAttribute('aria-describedby');
     return id ? document.getElementById(id)?.textContent : undefined;
   };
-  const fill = async (values: Record<string, string>) => {
+  const type = async (values: Record<string, string>) => {
     for (const [label, value] of Object.entries(values)) {
       await user.clear(field(label));
       await user.paste(value);
@@ -116,10 +29,10 @@ async function open(path = '/wish', server = taken) {
   };
   const send = () => user.click(page.getByRole('button', { name: /^提交$|^保存$/ }));
   const fillWell = async () => {
-    await fill({ 品名: '阿莫西林', 电话: '13800000000' });
+    await type({ 品名: '阿莫西林', 电话: '13800000000' });
     await user.click(field('我已阅读'));
   };
-  return { ...opened, form, field, noteOf, fill, fillWell, send };
+  return { ...opened, form, field, noteOf, type, fillWell, send };
 }
 
 it('says at each field what is wrong with it, goes to the first, and sends nothing', async () => {
@@ -137,9 +50,9 @@ it('says at each field what is wrong with it, goes to the first, and sends nothi
 });
 
 it('sends what was filled in, in its types, with the defaults and what is hidden', async () => {
-  const { page, send, fill, fillWell, asked } = await open();
+  const { page, send, type, fillWell, asked } = await open();
   await fillWell();
-  await fill({ 数量: '12.5', 品名: '  阿莫西林 ' });
+  await type({ 数量: '12.5', 品名: '  阿莫西林 ' });
   await send();
   await page.findByText('已提交');
   expect(bodies(asked('POST /api/wish'))).toEqual([
@@ -164,8 +77,8 @@ it('is sent with Enter in a field', async () => {
 });
 
 it('judges a field when it is left, and as it is typed from then on', async () => {
-  const { user, field, fill, noteOf } = await open();
-  await fill({ 电话: '1380' });
+  const { user, field, type, noteOf } = await open();
+  await type({ 电话: '1380' });
   expect(noteOf('电话')).toBeUndefined();
   await user.tab();
   expect(noteOf('电话')).toBe('电话格式不正确，应为 11 位手机号或区号加座机号');
@@ -181,9 +94,9 @@ it.each([
   ['   ', '请填写品名'],
   ['𠮷野', undefined],
 ])('holds the length of a text: %j', async (text, problem) => {
-  const { send, fillWell, fill, noteOf } = await open();
+  const { send, fillWell, type, noteOf } = await open();
   await fillWell();
-  await fill({ 品名: text });
+  await type({ 品名: text });
   await send();
   expect(noteOf('品名')).toBe(problem);
 });
@@ -199,9 +112,9 @@ it.each([
   ['1,200', 1200],
   ['1，200.5', 1200.5],
 ])('reads a number as it is written: %j', async (text, number) => {
-  const { page, send, fillWell, fill, asked } = await open();
+  const { page, send, fillWell, type, asked } = await open();
   await fillWell();
-  await fill({ 数量: text });
+  await type({ 数量: text });
   await send();
   await page.findByText('已提交');
   expect(bodies(asked('POST /api/wish'))).toMatchObject([{ amount: number }]);
@@ -219,17 +132,17 @@ it.each([
   ['0', '数量不能小于 0.5'],
   ['5000.01', '数量不能大于 5000'],
 ])('refuses %j as a number', async (text, problem) => {
-  const { send, fillWell, fill, noteOf, asked } = await open();
+  const { send, fillWell, type, noteOf, asked } = await open();
   await fillWell();
-  await fill({ 数量: text });
+  await type({ 数量: text });
   await send();
   expect([noteOf('数量'), asked('POST /api/wish')]).toEqual([problem, []]);
 });
 
 it('takes a number of blanks for none', async () => {
-  const { page, send, fillWell, fill, asked } = await open();
+  const { page, send, fillWell, type, asked } = await open();
   await fillWell();
-  await fill({ 数量: '  ' });
+  await type({ 数量: '  ' });
   await send();
   await page.findByText('已提交');
   expect(bodies(asked('POST /api/wish'))).not.toMatchObject([{ amount: 0 }]);
@@ -316,13 +229,13 @@ it('is sent once, however often it is pressed', async () => {
 });
 
 it('asks for a field only when another says so, and sends it only then', async () => {
-  const { page, user, send, fill, fillWell, noteOf, asked } = await open();
+  const { page, user, send, type, fillWell, noteOf, asked } = await open();
   await fillWell();
   expect(page.queryByLabelText(/说明/)).toBeNull();
   await user.click(page.getByRole('radio', { name: '其他' }));
   await send();
   expect(noteOf('说明')).toBe('请填写说明');
-  await fill({ 说明: '厂家停产' });
+  await type({ 说明: '厂家停产' });
   await send();
   await page.findByText('已提交');
   await user.click(page.getByRole('radio', { name: '缺货' }));
@@ -371,21 +284,21 @@ it('brings back what was typed after the tab came back, until it was sent', asyn
 
 it('never keeps a password', async () => {
   const first = await open('/password');
-  await first.fill({ 原密码: 'Secret@2026' });
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Secret');
+  await first.type({ 原密码: 'Secret@2026' });
+  expect(sessionStorage.getItem('form:password') ?? '').not.toContain('Secret');
 });
 
 it('refuses a weak password and one that was repeated otherwise, and sends them as typed', async () => {
-  const { page, fill, send, noteOf, asked } = await open('/password', {
+  const { page, type, send, noteOf, asked } = await open('/password', {
     'POST /api/password': () => ({ data: null }),
   });
-  await fill({ 原密码: ' old 1', 新密码: 'abc', 再次输入: 'abd' });
+  await type({ 原密码: ' old 1', 新密码: 'abc', 再次输入: 'abd' });
   await send();
   expect([noteOf('新密码'), noteOf('再次输入')]).toEqual([
     '密码至少 8 位，并含字母、数字、符号中的两种',
     '两次填写的不一致',
   ]);
-  await fill({ 新密码: ' Better@2026', 再次输入: ' Better@2026' });
+  await type({ 新密码: ' Better@2026', 再次输入: ' Better@2026' });
   await send();
   await page.findByText('已修改');
   expect(bodies(asked('POST /api/password'))).toEqual([
@@ -419,13 +332,13 @@ it('begins with the values of a row, and sends those that may not be changed', a
 });
 
 it('sends a code to a number that is one, and then waits', async () => {
-  const { page, user, fill, noteOf, asked } = await open('/code', {
+  const { page, user, type, noteOf, asked } = await open('/code', {
     'POST /api/code': () => ({ data: null }),
   });
   const button = await page.findByRole('button', { name: '获取验证码' });
   await user.click(button);
   expect([noteOf('手机号'), asked('POST /api/code')]).toEqual(['请填写手机号', []]);
-  await fill({ 手机号: '13800000000' });
+  await type({ 手机号: '13800000000' });
   await user.click(button);
   await expect.poll(() => button.hasAttribute('disabled')).toBe(true);
   expect(bodies(asked('POST /api/code'))).toEqual([{ phone: '13800000000' }]);
@@ -433,10 +346,10 @@ it('sends a code to a number that is one, and then waits', async () => {
 });
 
 it('says at the number why no code was sent', async () => {
-  const { page, user, fill, noteOf } = await open('/code', {
+  const { page, user, type, noteOf } = await open('/code', {
     'POST /api/code': () => ({ code: 422, message: '', data: { errors: { phone: ['今天发送太多次'] } } }),
   });
-  await fill({ 手机号: '13800000000' });
+  await type({ 手机号: '13800000000' });
   const button = await page.findByRole('button', { name: '获取验证码' });
   await user.click(button);
   await expect.poll(() => noteOf('手机号')).toBe('今天发送太多次');

@@ -29,7 +29,7 @@ blocks:
 
 const server: Server = {
   'GET /api/goods': ({ query: { page } }) => ({
-    data: { list: [{ id: 1, name: `第 ${page} 页` }], page: Number(page), total: 245 },
+    data: { list: [{ id: 1, name: `第 ${Number(page)} 页` }], page: Number(page), total: 245 },
   }),
 };
 

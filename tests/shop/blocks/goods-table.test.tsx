@@ -143,7 +143,7 @@ it('says why a good cannot be bought, and offers nothing to press', async () => 
 it('has a controlled good applied for', async () => {
   const { user, row, page } = await open();
   await user.click(row('控销药').getByRole('button', { name: '申请采购 控销药' }));
-  await page.findByText('申请控销药');
+  expect(await page.findByText('申请控销药')).not.toBeNull();
 });
 
 it('shows a favourite only when the server has it', async () => {
@@ -181,10 +181,10 @@ it('says why the cart refused, and keeps the number', async () => {
 it('leads to the good by its name', async () => {
   const { user, row, page } = await open();
   await user.click(row('布洛芬').getByRole('link', { name: '布洛芬' }));
-  await page.findByText('第 2 个');
+  expect(await page.findByText('第 2 个')).not.toBeNull();
 });
 
 it('says what to do where nothing fits', async () => {
   const { page } = await site.open('/goods', { 'GET /api/goods': () => ({ data: { list: [] } }) });
-  await page.findByText('没有符合条件的商品,换个条件试试');
+  expect(await page.findByText('没有符合条件的商品,换个条件试试')).not.toBeNull();
 });

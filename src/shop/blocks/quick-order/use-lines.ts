@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readKept, writeKept } from '#engine/blocks/tab-memory.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
 import { unitPrice as unitPriceOf } from '#shop/domain/goods-rules.ts';
@@ -27,7 +27,9 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
   const filled = changed ?? new Map([...begun(rows), ...(restored ? restore(keep) : []).map(entry)]);
   // An answer arrives in the hands of an earlier render: what was typed meanwhile stays.
   const now = useRef(filled);
-  now.current = filled;
+  useLayoutEffect(() => {
+    now.current = filled;
+  });
   const write = (next: Filled) => {
     now.current = next;
     setChanged(next);
