@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchChromium } from '#engine/cli/chromium.ts';
+import { BASE } from '../../support/base-shop.ts';
 import { type ExampleSite, startExampleSite } from '../../support/example-site.ts';
-import { BASE } from './shop.ts';
 
 const META = 'meta: { header: false, footer: false, toolbar: false, baseUser: false }';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BASE, NOW, reader, shopOf, textOf } from './shop.ts';
+import { BASE } from '../../support/base-shop.ts';
+import { NOW, reader, shopOf, textOf } from './shop.ts';
 
 const SALE = `name: sale
 path: /sale

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { BASE } from '../../support/base-shop.ts';
 import { BLOCK_SCHEMAS } from '../../support/block-schemas.ts';
-import { BASE, shopOf } from './shop.ts';
+import { shopOf } from './shop.ts';
 
 interface BlockSchema {
   required?: string[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BASE, reader, shopOf, textOf } from './shop.ts';
+import { BASE } from '../../support/base-shop.ts';
+import { reader, shopOf, textOf } from './shop.ts';
 
 const META = 'meta: { header: false, footer: false, toolbar: false }';
 

@@ -1,39 +1,10 @@
 import { blocks as BLOCKS } from 'virtual:storewright/blocks';
 import { createSite, type Rendered, type Site } from '#engine/app/site.tsx';
-import { loadProject } from '#engine/cli/project/load-project.ts';
-import { compile } from '#engine/compiler/compile.ts';
 import type { BlockComponent } from '#engine/renderer/code.ts';
+import { compileShop } from '../../support/base-shop.ts';
 
 /** The moment of these tests, seconds. */
 export const NOW = Date.parse('2026-11-05T12:00:00+08:00') / 1000;
-
-/** The smallest shop that has no offense; a test adds pages to it. */
-export const BASE: Record<string, string> = {
-  'config/site.yaml': `title: 试店
-constants: { serverRenderTimeout: 100 }
-user: { call: user.base }
-pages: { home: /, login: /login, notFound: /404, closed: /closed }
-checks: { unused-call: off, unused-slot: off, data-access: off, path-shadowed: off }
-`,
-  'config/errors.yaml': 'success: [200]\nrules:\n  - { on: [401], show: none, go: /login }\n',
-  'config/ads.yaml': '{}\n',
-  'config/api/base.yaml': `user.base: { get: /api/user/base, response: user, silent: true }
-notes.list:
-  get: /api/notes
-  query: { page: { type: integer, default: 1 } }
-  response: { list: { list: true, fields: { id: integer, name: string, hot: boolean } }, total: integer }
-  silent: true
-notes.slow: { get: /api/slow, response: { name: string }, silent: true }
-`,
-  'config/pages/fixed.yaml': `name: fixed
-children:
-  - { name: index, path: /, title: 首页, blocks: [{ block: text, text: 欢迎, level: title }] }
-  - { name: login, path: /login, title: 登录, blocks: [{ block: text, text: 请登录 }] }
-  - { name: notfound, path: /404, title: 找不到, blocks: [{ block: text, text: 没有这一页 }] }
-  - { name: closed, path: /closed, title: 未开放, blocks: [{ block: text, text: 没有开放 }] }
-meta: { header: false, footer: false, toolbar: false }
-`,
-};
 
 type Answers = Record<string, { code?: number; data?: unknown; after?: number }>;
 
@@ -51,10 +22,7 @@ export async function shopOf(
   pages: Record<string, string>,
   blocks: Record<string, BlockComponent> = {},
 ): Promise<TestShop> {
-  const schemas = [...(await loadProject('config'))].filter(([path]) => path.startsWith('schemas/'));
-  const files = new Map([...schemas, ...Object.entries({ ...BASE, ...pages })]);
-  const { registry, offenses } = compile(files);
-  if (!registry) throw new Error(JSON.stringify(offenses, null, 2));
+  const registry = await compileShop(pages);
   const own = Object.entries(blocks).map(([type, block]) => [type, async () => ({ default: block })]);
   const site = createSite({
     registry,

@@ -5,7 +5,8 @@ import { answerDialogAtom, dialogAtom, givenAtom, noticesAtom, openAtom } from '
 import type { Place, Scope } from '#engine/runtime/scope.ts';
 import { busyAtom, type SessionSettings } from '#engine/runtime/session.ts';
 import type { Action } from '#generated/schemas.ts';
-import { envelope, listen, openSession, pause, type Reply, scopeOf, until } from './support.ts';
+import { listen, type Reply } from '../../support/listen.ts';
+import { envelope, openSession, pause, scopeOf, until } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '#engine/runtime/client.ts';
 import { encodeForm, encodeQuery } from '#engine/runtime/encode.ts';
 import type { CallBinding } from '#generated/schemas.ts';
-import { envelope, listen, pause, type Reply } from './support.ts';
+import { listen, type Reply } from '../../support/listen.ts';
+import { envelope, pause } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dialogAtom } from '#engine/runtime/notices.ts';
 import type { Visibility } from '#engine/runtime/visibility.ts';
+import { listen, type Reply } from '../../support/listen.ts';
 import { at, entry, pagesOf } from './show-page.ts';
-import { envelope, listen, openSession, pause, type Reply, until } from './support.ts';
+import { envelope, openSession, pause, until } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));

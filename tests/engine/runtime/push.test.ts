@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWatch, type OpenLine } from '#engine/runtime/push.ts';
 import type { Visibility } from '#engine/runtime/visibility.ts';
+import { listen } from '../../support/listen.ts';
 import { at, entry, pagesOf } from './show-page.ts';
-import { envelope, listen, pause, until } from './support.ts';
+import { envelope, pause, until } from './support.ts';
 
 let total = 0;
 const server = await listen(() => envelope({ total: ++total }));

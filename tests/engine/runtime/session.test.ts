@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { nowAtom } from '#engine/runtime/clock.ts';
 import { dialogAtom, noticesAtom } from '#engine/runtime/notices.ts';
+import { listen, type Reply } from '../../support/listen.ts';
 import { at, entry, pagesOf } from './show-page.ts';
-import { envelope, listen, openSession, pause, type Reply, siteAt } from './support.ts';
+import { envelope, openSession, pause, siteAt } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
-import { Field as Labelled } from '#engine/ui/field/field.tsx';
+import { Field as Labelled, noteId } from '#engine/ui/field/field.tsx';
 import { late } from '#engine/ui/late/late.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
@@ -74,8 +74,18 @@ export function Control(props: ControlProps) {
     case 'checkbox':
       return (
         <div id={id}>
-          <Checkbox label={consent(field)} name={field.name} checked={value === true} onChange={onChange} />
-          {error && <p className={styles['error']}>{error}</p>}
+          <Checkbox
+            label={consent(field)}
+            name={field.name}
+            checked={value === true}
+            problemId={error && noteId(id)}
+            onChange={onChange}
+          />
+          {error && (
+            <p id={noteId(id)} className={styles['error']}>
+              {error}
+            </p>
+          )}
         </div>
       );
     case 'quantity':

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { readKept, writeKept } from '../tab-memory.ts';
 import type { Field, Values } from './validate.ts';
 
@@ -23,7 +23,8 @@ export function useKept(
   restore: (kept: Record<string, unknown>) => void,
 ): { keep: (values: Values) => void; forget: () => void } {
   const bring = useRef(restore);
-  useEffect(() => {
+  // Before anything can be typed: an effect that comes later would bring back what was typed just now.
+  useLayoutEffect(() => {
     const kept = name === undefined ? null : readKept(name);
     if (kept) bring.current(kept);
   }, [name]);

@@ -70,12 +70,16 @@ export function useForm(
   const [restored, setRestored] = useState(false);
   const judged = useRef(new Set<string>());
   const typed = useRef(false);
+  // A file arrives in the hands of an earlier render: what was typed meanwhile stays.
+  const now = useRef(start);
+  const change = (part: Values): Values => {
+    now.current = { ...now.current, ...part };
+    setValues(now.current);
+    return now.current;
+  };
   const kept = useKept(keep, fields, (earlier) => {
     typed.current = true;
-    setValues((before) => ({
-      ...before,
-      ...keepable(fields, { ...before, ...startValues(fields, earlier, formats) }),
-    }));
+    change(keepable(fields, { ...now.current, ...startValues(fields, earlier, formats) }));
     setRestored(true);
   });
   useDraft(values, typed, fields, on.draft);
@@ -106,9 +110,8 @@ export function useForm(
     restored,
     understood,
     set(name, value) {
-      const next = { ...values, [name]: value };
+      const next = change({ [name]: value });
       typed.current = true;
-      setValues((before) => ({ ...before, [name]: value }));
       setErrors(rejudged(name, next));
       kept.keep(next);
     },
@@ -133,7 +136,7 @@ export function useForm(
         return;
       }
       if (outcome.code === -1) return;
-      const landed = landing(fields, outcome.errors ?? {});
+      const landed = landing(there, outcome.errors ?? {});
       show(landed, Object.keys(landed).length > 0 ? '' : outcome.message);
     },
   };
@@ -154,11 +157,12 @@ function useDraft(
   }, [values, typed, fields, onDraft]);
 }
 
-/** The server's errors of the fields that the form has, also where it sent them within another (`rule.tiers`). */
-function landing(fields: readonly Field[], errors: Record<string, string[]>): Record<string, string> {
+/** The server's errors of the fields that can be seen, also where it sent them within another (`rule.tiers`). */
+function landing(there: readonly Field[], errors: Record<string, string[]>): Record<string, string> {
   const named = Object.entries(errors).map(([path, [message]]) => [path.split('.').at(-1), message] as const);
   const nested = new Map(named);
-  const found = fields.map(({ name }) => [name, errors[name]?.[0] ?? nested.get(name)] as const);
+  const seen = there.filter(({ kind }) => kind !== 'hidden');
+  const found = seen.map(({ name }) => [name, errors[name]?.[0] ?? nested.get(name)] as const);
   return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 

@@ -7,6 +7,7 @@ import { fill } from '#engine/ui/fill.ts';
 import { choicesOf, readAmounts, writeAmounts } from './amounts.ts';
 import { readFiles, startFiles } from './files.ts';
 import { fromMoment, toMoment } from './moment.ts';
+import { readNumber } from './number.ts';
 import { readPicks, startPicks } from './picks.ts';
 
 export type Field = BlockProps['form']['fields'][number];
@@ -49,19 +50,26 @@ export function validate(fields: readonly Field[], values: Values, texts: Texts)
 export function problemOf(field: Field, values: Values, texts: Texts): string | undefined {
   const value = values[field.name];
   const say = (key: keyof Texts, n: string | number = '') => fill(texts[key], { label: field.label, n });
-  if (value === '' || value === false || value === undefined) {
+  if (isEmpty(field, value)) {
     return field.required ? say(EMPTY[field.kind] ?? 'required') : undefined;
   }
   if (field.kind === 'files') return readFiles(String(value)).sending > 0 ? say('stillUploading') : undefined;
   if (field.same !== undefined && value !== values[field.same]) return say('same');
-  if (typeof value === 'number' || field.kind === 'number') return numberProblem(Number(value), field, say);
+  if (typeof value === 'number') return numberProblem(value, field, say);
+  if (field.kind === 'number') return numberProblem(readNumber(String(value)), field, say);
   return typeof value === 'string' ? textProblem(value, field, say) : undefined;
+}
+
+/** Nothing was chosen or typed; blanks are nothing, but for a password. */
+function isEmpty({ kind }: Field, value: Values[string] | undefined): boolean {
+  if (typeof value !== 'string') return value === false || value === undefined;
+  return value === '' || (kind !== 'password' && value.trim() === '');
 }
 
 type Say = (key: keyof Texts, n?: number) => string;
 
 function numberProblem(value: number, { min, max }: Field, say: Say): string | undefined {
-  if (!Number.isFinite(value)) return say('number');
+  if (Number.isNaN(value)) return say('number');
   if (min !== undefined && value < min) return say('min', min);
   if (max !== undefined && value > max) return say('max', max);
   return undefined;
@@ -118,7 +126,7 @@ function sent({ kind }: Field, value: Values[string] | undefined, formats: Forma
   if (kind === 'picks') return readPicks(String(value ?? ''));
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') {
-    if (kind === 'number' && value !== '') return Number(value);
+    if (kind === 'number' && value.trim() !== '') return readNumber(value);
     if (kind === 'datetime') return fromMoment(value, formats);
     return kind === 'password' ? value : value.trim();
   }

@@ -10,6 +10,8 @@ export interface CheckboxProps {
   indeterminate?: boolean;
   disabled?: boolean;
   name?: string;
+  /** Id of the text that says what is wrong with it. */
+  problemId?: string | undefined;
   onChange: (checked: boolean) => void;
   className?: string | undefined;
 }
@@ -21,6 +23,7 @@ export function Checkbox({
   indeterminate = false,
   disabled,
   name,
+  problemId,
   onChange,
   className,
 }: CheckboxProps) {
@@ -39,6 +42,8 @@ export function Checkbox({
         name={name}
         checked={checked}
         disabled={disabled}
+        aria-invalid={problemId !== undefined || undefined}
+        aria-describedby={problemId}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={hideLabel ? 'visually-hidden' : styles['label']}>{label}</span>

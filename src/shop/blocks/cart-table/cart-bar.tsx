@@ -39,8 +39,7 @@ export function CartBar({
     void on.removeMany?.({ ids: many.map(({ id }) => id), kinds: many.length });
   const checkout = async () => {
     setBusy(true);
-    await drafts.settle();
-    await on.checkout?.();
+    if (await drafts.settle()) await on.checkout?.();
     setBusy(false);
   };
   // The hint has named its tier already.

@@ -99,8 +99,9 @@ export function CartLineRow(props: CartLineRowProps) {
         size="sm"
         label={`${texts.remove} ${goods.name}`}
         icon={<Trash aria-hidden="true" />}
-        disabled={removing}
-        onClick={() => void remove()}
+        // Not `disabled`: the question before it gives the focus back to this button.
+        aria-disabled={removing || undefined}
+        onClick={() => void (removing || remove())}
       />
       <LineExtras line={line} texts={texts} />
     </li>

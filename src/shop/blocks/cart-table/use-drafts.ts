@@ -15,8 +15,8 @@ export interface Drafts {
   pending: boolean;
   edit: (id: number, number: number) => void;
   select: (ids: readonly number[], selected: boolean) => void;
-  /** Sends what waits and resolves when all of it is settled. */
-  settle: () => Promise<void>;
+  /** Sends what waits and resolves when all of it is settled: whether as the reader wanted it. */
+  settle: () => Promise<boolean>;
 }
 
 /** Presses on a stepper that follow one another within this time go out as one edit. */
@@ -49,8 +49,14 @@ export function useDrafts(on: On): Drafts {
       return after;
     });
 
+  const refused = useRef(false);
+
   const enqueue = (send: () => Promise<Outcome> | undefined, settled: () => void) => {
-    queue.current = queue.current.then(send).then(settled, settled);
+    const one = async () => {
+      const outcome = await send();
+      refused.current ||= outcome?.ok === false;
+    };
+    queue.current = queue.current.then(one).then(settled, settled);
   };
 
   const flush = () => {
@@ -89,8 +95,10 @@ export function useDrafts(on: On): Drafts {
       );
     },
     async settle() {
+      refused.current = false;
       flush();
       await queue.current;
+      return !refused.current;
     },
   };
 }

@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readKept, writeKept } from '#engine/blocks/tab-memory.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
-import { ladderPrice } from '#shop/domain/ladder.ts';
+import { unitPrice as unitPriceOf } from '#shop/domain/goods-rules.ts';
 
 /** Rows that were filled in, in the order in which they were; those of other pages among them. */
 type Filled = ReadonlyMap<number, QuickGoods>;
@@ -16,13 +16,8 @@ function restore(name: string | undefined): QuickGoods[] {
 }
 
 /** The unit price of a quantity, in yuan, before promotions over the cart; null where it is not shown. */
-export function unitPrice(goods: GoodsCard, number: number): number | null {
-  const ladder = {
-    type: goods.ladder_price_type === 1 ? (1 as const) : (2 as const),
-    steps: goods.ladder_price,
-  };
-  return goods.spike?.price ?? ladderPrice(ladder, Math.max(1, number)) ?? goods.price;
-}
+export const unitPrice = (goods: GoodsCard, number: number): number | null =>
+  unitPriceOf(goods, Math.max(1, number)).price;
 
 /** What is filled in, over the rows of this page: numbers, the rows to show, sums. */
 export function useLines(rows: readonly QuickGoods[], keep: string | undefined) {
@@ -30,7 +25,13 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
   // What was kept shows after the page has been taken over: the server cannot know it.
   const restored = useSyncExternalStore(never, yes, no);
   const filled = changed ?? new Map([...begun(rows), ...(restored ? restore(keep) : []).map(entry)]);
+  // An answer arrives in the hands of an earlier render: what was typed meanwhile stays.
+  const now = useRef(filled);
+  useLayoutEffect(() => {
+    now.current = filled;
+  });
   const write = (next: Filled) => {
+    now.current = next;
     setChanged(next);
     if (keep !== undefined) writeKept(keep, next.size === 0 ? null : { rows: [...next.values()] });
   };
@@ -49,7 +50,7 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
         0,
       ) / 100,
     put(added: readonly QuickGoods[]) {
-      const next = new Map(filled);
+      const next = new Map(now.current);
       for (const row of added) {
         if (row.number > 0) next.set(row.id, row);
         else next.delete(row.id);

@@ -13,7 +13,7 @@ import { storewright } from '#engine/cli/vite-plugin/plugin.ts';
 import { createProject } from '#engine/cli/vite-plugin/project.ts';
 import { hostSite } from '#engine/host/host-site.ts';
 import { sourceSite } from '#tools/dev/site.ts';
-import { BASE } from '../../renderer/shop.ts';
+import { BASE } from '../../../support/base-shop.ts';
 
 const FORM = `name: form
 path: /form
