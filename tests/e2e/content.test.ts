@@ -114,8 +114,8 @@ async function expectStop(page: Page, stop: Stop): Promise<void> {
   const [path, end, title] = stop;
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   const at = (there: string) => new URL(there, page.url()).href;
-  await expect.poll(() => decodeURI(page.url()), { message: path, timeout: 10_000 }).toBe(decodeURI(at(end)));
-  await expect.poll(() => page.title(), { message: path, timeout: 10_000 }).toBe(`${title} - ${SITE}`);
+  await expect.poll(() => decodeURI(page.url()), { message: path }).toBe(decodeURI(at(end)));
+  await expect.poll(() => page.title(), { message: path }).toBe(`${title} - ${SITE}`);
   await page.getByRole('banner').waitFor();
   const marks: Marks = {
     banners: await page.getByRole('banner').count(),

@@ -45,7 +45,7 @@ const newTab = () => page.context().newPage();
 beforeAll(async () => {
   development = await startDevelopment('config');
   await save(textBlock('第一版'));
-  await vi.waitUntil(() => answers(`${development.url}/healthz`), { timeout: 90_000, interval: 300 });
+  await vi.waitUntil(() => answers(`${development.url}/healthz`), { timeout: 180_000, interval: 300 });
   browser = await launchChromium();
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
   /* Each module may have to be transformed first. */
@@ -53,7 +53,7 @@ beforeAll(async () => {
   page = await context.newPage();
   await open(page);
   await page.getByText('第一版').waitFor();
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await browser?.close();

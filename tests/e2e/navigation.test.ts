@@ -5,9 +5,6 @@ import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
 
-/** Quiet moments come when the machine has time. */
-const LATER = { timeout: 15_000 };
-
 /** Paths that are asked for from now on. */
 function listen(page: Page): string[] {
   const asked: string[] = [];
@@ -36,17 +33,17 @@ test('a page asks for its data at once when it is chosen: what it is made of cam
   const coming = listenForFiles(page);
   await page.goto('/');
   const link = page.getByRole('navigation').getByRole('link', { name: '全部药品' });
-  await expect.poll(() => asked.some((path) => /\/page-list_index-/.test(path)), LATER).toBe(true);
+  await expect.poll(() => asked.some((path) => /\/page-list_index-/.test(path))).toBe(true);
   expect(asked.some((path) => /\/facet-bar-/.test(path))).toBe(false);
   await link.hover();
   // All that the page is made of is asked for at once.
-  await expect.poll(() => asked.some((path) => /\/facet-bar-.*\.js$/.test(path)), LATER).toBe(true);
-  await expect.poll(() => coming.size, LATER).toBe(0);
+  await expect.poll(() => asked.some((path) => /\/facet-bar-.*\.js$/.test(path))).toBe(true);
+  await expect.poll(() => coming.size).toBe(0);
   await page.route(isOwnFile, (route) => route.abort());
   asked.length = 0;
   await link.click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => asked.includes('/api/goods/list'), LATER).toBe(true);
+  await expect.poll(() => asked.includes('/api/goods/list')).toBe(true);
   // In quiet moments it goes on fetching other pages ahead, before the press and after it.
   expect(asked.filter((path) => isOwnFile(new URL(path, page.url())))).toEqual([]);
 });
@@ -93,7 +90,7 @@ test('a block whose code cannot be had says so, and comes when it is asked for a
   const note = page.getByRole('main').getByRole('alert');
   await note.waitFor();
   // Whoever asked again and again would do so in the turns that these take.
-  for (let turn = 0; turn < 5; turn += 1) await page.evaluate(() => fetch('/robots.txt').then(() => {}));
+  for (let turn = 0; turn < 5; turn += 1) await page.evaluate(async () => void (await fetch('/robots.txt')));
   await untilStill(page);
   expect(asked).toBeLessThan(4);
   await page.unroute(isSortBar);
