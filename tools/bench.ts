@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { build } from '#engine/cli/build/build.ts';
 import { sizeOf } from '#engine/cli/build/sizes.ts';
 import { measureCompile } from './bench/compile.ts';
-import { type LoadFigures, measureLoad, measureSuggestions } from './bench/load.ts';
+import { type LoadFigures, measureImport, measureLoad, measureSuggestions } from './bench/load.ts';
+import { measureSaved } from './bench/saved.ts';
 import { startPostgres } from './postgres.ts';
 import { startSite } from './site-process.ts';
 
@@ -12,6 +13,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const configDir = process.env['CONFIG_DIR'] ?? 'config';
 const distDir = process.env['DIST_DIR'] ?? 'dist';
 const MANY_GOODS = '100000';
+const ROWS = 2000;
 
 function printLoad(engine: string, figures: readonly LoadFigures[]): void {
   console.log(`\nserver on ${engine}, 20 connections`);
@@ -41,6 +43,11 @@ for (const pages of [0, 500, 1000, 2000]) {
   console.log(`  ${name.padEnd(22)} ${ms(full).padStart(10)}${change}`);
 }
 
+const saved = await measureSaved(configDir);
+console.log(
+  `\na saved page under \`npm run dev\`, to the screen: quickest ${ms(saved.quickest)}, median ${ms(saved.median)} (promised: within a second)`,
+);
+
 await build({ distDir, configDir, report: () => {} });
 const { site } = JSON.parse(await readFile(join(distDir, 'registry.json'), 'utf8')) as {
   site: { pages: { home: string } };
@@ -53,6 +60,13 @@ console.log(
 printLoad('PGlite', await withSite({ DATABASE_URL: '' }, measureLoad));
 const postgres = await startPostgres();
 try {
+  for (const [engine, env] of [
+    ['PGlite', { DATABASE_URL: '' }],
+    ['PostgreSQL', { DATABASE_URL: await postgres.createDatabase('import') }],
+  ] as const) {
+    const took = await withSite(env, (running) => measureImport(running, ROWS));
+    console.log(`\nan import of ${ROWS} rows into the cart on ${engine}: ${ms(took)}`);
+  }
   printLoad(
     'PostgreSQL',
     await withSite({ DATABASE_URL: await postgres.createDatabase('bench') }, measureLoad),

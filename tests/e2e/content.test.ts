@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { Asker } from './support/addresses.ts';
+import { gotoStill, untilStill } from './support/still.ts';
 import { openStore, post } from './support/stores.ts';
 import { mark } from './support/tries.ts';
-import { shareBrowser, type Visitor, visit } from './support/visitor.ts';
+import { shareBrowser, visit } from './support/visitor.ts';
+import { forEach } from './support/walking.ts';
 
 shareBrowser();
 
@@ -107,11 +110,12 @@ async function expectAnswer(asker: Asker, stop: Stop): Promise<void> {
   expect(marks, path).toEqual(marksOf(stop, marks));
 }
 
-async function expectStop({ page, at }: Visitor, stop: Stop): Promise<void> {
+async function expectStop(page: Page, stop: Stop): Promise<void> {
   const [path, end, title] = stop;
-  await page.goto(at(path), { waitUntil: 'domcontentloaded' });
-  await expect.poll(() => decodeURI(page.url()), { message: path, timeout: 10_000 }).toBe(decodeURI(at(end)));
-  await expect.poll(() => page.title(), { message: path, timeout: 10_000 }).toBe(`${title} - ${SITE}`);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const at = (there: string) => new URL(there, page.url()).href;
+  await expect.poll(() => decodeURI(page.url()), { message: path }).toBe(decodeURI(at(end)));
+  await expect.poll(() => page.title(), { message: path }).toBe(`${title} - ${SITE}`);
   await page.getByRole('banner').waitFor();
   const marks: Marks = {
     banners: await page.getByRole('banner').count(),
@@ -142,14 +146,14 @@ describe.each([
   });
 
   test('is shown what was answered, and led on', { timeout: 180_000 }, async () => {
-    const visitor = await visit({ expected: /status of 404/, ...(as !== undefined && { as }) });
-    for (const stop of opened) await expectStop(visitor, stop);
+    const { page, tab } = await visit({ expected: /status of 404/, ...(as !== undefined && { as }) });
+    await forEach(opened, [page, await tab()], (stop, each) => expectStop(each, stop));
   });
 });
 
 test('the menu shows where the reader is, and leads on without loading the site anew', async () => {
   const { page, at } = await visit();
-  await page.goto(at('/help/xrzn/hyzc?id=101'), { waitUntil: 'networkidle' });
+  await page.goto(at('/help/xrzn/hyzc?id=101'));
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
   const menu = page.getByRole('navigation', { name: '帮助中心' }).first();
   expect(await menu.locator('[aria-current=page]').allInnerTexts()).toEqual(['会员注册']);
@@ -159,7 +163,7 @@ test('the menu shows where the reader is, and leads on without loading the site 
   await page.getByRole('link', { name: /下一篇/ }).click();
   await page.getByRole('heading', { level: 1, name: '含麻黄碱类复方制剂采购须知' }).waitFor();
 
-  await page.goto(at('/help/xrzn/hyzc?id=104'), { waitUntil: 'networkidle' });
+  await page.goto(at('/help/xrzn/hyzc?id=104'));
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
   await page.getByRole('main').getByRole('link', { name: '电子合同' }).click();
   await page.waitForURL(/\/login\?from=%2Fdzht/);
@@ -177,7 +181,7 @@ test('what an article brings along does not run, whoever let it pass', async () 
       '<script>globalThis.harmed = 1</script><a href="javascript:globalThis.harmed = 1">点我</a><form><input></form>';
     await route.fulfill({ response: answer, json: { ...rest, data: { ...data, body } } });
   });
-  await page.goto(at('/help/xrzn/hyzc'), { waitUntil: 'networkidle' });
+  await page.goto(at('/help/xrzn/hyzc'));
   await page
     .getByRole('navigation', { name: '帮助中心' })
     .first()
@@ -194,7 +198,7 @@ test('an article that is not there says so, and the menu still helps', async () 
   const { page, context, at } = await visit({ expected: /status of 404/ });
   for (const id of ['99999', 'abc'])
     expect((await context.request.get(at(`/help/xrzn/hyzc?id=${id}`))).status()).toBe(404);
-  await page.goto(at('/help/xrzn/hyzc'), { waitUntil: 'networkidle' });
+  await page.goto(at('/help/xrzn/hyzc'));
   await page.evaluate(() => {
     history.pushState(null, '', '/help/xrzn/hyzc?id=99999');
     dispatchEvent(new PopStateEvent('popstate'));
@@ -210,7 +214,7 @@ test('an article that is not there says so, and the menu still helps', async () 
 
 test('on paper there is the article alone', async () => {
   const { page, at } = await visit();
-  await page.goto(at('/help/zfps/ypth?id=113'), { waitUntil: 'networkidle' });
+  await page.goto(at('/help/zfps/ypth?id=113'));
   await page.emulateMedia({ media: 'print' });
   for (const role of ['banner', 'contentinfo', 'navigation'] as const) {
     for (const part of await page.getByRole(role, { includeHidden: true }).all())
@@ -221,46 +225,48 @@ test('on paper there is the article alone', async () => {
 });
 
 test.each([375, 768, 1440])('articles, lists and contracts fit a window of %i px', async (width) => {
-  const { page, at } = await visit({ width, as: 'demo' });
+  const { page } = await visit({ width, as: 'demo' });
   for (const path of ['/help/xrzn/hyzc?id=104', '/help/fwbz/wzzz?id=125', '/news', '/dzht?id=1']) {
-    await page.goto(at(path), { waitUntil: 'networkidle' });
+    await gotoStill(page, path);
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(excess, path).toBeLessThanOrEqual(0);
   }
 });
 
 test('the browser remembers the last form of a list, and the keyword, across pages and visits', async () => {
-  const { page, at } = await visit();
-  await page.goto(at('/list/table'), { waitUntil: 'networkidle' });
-  await page.goto(at('/'), { waitUntil: 'networkidle' });
+  const { page } = await visit();
+  await gotoStill(page, '/list/table');
+  await gotoStill(page, '/');
   const category = page.getByRole('main').locator('a[href^="/list/table?select="]');
   expect(await category.count()).toBeGreaterThan(0);
-  await page.goto(at('/search?keywords=布洛芬'), { waitUntil: 'networkidle' });
-  await page.goto(at('/list_info/1'), { waitUntil: 'networkidle' });
+  await gotoStill(page, '/search?keywords=布洛芬');
+  await gotoStill(page, '/list_info/1');
   expect(await page.getByRole('combobox').first().inputValue()).toBe('布洛芬');
-  await page.goto(at('/'), { waitUntil: 'networkidle' });
+  await gotoStill(page, '/');
   expect(await page.getByRole('combobox').first().inputValue()).toBe('');
 });
 
 test('eleven_index loads the site anew once after a login', async () => {
   const { page, at } = await visit();
-  await page.goto(at('/login'), { waitUntil: 'networkidle' });
+  await page.goto(at('/login'));
   await page.getByLabel('用户名或手机号').fill('demo');
   await page.locator('input[name=password]').fill('Demo@2026');
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(at('/'));
-  await page.waitForLoadState('networkidle');
+  await untilStill(page);
   const loads: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
   });
   await page.goto(at('/eleven'));
+  await expect.poll(() => loads).toEqual(['/eleven', '/']);
   await page.waitForURL(at('/'));
-  await page.waitForLoadState('networkidle');
+  await untilStill(page);
   expect(loads).toEqual(['/eleven', '/']);
   loads.length = 0;
   await page.goto(at('/eleven'));
   await page.waitForURL(at('/'));
+  await untilStill(page);
   expect(loads).toEqual(['/eleven']);
 });
 

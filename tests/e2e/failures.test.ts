@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page, Route as Routed } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Render } from '#engine/host/built-site.ts';
+import { untilDrawn } from '../support/hydrated.ts';
 import { Asker, builtRegistry, DIST, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
@@ -200,11 +201,13 @@ describe('in a browser', () => {
     }
   });
 
-  test('answers that take 8 s leave the page usable meanwhile, and arrive', { timeout: 60_000 }, async () => {
-    const { page } = await visit({ as: 'demo', expected: REPORTED });
+  test('answers that take 8 s leave the page usable meanwhile, and arrive', async () => {
+    const { page } = await visit({ as: 'demo', isNew: true, expected: REPORTED });
     await page.goto('/login');
+    await page.clock.install();
+    const held = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 8000));
+      await held.promise;
       await route.continue().catch(() => {});
     });
     await follow(page, '/list');
@@ -212,7 +215,10 @@ describe('in a browser', () => {
     const box = page.getByRole('combobox');
     await box.fill('布洛芬');
     await page.getByText('搜索中...').waitFor();
+    await page.clock.runFor(8000);
+    await untilDrawn(page);
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
-    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 20_000 }).toMatch(/加购/);
+    held.resolve();
+    await expect.poll(() => page.getByRole('main').innerText()).toMatch(/加购/);
   });
 });

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
+import { gotoStill } from './support/still.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
+import { forEach } from './support/walking.ts';
 
 shareBrowser();
 
@@ -28,13 +30,13 @@ async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
 
 test('from the top of the home page to a good in the cart, by keyboard alone', async () => {
   const { page, context } = await visit({ as: 'buyer-09' });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await gotoStill(page, '/');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('跳到正文');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await gotoStill(page, '/');
   await tabTo(page, /^搜索药品/);
   await page.keyboard.type('amxl');
   await page.getByRole('option').first().waitFor();
@@ -82,31 +84,31 @@ describe('axe finds nothing on', () => {
     '/noActivity',
   ];
 
-  test("a member's pages", { timeout: 180_000 }, async () => {
-    const { page } = await visit({ as: 'buyer-08', expected: /status of 404/ });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+  test("a member's pages", { timeout: 300_000 }, async () => {
+    const { page, tab } = await visit({ as: 'buyer-08', expected: /status of 404/ });
     const found: string[] = [];
-    for (const path of PAGES) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      found.push(...(await violationsOn(page)).map((violation) => `${path} ${violation}`));
-    }
+    await forEach(PAGES, [page, await tab()], async (path, each) => {
+      await each.emulateMedia({ reducedMotion: 'reduce' });
+      await gotoStill(each, path);
+      found.push(...(await violationsOn(each)).map((violation) => `${path} ${violation}`));
+    });
     expect(found).toEqual([]);
   });
 
   test('the login, and the home page of a visitor, narrow', async () => {
     const { page } = await visit();
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/login', { waitUntil: 'networkidle' });
+    await gotoStill(page, '/login');
     expect(await violationsOn(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 812 });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await gotoStill(page, '/');
     expect(await violationsOn(page)).toEqual([]);
   });
 
   test('the open drawer, suggestions and menu', async () => {
     const { page } = await visit({ as: 'buyer-08' });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/list', { waitUntil: 'networkidle' });
+    await gotoStill(page, '/list');
     await page
       .getByRole('navigation', { name: '快捷工具' })
       .getByRole('link', { name: /购物车/ })

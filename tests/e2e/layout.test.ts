@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { Asker, builtRegistry, DIST, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
+import { gotoStill } from './support/still.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 import { forEach, isScheduled, RANKS, rankOf } from './support/walking.ts';
 
@@ -58,22 +58,6 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Until nothing is awaited any more and all that has come is drawn. */
-async function untilStill(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (loading) =>
-      !Array.from(document.querySelectorAll('[role=status]')).some(({ textContent }) =>
-        textContent.startsWith(loading),
-      ),
-    registry.site.texts.loading,
-  );
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((drawn) => requestIdleCallback(drawn, { timeout: 1000 }));
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  });
-}
-
 /** Cells of tables as cards that show a name without a value, and links in them that look like any text. */
 function faultsOfCards(): string[] {
   const cells = Array.from(document.querySelectorAll<HTMLElement>('main td[data-label]'));
@@ -111,8 +95,7 @@ describe.each(READERS)('%s opens every page', (_who, account, rank) => {
     const addresses = await addressesFor(account, rank);
     expect(addresses.length).toBeGreaterThan(50);
     await forEach(addresses, [page, await tab()], async (address, each) => {
-      await each.goto(address);
-      await untilStill(each);
+      await gotoStill(each, address);
       // A page that leads on, such as the entry of a sale, is not looked at: it has no time to.
       if (new URL(each.url()).pathname !== new URL(address, each.url()).pathname) return;
       const shifts = await each.evaluate(() => window.shifts);

@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { untilStill } from './support/still.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
-
-/** Quiet moments come when the machine has time. */
-const LATER = { timeout: 15_000 };
 
 /** Paths that are asked for from now on. */
 function listen(page: Page): string[] {
@@ -14,22 +12,40 @@ function listen(page: Page): string[] {
   return asked;
 }
 
+/** Files that are on their way from now on. */
+function listenForFiles(page: Page): Set<Request> {
+  const coming = new Set<Request>();
+  const end = (request: Request) => coming.delete(request);
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/')) coming.add(request);
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return coming;
+}
+
+/** Is it a file that the list may be made of? Bodies of other pages are not. */
+const isOwnFile = ({ pathname }: URL): boolean => /^\/assets\/(?!page-(?!list_index-))/.test(pathname);
+
 test('a page asks for its data at once when it is chosen: what it is made of came before', async () => {
   const { page } = await visit();
   const asked = listen(page);
+  const coming = listenForFiles(page);
   await page.goto('/');
   const link = page.getByRole('navigation').getByRole('link', { name: '全部药品' });
-  await expect.poll(() => asked.some((path) => /\/page-list_index-/.test(path)), LATER).toBe(true);
+  await expect.poll(() => asked.some((path) => /\/page-list_index-/.test(path))).toBe(true);
   expect(asked.some((path) => /\/facet-bar-/.test(path))).toBe(false);
   await link.hover();
-  await expect.poll(() => asked.some((path) => /\/facet-bar-.*\.js$/.test(path)), LATER).toBe(true);
-  await page.waitForLoadState('networkidle');
-  await page.route('**/assets/**', (route) => route.abort());
+  // All that the page is made of is asked for at once.
+  await expect.poll(() => asked.some((path) => /\/facet-bar-.*\.js$/.test(path))).toBe(true);
+  await expect.poll(() => coming.size).toBe(0);
+  await page.route(isOwnFile, (route) => route.abort());
   asked.length = 0;
   await link.click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => asked.includes('/api/goods/list'), LATER).toBe(true);
-  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  await expect.poll(() => asked.includes('/api/goods/list')).toBe(true);
+  // In quiet moments it goes on fetching other pages ahead, before the press and after it.
+  expect(asked.filter((path) => isOwnFile(new URL(path, page.url())))).toEqual([]);
 });
 
 test('a tab that was opened before the shop was built anew opens an address anew whose page is gone', async () => {
@@ -73,7 +89,9 @@ test('a block whose code cannot be had says so, and comes when it is asked for a
   await page.getByRole('navigation').getByRole('link', { name: '全部药品' }).click();
   const note = page.getByRole('main').getByRole('alert');
   await note.waitFor();
-  await page.waitForTimeout(500);
+  // Whoever asked again and again would do so in the turns that these take.
+  for (let turn = 0; turn < 5; turn += 1) await page.evaluate(async () => void (await fetch('/robots.txt')));
+  await untilStill(page);
   expect(asked).toBeLessThan(4);
   await page.unroute(isSortBar);
   await note.getByRole('button').click();

@@ -337,7 +337,7 @@ describe('self-service in the browser', () => {
     await page.getByRole('button', { name: '打包下载选中的' }).click();
     await page.waitForURL('**/task');
     const link = page.getByRole('link', { name: '下载' }).first();
-    await link.waitFor({ timeout: 20_000 });
+    await link.waitFor();
     const zip = await context.request.get(at((await link.getAttribute('href')) ?? ''));
     expect((await zip.body()).subarray(0, 2).toString()).toBe('PK');
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { gotoStill, untilAtRest, untilStill } from './support/still.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
@@ -21,6 +22,11 @@ function countCalls(page: Page, path: string): () => number {
   return () => asked;
 }
 
+/** Stops the clock that was installed in a page; from here on the test moves it. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+}
+
 /** A visitor whose cart holds the first good that can be bought, twice its least quantity. */
 async function withCart(as: string, path = '/list') {
   const visitor = await visit({ as, expected: /status of 404/ });
@@ -35,14 +41,14 @@ async function withCart(as: string, path = '/list') {
   };
   expect((await visitor.context.request.post('/api/cart', { form })).status()).toBeLessThan(300);
   const asked = countCalls(visitor.page, '/api/cart/list');
-  await visitor.page.goto(path, { waitUntil: 'networkidle' });
+  await gotoStill(visitor.page, path);
   return { ...visitor, good, number, asked };
 }
 
 describe('the toolbar', () => {
   test('leads to the account and the messages, to the service, shows a code and goes back up', async () => {
     const { page } = await visit({ as: 'buyer-21' });
-    await page.goto('/list', { waitUntil: 'networkidle' });
+    await gotoStill(page, '/list');
     const bar = tools(page);
     expect(await bar.getByRole('link', { name: '我的账户' }).getAttribute('href')).toBe('/user');
     expect(await bar.getByRole('link', { name: /消息/ }).getAttribute('href')).toBe('/wdxx');
@@ -58,7 +64,7 @@ describe('the toolbar', () => {
     await page.route('**/api/cart/total', (route) =>
       route.fulfill({ json: { code: 200, message: '', data: { total: 120 } } }),
     );
-    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.goto('/login');
     await page.getByRole('link', { name: '返回首页' }).click();
     await tools(page).getByText('99+').waitFor();
     await page.getByRole('banner').getByText('99+').waitFor();
@@ -69,14 +75,14 @@ describe('the toolbar', () => {
     const base = await (await page.request.get('/api/user/base')).json();
     base.data.message_count = 7;
     await page.route('**/api/user/base', (route) => route.fulfill({ json: base }));
-    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.goto('/login');
     await page.getByRole('link', { name: '返回首页' }).click();
     await tools(page).getByRole('link', { name: /消息/ }).getByText('7', { exact: true }).waitFor();
   });
 
   test('offers two services outside; one that is not set up says what to do instead', async () => {
     const { page } = await visit();
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
     for (const name of ['客服一', '客服二']) {
       await tools(page).getByRole('button', { name }).click();
       const said = page.getByRole('region', { name: '提示', exact: true });
@@ -176,7 +182,7 @@ describe('the cart drawer', () => {
 
   test('keeps its head in reach when the search bar is fixed above the page', async () => {
     const { page } = await visit({ as: 'buyer-22' });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await gotoStill(page, '/');
     await page.getByRole('banner').getByRole('button', { name: '小程序码' }).click();
     await page.getByText('微信扫一扫，手机采购').waitFor();
     await page.mouse.move(600, 400);
@@ -198,11 +204,12 @@ describe('the cart drawer', () => {
     expect(await cartTool(page).getByText('1', { exact: true }).isVisible()).toBe(false);
     const before = asked();
     await cartTool(page).click();
-    await page.waitForTimeout(400);
+    await untilStill(page);
+    await untilAtRest(drawer(page));
     expect(await width(page)).toBe(40);
     expect(asked()).toBe(before);
     for (const path of ['/cart', '/cart_step1']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await gotoStill(page, path);
       expect(await cartTool(page).getByText('1', { exact: true }).isVisible()).toBe(false);
     }
   });
@@ -219,7 +226,7 @@ describe('the cart drawer', () => {
 
   test('fits a narrow window', async () => {
     const { page } = await visit({ as: 'buyer-10', width: 375, height: 812 });
-    await page.goto('/list', { waitUntil: 'networkidle' });
+    await page.goto('/list');
     await cartTool(page).click();
     await drawer(page).getByText('购物车空空如也~').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -234,17 +241,17 @@ describe('the lottery', () => {
 
   test('shows nothing to visitors, and on no page but the index', async () => {
     const { page } = await visit();
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await gotoStill(page, '/');
     expect(await popup(page).count()).toBe(0);
     const { page: member } = await visit({ as: 'buyer-20' });
-    await member.goto('/list', { waitUntil: 'networkidle' });
+    await gotoStill(member, '/list');
     expect(await popup(member).count()).toBe(0);
     await member.getByRole('link', { name: '首页' }).first().click();
     await popup(member).waitFor();
   });
 
   test('draws: turning, after 2 s the prize, and not again for who has drawn', async () => {
-    const { page } = await visit({ as: 'buyer-20' });
+    const { page } = await visit({ as: 'buyer-20', isNew: true });
     const result = {
       id: 1,
       prize_id: 1,
@@ -256,22 +263,29 @@ describe('the lottery', () => {
     await page.route('**/api/draw?*', (route) =>
       route.fulfill({ json: { code: 200, message: '', data: result } }),
     );
-    await page.goto('/', { waitUntil: 'networkidle' });
-    const began = Date.now();
+    await gotoStill(page, '/');
+    await page.clock.install();
+    await stopClock(page);
+    const answered = page.waitForResponse('**/api/draw?*');
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     expect(await popup(page).getAttribute('aria-busy')).toBe('true');
+    await (await answered).finished();
+    await page.clock.runFor(1900);
+    expect(await popup(page).getAttribute('aria-busy')).toBe('true');
+    await page.clock.resume();
     await popup(page).getByText('恭喜获得 88 积分').waitFor();
-    expect(Date.now() - began).toBeGreaterThanOrEqual(1950);
+    await stopClock(page);
     await popup(page).getByRole('button', { name: '知道了' }).click();
     expect(await popup(page).getAttribute('data-stage')).toBe('closing');
-    await page.waitForTimeout(500);
-    expect(await popup(page).count()).toBe(1);
+    await page.clock.runFor(900);
+    expect(await popup(page).getAttribute('data-stage')).toBe('closing');
+    await page.clock.resume();
     await popup(page).waitFor({ state: 'detached' });
   });
 
   test('really draws on the server, once', async () => {
     const { page, context } = await visit({ as: 'buyer-22' });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     await popup(page)
       .getByRole('button', { name: /知道了|再抽一次/ })
@@ -279,7 +293,8 @@ describe('the lottery', () => {
     const record = await (await context.request.get('/api/draw/record')).json();
     expect(record.data.total).toBe(1);
     expect(await popup(page).innerText()).toContain(record.data.list[0].name);
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await untilStill(page);
     expect(await popup(page).count()).toBe(0);
   });
 
@@ -287,7 +302,7 @@ describe('the lottery', () => {
     // What is never answered may reach the shop when its page is closed: nobody else plays with this account.
     const { page } = await visit({ as: 'buyer-29' });
     await page.route('**/api/draw?*', () => new Promise(() => {}));
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     await popup(page).getByRole('button', { name: '关闭抽奖' }).click();
     await leaving(page).getByText('抽奖进行中 , 如果关闭后未出结果 , 请移步至个人中心查看结果。').waitFor();
@@ -313,7 +328,7 @@ describe('the lottery', () => {
       await asked.promise;
       await route.fulfill({ json: { code: 200, message: '', data: result } });
     });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     await popup(page).getByRole('button', { name: '关闭抽奖' }).click();
     await leaving(page).waitFor();
@@ -328,9 +343,10 @@ describe('the chat', () => {
   test('is asked for once when a page opens', async () => {
     const { page } = await visit({ as: 'demo' });
     const asked = countCalls(page, '/api/chat');
-    await page.goto('/list', { waitUntil: 'load' });
-    await expect.poll(asked).toBe(1);
-    await page.waitForTimeout(1500);
+    const answered = page.waitForResponse('**/api/chat');
+    await page.goto('/list');
+    await answered;
+    await untilStill(page);
     expect(asked()).toBe(1);
   });
 });
@@ -339,7 +355,7 @@ describe('the reader', () => {
   test('is not asked for on the login page', async () => {
     const { page } = await visit();
     const asked = countCalls(page, '/api/user/base');
-    await page.goto('/login', { waitUntil: 'networkidle' });
+    await gotoStill(page, '/login');
     expect(asked()).toBe(0);
     expect(await page.locator('#state').textContent()).not.toContain('user.base');
   });
@@ -347,7 +363,7 @@ describe('the reader', () => {
   test('is asked for once in a visit, the member centre included', async () => {
     const { page } = await visit({ as: 'buyer-21' });
     const asked = countCalls(page, '/api/user/base');
-    await page.goto('/list', { waitUntil: 'networkidle' });
+    await gotoStill(page, '/list');
     await page.getByRole('link', { name: '会员中心' }).click();
     await page.waitForURL(/\/user$/);
     await page.getByRole('heading', { name: '会员中心' }).waitFor();

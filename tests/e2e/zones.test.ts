@@ -99,7 +99,7 @@ async function faultsOf(page: Page, address: string, at: number, says: RegExp): 
   });
   const main = page.locator('main');
   const word = main.getByText(says).first();
-  const isSaid = await word.waitFor({ timeout: 8000 }).then(
+  const isSaid = await word.waitFor().then(
     () => true,
     () => false,
   );
@@ -330,8 +330,9 @@ describe('the zones in a browser', () => {
     await page.waitForURL(/\/cart\/step4/);
 
     const after = `已拼 ${before + least} 件`;
-    await shown.getByText(after).waitFor({ timeout: 5000 });
-    await cardOf(passerby.page, name).getByText(after).waitFor({ timeout: 5000 });
+    // Nothing but the word of the server brings it: the page does not ask by itself.
+    await shown.getByText(after).waitFor();
+    await cardOf(passerby.page, name).getByText(after).waitFor();
   });
 
   it('lets coupons be received from their start on, and each once', async () => {

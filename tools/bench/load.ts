@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { RunningSite } from '#engine/cli/running-site.ts';
 
@@ -90,8 +91,29 @@ export async function measureSuggestions(site: RunningSite): Promise<{ p50: numb
   return { p50: at(0.5), p95: at(0.95) };
 }
 
+/** ms from sending a sheet with so many rows until the last of them is in the cart. */
+export async function measureImport(site: RunningSite, rows: number): Promise<number> {
+  const cookie = await site.logIn('buyer-02');
+  const { code } = await buyable(site, cookie);
+  const sheet = `编码,数量\n${Array.from({ length: rows }, () => `${code},1`).join('\n')}\n`;
+  const body = new FormData();
+  body.append('file', new File([sheet], 'rows.csv'));
+  const started = performance.now();
+  const sent = await fetch(`${site.url}/api/cart/import`, { method: 'POST', headers: { cookie }, body });
+  const { data } = (await sent.json()) as { data: { task: number } };
+  while (await isOpen(site, cookie, data.task)) await sleep(50);
+  return performance.now() - started;
+}
+
+async function isOpen(site: RunningSite, cookie: string, task: number): Promise<boolean> {
+  const response = await fetch(`${site.url}/api/task/${task}`, { headers: { cookie } });
+  const { data } = (await response.json()) as { data: { task: { open: number } } };
+  return data.task.open === 1;
+}
+
 interface Buyable {
   id: number;
+  code: string;
   number: number;
   ck_id: number;
 }
@@ -100,9 +122,18 @@ interface Buyable {
 async function buyable(site: RunningSite, cookie: string): Promise<Buyable> {
   const response = await fetch(`${site.url}/api/goods/list?stock=1&sort=sales`, { headers: { cookie } });
   const { data } = (await response.json()) as {
-    data: { list: { id: number; ck_id: number; is_buy: number; multiple: number; qg_number: number }[] };
+    data: {
+      list: {
+        id: number;
+        code: string;
+        ck_id: number;
+        is_buy: number;
+        multiple: number;
+        qg_number: number;
+      }[];
+    };
   };
   const goods = data.list.find((item) => item.is_buy === 1 && item.multiple === 1 && item.qg_number <= 1);
   if (!goods) throw new Error('no good to buy');
-  return { id: goods.id, number: 1, ck_id: goods.ck_id };
+  return { id: goods.id, code: goods.code, number: 1, ck_id: goods.ck_id };
 }

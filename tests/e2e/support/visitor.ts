@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchChromium } from '#engine/cli/chromium.ts';
+import { untilHydrated } from '../../support/hydrated.ts';
 import { Profiles } from './profiles.ts';
+import { watchCalls } from './still.ts';
 import { accountFor } from './tries.ts';
 
 export interface Visitor {
@@ -53,12 +55,18 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   async function tab(): Promise<Page> {
     const page = await context.newPage();
     await page.setViewportSize({ width, height });
-    const open = page.goto.bind(page);
+    const [open, again] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (...where) => {
       const response = await open(...where);
-      await untilAlive(page);
+      await untilHydrated(page);
       return response;
     };
+    page.reload = async (options) => {
+      const response = await again(options);
+      await untilHydrated(page);
+      return response;
+    };
+    watchCalls(page);
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       const text = message.text();
@@ -80,12 +88,4 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     expect(answer.status()).toBe(200);
   }
   return { page, username, context, tab, at: (path) => shop + path };
-}
-
-/** Until the scripts have taken over what the server rendered: an earlier press would be lost. */
-async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.querySelector('#root');
-    return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
 }

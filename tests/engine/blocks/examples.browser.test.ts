@@ -5,6 +5,7 @@ import { compile } from '#engine/compiler/compile.ts';
 import { violationsOn } from '../../support/axe.ts';
 import { type ExampleSite, startExampleSite } from '../../support/example-site.ts';
 import { exampleProject } from '../../support/examples.ts';
+import { untilHydrated } from '../../support/hydrated.ts';
 
 const { files, examples } = await exampleProject();
 /* What its schema does not allow is the other test's finding. */
@@ -32,15 +33,11 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** React has taken over what the server sent. */
-const hydrated = () =>
-  Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber'));
-
 describe('in a browser, without a word on the console and with nothing for axe to find', () => {
   it.each(shown)('$type $number', async ({ path }) => {
     said.length = 0;
     await page.goto(site.url + path);
-    await page.waitForFunction(hydrated);
+    await untilHydrated(page);
     const opener = page.getByRole('button', { name: '打开', exact: true });
     if ((await opener.count()) > 0) await opener.click();
     expect(await violationsOn(page)).toEqual([]);

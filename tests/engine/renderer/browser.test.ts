@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchChromium } from '#engine/cli/chromium.ts';
 import { BASE } from '../../support/base-shop.ts';
 import { type ExampleSite, startExampleSite } from '../../support/example-site.ts';
+import { untilHydrated } from '../../support/hydrated.ts';
 
 const META = 'meta: { header: false, footer: false, toolbar: false, baseUser: false }';
 
@@ -123,16 +124,16 @@ beforeEach(async () => {
 /** Opens an address and waits until React has it. */
 async function open(path: string): Promise<void> {
   await page.goto(site.url + path);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
+  await untilHydrated(page);
 }
 
 it('takes over what the server has rendered, without asking for anything again', async () => {
   await open('/notes');
-  await page.waitForTimeout(300);
   expect(await page.getByText('第 1 页 59').isVisible()).toBe(true);
-  expect([asked, said]).toEqual([[], []]);
+  // Whatever it asked for as it came alive was asked for before this.
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.getByText('第 2 页 59').waitFor();
+  expect([asked, said]).toEqual([['/api/notes?page=2'], []]);
 });
 
 it('goes to another page without loading a document, puts its title and the focus there, and back to where it was', async () => {

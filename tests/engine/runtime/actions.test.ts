@@ -280,14 +280,16 @@ describe('after a call', () => {
   });
 
   test('busy counts the calls under way', async () => {
+    const held = Promise.withResolvers<void>();
     reply = async () => {
-      await pause(20);
+      await held.promise;
       return envelope(null);
     };
     const { run, store } = open();
     const both = Promise.all([run([add]), run([{ call: 'order.create' }])]);
     await until(() => server.seen.length === 2);
     expect(store.get(busyAtom)).toBe(2);
+    held.resolve();
     await both;
     expect(store.get(busyAtom)).toBe(0);
   });

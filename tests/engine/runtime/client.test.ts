@@ -4,7 +4,7 @@ import { createClient } from '#engine/runtime/client.ts';
 import { encodeForm, encodeQuery } from '#engine/runtime/encode.ts';
 import type { CallBinding } from '#generated/schemas.ts';
 import { listen, type Reply } from '../../support/listen.ts';
-import { envelope, pause } from './support.ts';
+import { envelope, pause, until } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));
@@ -178,7 +178,7 @@ describe('repeats (spec §7)', () => {
     reply = () => undefined;
     const client = clientAt();
     const first = client.call('search');
-    await pause(20);
+    await until(() => server.seen.length === 1);
     reply = () => envelope(1);
     expect(await client.call('search')).toMatchObject({ ok: true });
     expect(await first).toMatchObject({ kind: 'replaced' });
@@ -202,7 +202,6 @@ describe('repeats (spec §7)', () => {
     const client = clientAt();
     const before = performance.now();
     const first = client.call('late', { body: { n: 1 } });
-    await pause(30);
     expect(await client.call('late', { body: { n: 2 } })).toMatchObject({ ok: true });
     expect(performance.now() - before).toBeGreaterThan(300);
     expect(await first).toMatchObject({ kind: 'replaced' });

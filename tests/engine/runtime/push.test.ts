@@ -3,7 +3,7 @@ import { createWatch, type OpenLine } from '#engine/runtime/push.ts';
 import type { Visibility } from '#engine/runtime/visibility.ts';
 import { listen } from '../../support/listen.ts';
 import { at, entry, pagesOf } from './show-page.ts';
-import { envelope, pause, until } from './support.ts';
+import { envelope, until } from './support.ts';
 
 let total = 0;
 const server = await listen(() => envelope({ total: ++total }));
@@ -82,8 +82,9 @@ describe('data that the server announces', () => {
     expect(opened).toEqual([['cart.list', 'cart.total']]);
     session.show(at('/away'), []);
     await until(() => closed() === 1);
-    await pause(80);
-    expect(opened).toHaveLength(1);
+    session.show(at('/back'), [{ id: 'page', entries: { back: entry('cart.total', { push: true }) } }]);
+    await until(() => opened.length > 1);
+    expect(opened).toEqual([['cart.list', 'cart.total'], ['cart.total']]);
   });
 
   test('is not waited for while nobody looks; what was said meanwhile is asked for afterwards', async () => {

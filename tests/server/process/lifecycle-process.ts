@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseBreak } from '#server/kernel/db/break.ts';
 import { superviseProcess } from '#server/process/lifecycle.ts';
 import { startApp } from '../support/app.ts';
@@ -17,7 +18,10 @@ superviseProcess({
 });
 if (fault === 'break') {
   void Promise.reject(new DatabaseBreak(new Error('gone')));
-  setTimeout(() => process.stdout.write('still here\n'), 200);
+  // After the fault was heard of: what it would end does not answer any more.
+  await turn();
+  const { statusCode } = await app.inject('/healthz');
+  if (statusCode === 200) process.stdout.write('still here\n');
 } else if (fault === 'promise') void Promise.reject(new Error('nobody caught this'));
 else
   setTimeout(() => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suggest } from '#server/modules/catalogue/list/suggest.ts';
 import type { TestApp } from '../../support/app.ts';
 import { startShop } from './support.ts';
 
@@ -42,19 +41,5 @@ describe('suggestions while typing', () => {
   it('answers nothing for nothing', async () => {
     expect(await texts('   ')).toEqual([]);
     for (const symbols of ['·', '!!', '_', '%', '..', '💊', '＿！']) expect(await texts(symbols)).toEqual([]);
-  });
-
-  it('is quick: 95 of 100 within 30 ms even on a busy machine', { retry: 2 }, async () => {
-    const words = ['a', 'am', 'amx', 'amxl', 'xiao', 'ys', '阿莫', '片', '胶囊', '药', 'blg', '注射液'];
-    const took: number[] = [];
-    for (let round = 0; round < 20; round += 1) {
-      for (const word of words) {
-        const from = performance.now();
-        await suggest(shop.db, word, 'goods');
-        took.push(performance.now() - from);
-      }
-    }
-    took.sort((one, other) => one - other);
-    expect(took[Math.floor(took.length * 0.95)]).toBeLessThan(30);
   });
 });

@@ -1,10 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { giveCoupon } from '#server/modules/promotions/coupons/centre.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { makeGoods, makeShelf } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
 import { companyOf } from '../campaigns/support.ts';
+
+/** Does anybody wait for what a transaction holds? Not to be asked within it: what it sees of others stands still. */
+async function isWaiting(db: TestApp['db']): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
 
 // What is given out at the very moment of a change shows on a real PostgreSQL only.
 describe('coupons in the back office', () => {
@@ -77,7 +87,7 @@ describe('coupons in the back office', () => {
     const { changed } = await shop.db.transaction().execute(async (db) => {
       await giveCoupon(db, { couponId: id, companyId, startsAt: START, endsAt: START + 1 });
       const waiting = save({ id, name: '同时', value: 90 });
-      await new Promise((done) => setTimeout(done, 300));
+      await vi.waitUntil(() => isWaiting(shop.db), { timeout: 20_000, interval: 20 });
       return { changed: waiting };
     });
     expect(await changed).toMatchObject({ code: 422 });

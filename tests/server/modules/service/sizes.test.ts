@@ -11,11 +11,20 @@ import { companyOf, makeCoupon, makeGoods } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
 import { load, startService } from './support.ts';
 
-/** Rows that a list is tried with, growing: what was there stays. */
-const SIZES = [0, 1, 20, 5000];
+/** Rows by which the price of a page is known. */
+const FEW = 20;
 
-/** ms for one page of a list, on a machine that does other things meanwhile; usually it takes about 20. */
-const PATIENCE = 2000;
+/** Rows that a list is tried with, growing: what was there stays. */
+const SIZES = [0, 1, FEW, 5000];
+
+/** So many times as long may a page take of 250 times as many rows; usually it takes about as long. */
+const MOST = 50;
+
+/** Shorter times say nothing, ms. */
+const NOTHING = 20;
+
+/** Tries until one was not held up by what else the machine does. */
+const TRIES = 5;
 
 interface ListCase {
   query?: object;
@@ -249,14 +258,30 @@ describe('lists with nothing, one, a page and thousands of rows', () => {
     return call === 'statement.detail' ? { month: '2026-11' } : {};
   };
 
+  /** ms that each question took when there were few rows. */
+  const usual = new Map<string, number>();
+
+  /** Asks as often as it takes to see that much is not dearer than little. */
+  async function inTime<T>(question: string, size: number, ask: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      const begun = performance.now();
+      const answer = await ask();
+      const took = performance.now() - begun;
+      if (size === FEW) usual.set(question, took);
+      const most = MOST * Math.max(NOTHING, usual.get(question) ?? 0);
+      if (size <= FEW || took <= most) return answer;
+      if (tries === TRIES)
+        throw new Error(`${question}: ${took} ms, of ${FEW} rows ${usual.get(question)} ms`);
+    }
+  }
+
   async function tryList(call: CallName, one: ListCase, size: number): Promise<void> {
     const { query = {}, staff = false, pageSize = 20, within } = one;
     const last = Math.max(1, Math.ceil(size / pageSize));
     for (const page of new Set([1, last])) {
-      const begun = performance.now();
       const inputs = { params: paramsOf(call), query: { ...query, page } };
-      const reply = await callAny(staff ? ops : demo, call, inputs);
-      const took = performance.now() - begun;
+      const question = `${call} ${JSON.stringify(query)}`;
+      const reply = await inTime(question, size, () => callAny(staff ? ops : demo, call, inputs));
       const data = (within ? (reply.data as Record<string, unknown>)[within] : reply.data) as {
         list: unknown[];
         total: number;
@@ -264,7 +289,6 @@ describe('lists with nothing, one, a page and thousands of rows', () => {
       expect([call, reply.code, data.total]).toEqual([call, 200, size]);
       const rest = Math.min(pageSize, size - (page - 1) * pageSize);
       expect([call, page, data.list.length]).toEqual([call, page, rest]);
-      expect([call, Math.max(took, PATIENCE)]).toEqual([call, PATIENCE]);
     }
   }
 
@@ -275,12 +299,11 @@ describe('lists with nothing, one, a page and thousands of rows', () => {
       for (const [call, cases] of Object.entries(LISTS) as [CallName, ListCase[]][]) {
         for (const one of cases) await tryList(call, one, size);
       }
-      const begun = performance.now();
-      expect((await load(shop, demo, '/api/document/statement/2026-11')).status).toBe(200);
-      expect(performance.now() - begun).toBeLessThan(10 * PATIENCE);
+      const statement = () => load(shop, demo, '/api/document/statement/2026-11');
+      expect((await inTime('a statement', size, statement)).status).toBe(200);
       const summary = await callAny(ops, 'ops.summary', {});
       expect(summary.code).toBe(200);
     },
-    120_000,
+    240_000,
   );
 });

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchChromium } from '#engine/cli/chromium.ts';
+import { type Development, startDevelopment } from '../dev-process.ts';
+
+export interface SavedFigures {
+  /** ms from a saved page file to its text in a browser. */
+  quickest: number;
+  median: number;
+}
+
+const SAVES = 9;
+
+/** Each module may have to be transformed before a page is there for the first time, ms. */
+const PATIENCE = 120_000;
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function measure({ url, configDir }: Development): Promise<SavedFigures> {
+  const save = (text: string) =>
+    writeFile(
+      join(configDir, 'pages/bench.yaml'),
+      `name: bench\npath: /bench\ntitle: 保存\nblocks:\n  - { block: text, level: title, text: ${text} }\n`,
+    );
+  await save('第 0 版');
+  while (!(await answers(`${url}/bench`))) await sleep(200);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    await page.goto(`${url}/bench`);
+    const times: number[] = [];
+    for (let version = 1; version <= SAVES + 1; version += 1) {
+      const started = performance.now();
+      await save(`第 ${version} 版`);
+      await page.getByRole('heading', { name: `第 ${version} 版` }).waitFor();
+      times.push(performance.now() - started);
+    }
+    /* The first one may have waited for the page to come alive. */
+    const counted = times.slice(1).toSorted((a, b) => a - b);
+    return {
+      quickest: counted[0] ?? Number.NaN,
+      median: counted[Math.floor(counted.length / 2)] ?? Number.NaN,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** How soon an open page of `npm run dev` shows what was saved. */
+export async function measureSaved(configDir: string): Promise<SavedFigures> {
+  const development = await startDevelopment(configDir);
+  try {
+    return await measure(development);
+  } finally {
+    await development.stop();
+  }
+}
