@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/db/schema.ts';
 import { cartLines, goodsIn, lockCart, lockUnshipped } from '../cart/index.ts';
 import { lockStock } from '../inventory/index.ts';
 import { lockPromotions } from '../promotions/index.ts';
+import { among } from '../../kernel/db/among.ts';
 
 /**
  * Locks all that the figures of a checkout depend on, in the order that everybody keeps: the company's cart, its orders
@@ -53,18 +54,18 @@ function offersFor(
               eb
                 .selectFrom('promotion_goods as covered')
                 .whereRef('covered.promotion_id', '=', 'promotions.id')
-                .where('covered.goods_id', 'in', goodsIds.length > 0 ? goodsIds : [0])
+                .where(among('covered.goods_id', goodsIds))
                 .select('covered.id'),
             ),
           ]),
         ]),
         eb.and([
           eb('promotions.kind', 'in', SALE_KINDS),
-          eb('offer.goods_id', 'in', spikeGoods.length > 0 ? spikeGoods : [0]),
+          among('offer.goods_id', spikeGoods),
         ]),
         eb.and([
           eb('offer.role', '=', 'exchange'),
-          eb('promotions.id', 'in', promotionIds.length > 0 ? promotionIds : [0]),
+          among('promotions.id', promotionIds),
         ]),
       ]),
     )
