@@ -11,7 +11,7 @@ import { createProject } from '#engine/cli/vite-plugin/project.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
-import { usePages } from '#server/kernel/pages/page-link.ts';
+import { bindPages } from '#server/kernel/pages/page-link.ts';
 import { REFUSALS } from '#server/kernel/result/refusals.ts';
 import { isStartFault, optionsFromEnvironment } from '#server/main.ts';
 import { uploadsOf } from '#server/process/outside.ts';
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     const before = shop;
     const facts = serverFacts(registry);
     if (facts === before?.facts) return;
-    usePages(registry.routes);
+    bindPages(registry.routes);
     if (!before) await seed();
     shop = { facts, server: await openShop(registry, { store, site, options }) };
     await before?.server.close();

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { readTree } from '#engine/cli/files.ts';
 import type { PageTree } from '#engine/runtime/page-address.ts';
-import { usePages } from '#server/kernel/pages/page-link.ts';
+import { bindPages } from '#server/kernel/pages/page-link.ts';
 
 let read: Promise<PageTree[]> | undefined;
 
@@ -14,6 +14,6 @@ export function shopPages(): Promise<PageTree[]> {
 }
 
 /** Lets this process link to the shop's pages, as the start of a server does. */
-export async function useShopPages(): Promise<void> {
-  usePages(await shopPages());
+export async function bindShopPages(): Promise<void> {
+  bindPages(await shopPages());
 }

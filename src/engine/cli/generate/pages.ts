@@ -13,7 +13,7 @@ export function generatePages(files: ReadonlyMap<string, string>): string {
       const parameters = parametersOf(path).map(
         (parameter) => `${parameter.name}${parameter.optional ? '?' : ''}: Value`,
       );
-      const type = parameters.length > 0 ? `{ ${parameters.join('; ')} }` : 'Record<never, never>';
+      const type = parameters.length > 0 ? `{ ${parameters.join('; ')} }` : 'object';
       return `  /** ${path} */\n  '${name}': ${type};`;
     });
   return `/* Written by \`npm run generate\` from config/pages. Do not edit. */

@@ -7,7 +7,7 @@ type Values<Name extends PageName> = Pages[Name] & Readonly<Record<string, Addre
 
 /** Gives the address of one page. */
 export type PageLink<Name extends PageName> = (
-  ...values: Record<never, never> extends Pages[Name] ? [values?: Values<Name>] : [values: Values<Name>]
+  ...values: object extends Pages[Name] ? [values?: Values<Name>] : [values: Values<Name>]
 ) => string;
 
 /** The pages that the server's code links to. */
@@ -33,7 +33,7 @@ export function pageLink<Name extends PageName>(name: Name): PageLink<Name> {
  * Tells the server where the shop's pages are.
  * @throws StartFault when it lacks one that the server links to
  */
-export function usePages(pages: readonly PageTree[]): void {
+export function bindPages(pages: readonly PageTree[]): void {
   const found = pathsByName(pages);
   const missing = [...linked].filter((name) => !found.has(name));
   if (missing.length > 0) {

@@ -2,9 +2,9 @@ import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTree } from '#engine/cli/files.ts';
 import type { PageTree } from '#engine/runtime/page-address.ts';
-import { pageLink, usePages } from '#server/kernel/pages/page-link.ts';
+import { bindPages, pageLink } from '#server/kernel/pages/page-link.ts';
 import '#server/modules/index.ts';
-import { shopPages, useShopPages } from '../../support/pages.ts';
+import { bindShopPages, shopPages } from '../../support/pages.ts';
 
 /** The first steps of all addresses of all pages: `/order/info/:id` -> `order`. */
 function firstSteps(pages: readonly PageTree[]): string[] {
@@ -35,8 +35,8 @@ function textsOf(file: string, source: string): string[] {
 }
 
 describe('links of the server to pages', () => {
-  beforeAll(useShopPages);
-  afterAll(useShopPages);
+  beforeAll(bindShopPages);
+  afterAll(bindShopPages);
 
   it('name the page, and the config says where it is', () => {
     expect(pageLink('order_wddd_info')({ id: 7 })).toBe('/order/info/7');
@@ -50,7 +50,7 @@ describe('links of the server to pages', () => {
       ...(page.name === 'login' && { path: '/sign-in' }),
       children: children.map(moved),
     });
-    usePages((await shopPages()).map(moved));
+    bindPages((await shopPages()).map(moved));
     expect(pageLink('login')({ error: 'wechat' })).toBe('/sign-in?error=wechat');
   });
 
@@ -60,7 +60,7 @@ describe('links of the server to pages', () => {
       children: children.filter(({ name }) => name !== 'order_wddd_info').map(without),
     });
     const pages = await shopPages();
-    expect(() => usePages(pages.map(without))).toThrow('order_wddd_info');
+    expect(() => bindPages(pages.map(without))).toThrow('order_wddd_info');
   });
 
   it('are the only way: no address of a page stands in the code', async () => {

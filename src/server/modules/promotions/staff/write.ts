@@ -90,7 +90,7 @@ export async function publishPromotion(
     values: { withdrawn: !published },
     action: published ? 'publish' : 'withdraw',
     label: source.name,
-    logged: ({ withdrawn }) => ({ published: withdrawn !== true }),
+    logged: ({ withdrawn }) => ({ published: !withdrawn }),
   });
   if (!saved.ok) return saved;
   return ok({ published: published ? 1 : 0 }, published ? '已发布' : '已撤下');

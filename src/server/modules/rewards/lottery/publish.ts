@@ -76,7 +76,7 @@ export async function publishLottery(
     values: { withdrawn: !published },
     action: published ? 'publish' : 'withdraw',
     label: ({ name }) => name,
-    logged: ({ withdrawn }) => ({ published: withdrawn !== true }),
+    logged: ({ withdrawn }) => ({ published: !withdrawn }),
   });
   if (!saved.ok) return saved;
   return ok({ published: published ? 1 : 0 }, published ? '已开放' : '已撤下');
