@@ -90,7 +90,7 @@ describe('rows that staff save', () => {
   });
 
   it('are moved and removed', async () => {
-    const ids = [];
+    const ids: number[] = [];
     for (const text of ['甲', '乙']) {
       const made = await saveRow(store.db, ops, {
         table: 'hot_searches',
