@@ -11,6 +11,7 @@ import { createProject } from '#engine/cli/vite-plugin/project.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
+import { bindPages } from '#server/kernel/pages/page-link.ts';
 import { REFUSALS } from '#server/kernel/result/refusals.ts';
 import { isStartFault, optionsFromEnvironment } from '#server/main.ts';
 import { uploadsOf } from '#server/process/outside.ts';
@@ -55,7 +56,9 @@ async function start(): Promise<void> {
     options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },
   );
   await migrate(store.db);
-  if (options.seed === 'demo') {
+  /* Its messages link to pages, so that it needs a config without errors. */
+  async function seed(): Promise<void> {
+    if (options.seed === 'none') return;
     const now = Math.floor(Date.now() / 1000);
     await seedWhenEmpty(store.db, { now, files: uploadsOf(options), ...options.seedSizes }, report);
   }
@@ -74,6 +77,8 @@ async function start(): Promise<void> {
     const before = shop;
     const facts = serverFacts(registry);
     if (facts === before?.facts) return;
+    bindPages(registry.routes);
+    if (!before) await seed();
     shop = { facts, server: await openShop(registry, { store, site, options }) };
     await before?.server.close();
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BuiltSite } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
+import { pathsByName } from '#engine/runtime/page-address.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { createApp } from '#server/app.ts';
 import type { Store } from '#server/kernel/db/open.ts';
@@ -54,5 +55,5 @@ export async function openShop(
 }
 
 /** What makes up the server of a registry: a save that leaves it alone needs no other server. */
-export const serverFacts = ({ contracts, definitions, site, slots, calls }: Registry): string =>
-  JSON.stringify([contracts, definitions, site, slots, calls]);
+export const serverFacts = ({ contracts, definitions, site, slots, calls, routes }: Registry): string =>
+  JSON.stringify([contracts, definitions, site, slots, calls, [...pathsByName(routes)]]);

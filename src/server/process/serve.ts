@@ -12,6 +12,7 @@ import { openStore, type Store } from '../kernel/db/open.ts';
 import { editionOf } from '../kernel/db/short-cache.ts';
 import { StartFault } from '../kernel/faults.ts';
 import { startJobs } from '../kernel/jobs/jobs.ts';
+import { bindPages } from '../kernel/pages/page-link.ts';
 import { releaseTasks } from '../kernel/tasks/lease.ts';
 import { PARTS } from '../modules/index.ts';
 import type { ServeOptions } from './options.ts';
@@ -39,6 +40,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const host = await requireFreePort(options.port);
   const distDir = resolve(options.distDir);
   const registry = await readRegistry(distDir);
+  bindPages(registry.routes);
   report(options.databaseUrl ? '连接数据库…' : '打开数据库…');
   const store = await openStore(
     options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },

@@ -231,7 +231,7 @@ async function pay(
   const { redirect } = accepted(await startPayment(db, wish, { site: SITE, now: at, gateways: SANDBOX }));
   if (redirect === null || !isGateway(method)) return;
   const gateway = await openSandbox(db, method);
-  const payment = await findPayment(db, redirect.replace('/cashier/', ''));
+  const payment = await findPayment(db, redirect.split('/').at(-1) ?? '');
   if (!payment) throw new Error(`no payment behind ${redirect}`);
   const amount = wireAmount(payment.amount_fen);
   const report = gateway.read(gateway.notification({ no: payment.no, amount, state: 'paid' }));

@@ -99,7 +99,15 @@ export const PAID_STATES: readonly OrderState[] = LIVE_STATES.filter(
   (state) => state !== ORDER_STATE.unpaid && state !== ORDER_STATE.confirming,
 );
 
-/** Whether the order holds reserved stock: placed, not ended, not yet wholly shipped. */
+/** The states in which an order holds reserved stock: placed, not ended, not yet wholly shipped. */
+export const HOLDING_STATES: readonly OrderState[] = [
+  ORDER_STATE.unpaid,
+  ORDER_STATE.confirming,
+  ORDER_STATE.reviewing,
+  ORDER_STATE.toShip,
+  ORDER_STATE.partlyShipped,
+];
+
 export function holdsStock(state: OrderState): boolean {
-  return state === 10 || state === 15 || state === 20 || state === 30 || state === 35;
+  return HOLDING_STATES.includes(state);
 }

@@ -5,8 +5,8 @@ import { type ShippingGroup, shippingGroup } from './shipping.ts';
 
 /** A line of a paid order as it stands: what of it stays with its buyer, and the money that stands for that. Fen. */
 export interface KeptLine {
-  /** The piece of its purchase. */
-  piece: number;
+  /** The piece of its purchase; null where the purchase was not written down. */
+  piece: number | null;
   /** Units that stay, sent or still to be sent. */
   kept: number;
   /** Units that the shop did not deliver: they cost nothing, and what they helped to earn stays earned. */
@@ -43,9 +43,12 @@ function moneyOf({ lines, shipping }: KeptPurchase): Fen {
 function costOfKept(purchase: KeptPurchase): Fen {
   const { terms, outside, lines } = purchase;
   if (terms === null || lines.every(({ kept }) => kept === 0)) return moneyOf(purchase);
-  const units = new Map(lines.map(({ piece, kept, missed }) => [piece, kept + missed]));
+  const units = new Map(
+    lines.flatMap(({ piece, kept, missed }) => (piece === null ? [] : [[piece, kept + missed] as const])),
+  );
   const { goods, fees } = reprice(terms, units, outside);
-  const cost = lines.reduce((sum, line) => sum + costOfLine(line, goods.get(line.piece) ?? 0), 0);
+  const priceOf = ({ piece }: KeptLine) => (piece === null ? 0 : (goods.get(piece) ?? 0));
+  const cost = lines.reduce((sum, line) => sum + costOfLine(line, priceOf(line)), 0);
   return cost + shippingOfKept(terms, lines, fees);
 }
 

@@ -5,9 +5,11 @@ import { openStore } from '#server/kernel/db/open.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { isEmpty, type SeedOptions, seed } from '#server/seed/index.ts';
+import { bindShopPages } from '../support/pages.ts';
 import { START } from '../support/store.ts';
 
 async function seeded(options: Partial<SeedOptions>): Promise<Db> {
+  await bindShopPages();
   const store = await openStore({ memory: true });
   onTestFinished(() => store.close());
   await migrate(store.db);

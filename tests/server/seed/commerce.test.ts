@@ -7,10 +7,12 @@ import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { pointsOf } from '#server/modules/ledger/points/points.ts';
 import { seed } from '#server/seed/index.ts';
 import { DAY } from '#shop/domain/calendar.ts';
+import { bindShopPages } from '../support/pages.ts';
 import { companyOf } from '../support/shelf.ts';
 import { START } from '../support/store.ts';
 
 it('the demo shop opens with its books in order', { timeout: 60_000 }, async () => {
+  await bindShopPages();
   const store = await openStore({ memory: true });
   onTestFinished(() => store.close());
   await migrate(store.db);

@@ -5,6 +5,7 @@ import { fileKind } from '#engine/compiler/schema/file-kind.ts';
 import { readSchemas } from '#engine/compiler/schema/library.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { Registry } from '#generated/schemas.ts';
+import { bindShopPages } from './pages.ts';
 
 let emitted: Promise<Registry> | undefined;
 
@@ -15,6 +16,7 @@ export function shopRegistry(): Promise<Registry> {
 }
 
 async function emitShop(): Promise<Registry> {
+  await bindShopPages();
   const schemas = await readTree('schemas', ['.json']);
   const texts = [...(await readTree('config', ['.yaml']))].filter(
     ([path]) => !/^config\/(pages|shell)\//.test(path),

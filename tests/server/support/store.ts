@@ -6,12 +6,14 @@ import { type Engine, openStore, type Store } from '#server/kernel/db/open.ts';
 import { cacheFolder } from '#tools/cache.ts';
 import { startPostgres } from '#tools/postgres.ts';
 import { makeMembers } from './members.ts';
+import { bindShopPages } from './pages.ts';
 
 /** The moment at which a test's clock starts: 2026-11-01 10:00 in Beijing. */
 export const START = 1_793_498_400;
 
 /** A database of the test's own on either engine, with all migrations and the members of `members.ts`. */
 export async function openTestStore(engine: Engine): Promise<Store> {
+  await bindShopPages();
   if (engine === 'pglite') return openStore({ memory: true, snapshot: await snapshot() });
   const server = await startPostgres();
   const store = await openStore({ url: await server.createDatabase('shop') });

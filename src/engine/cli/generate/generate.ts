@@ -4,11 +4,16 @@ import { loadProject } from '../project/load-project.ts';
 import { ENGINE, shopFolders } from '../project/shop-folders.ts';
 import { generateCalls } from './calls.ts';
 import { editorSchemas } from './editor.ts';
+import { generatePages } from './pages.ts';
 import { generateTypes, type TypeSource } from './types.ts';
 
-/** Types of schemas, block props and calls, and what editors know, into `src/generated`. */
+/** Types of schemas, block props, calls and pages, and what editors know, into `src/generated`. */
 export async function generate(): Promise<void> {
-  const api = await readTree(`${process.env['CONFIG_DIR'] ?? 'config'}/api`, ['.yaml']);
+  const config = process.env['CONFIG_DIR'] ?? 'config';
+  const [api, pages] = await Promise.all([
+    readTree(`${config}/api`, ['.yaml']),
+    readTree(`${config}/pages`, ['.yaml']),
+  ]);
   const [engine = '', shop = ''] = shopFolders().schemas;
   await mkdir('src/generated', { recursive: true });
   await Promise.all([
@@ -18,6 +23,7 @@ export async function generate(): Promise<void> {
       blocks: '#engine/generated/blocks.ts',
     }),
     writeChanged('src/generated/calls.ts', await generateCalls(api)),
+    writeChanged('src/generated/pages.ts', generatePages(pages)),
     generateEditor(),
   ]);
 }

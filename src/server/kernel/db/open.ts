@@ -73,13 +73,8 @@ async function openEmbedded(
   options: Exclude<StoreOptions, { url: string }>,
   release: () => void,
 ): Promise<Store> {
-  const server = await startPglite(
-    'folder' in options
-      ? { folder: join(options.folder, 'db') }
-      : options.snapshot
-        ? { snapshot: options.snapshot }
-        : {},
-  );
+  const inMemory = 'snapshot' in options && options.snapshot ? { snapshot: options.snapshot } : {};
+  const server = await startPglite('folder' in options ? { folder: join(options.folder, 'db') } : inMemory);
   // One session: the pool's queue makes transactions exclusive.
   const pool = openPool({
     max: 1,

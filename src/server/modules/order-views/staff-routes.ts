@@ -1,4 +1,5 @@
 import { toFen } from '#shop/domain/money.ts';
+import { holdsStock } from '#shop/domain/order-state.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { actOnOrder } from '../after-sales/index.ts';
@@ -46,7 +47,7 @@ export default defineRoutes({
         .where('order_id', '=', order.id)
         .select(['id', 'goods_id'])
         .executeTakeFirst();
-      if (!line || order.status < 10 || order.status > 35) {
+      if (!line || !holdsStock(order.status)) {
         return refuse('invalid', { message: '订单的状态已变化，不能换批号' });
       }
       const parts = body.parts.map(({ id, number }) => ({ batchId: id, number }));

@@ -88,7 +88,8 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
     ]
       .map(([x = 0, y = 0, s = 0], index) => {
         const u = s * h;
-        return `<g transform="translate(${round(w * x)} ${round(h * y)})"><path d="M0 ${-u * 0.75}C${u * 0.34} ${-u * 0.26} ${u * 0.5} ${-u * 0.02} ${u * 0.5} ${u * 0.24}a${u * 0.5} ${u * 0.5} 0 0 1 ${-u} 0C${-u * 0.5} ${-u * 0.02} ${-u * 0.34} ${-u * 0.26} 0 ${-u * 0.75}z" fill="${index === 1 ? '#fff' : index % 2 ? glow : light}" opacity="${index === 1 ? 0.92 : 0.8}"/><path d="M${-u * 0.28} ${u * 0.26}a${u * 0.28} ${u * 0.28} 0 0 0 ${u * 0.2} ${u * 0.24}" stroke="${index === 1 ? light : '#fff'}" stroke-width="${round(u * 0.07)}" fill="none" stroke-linecap="round" opacity=".7"/></g>`;
+        const side = index % 2 ? glow : light;
+        return `<g transform="translate(${round(w * x)} ${round(h * y)})"><path d="M0 ${-u * 0.75}C${u * 0.34} ${-u * 0.26} ${u * 0.5} ${-u * 0.02} ${u * 0.5} ${u * 0.24}a${u * 0.5} ${u * 0.5} 0 0 1 ${-u} 0C${-u * 0.5} ${-u * 0.02} ${-u * 0.34} ${-u * 0.26} 0 ${-u * 0.75}z" fill="${index === 1 ? '#fff' : side}" opacity="${index === 1 ? 0.92 : 0.8}"/><path d="M${-u * 0.28} ${u * 0.26}a${u * 0.28} ${u * 0.28} 0 0 0 ${u * 0.2} ${u * 0.24}" stroke="${index === 1 ? light : '#fff'}" stroke-width="${round(u * 0.07)}" fill="none" stroke-linecap="round" opacity=".7"/></g>`;
       })
       .join(''),
   rings: (w, h, { light, glow }) =>

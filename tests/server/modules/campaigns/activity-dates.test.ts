@@ -6,6 +6,7 @@ import { openStore } from '#server/kernel/db/open.ts';
 import { type Dated, datesOf, seasonOf } from '#server/modules/campaigns/seed/activity-dates.ts';
 import { seed } from '#server/seed/index.ts';
 import { DAY, fromShopTime, shopTime } from '#shop/domain/calendar.ts';
+import { bindShopPages } from '../../support/pages.ts';
 
 const text = await readFile('src/server/modules/campaigns/seed/activities.yaml', 'utf8');
 const activities = parse(text) as (Dated & { key: string })[];
@@ -46,6 +47,7 @@ describe('the names of the demo’s activities', () => {
   it('match it among promotions and lotteries too: a month’s cashback lasts that month', {
     timeout: 60_000,
   }, async () => {
+    await bindShopPages();
     const store = await openStore({ memory: true });
     onTestFinished(() => store.close());
     await migrate(store.db);

@@ -1,4 +1,7 @@
+import { pageLink } from '../../pages/page-link.ts';
 import type { JsonSchema } from '../contracts.ts';
+
+const goodsPage = pageLink('list_info');
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
@@ -75,13 +78,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'buyer@example.com',
   mobile: '13800138000',
   phone: '027-88888888',
-  link: '/list_info/2026',
   binary: '（文件）',
 };
 
 /** Named by what it is: 品名, 规格. A text of a form of its own has an example in its schema. */
 function exampleText({ title, description, format, minLength, maxLength, unit }: JsonSchema): string {
-  const formatted = FORMATS[String(format)];
+  const formatted = format === 'link' ? goodsPage({ id: 2026 }) : FORMATS[String(format)];
   if (formatted !== undefined) return formatted;
   const [name = ''] = firstText(title, description, unit).split(/[:：;；,，。(（]/);
   const text = name === '' ? '文字' : name;
@@ -91,7 +93,8 @@ function exampleText({ title, description, format, minLength, maxLength, unit }:
 function exampleNumber(schema: JsonSchema): number {
   const { unit, title, description, minimum, maximum, exclusiveMinimum } = schema;
   const isMoment = unit === 's' || /[(（]秒[)）]/.test(firstText(description, title));
-  const usual = isMoment ? MOMENT : unit === '元' ? 12.8 : 1;
+  const plain = unit === '元' ? 12.8 : 1;
+  const usual = isMoment ? MOMENT : plain;
   const least = Number(minimum ?? exclusiveMinimum ?? -Infinity);
   const value = Math.min(Math.max(usual, least), Number(maximum ?? Infinity));
   return value === exclusiveMinimum ? value + 1 : value;

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../db/schema.ts';
+import { pageLink } from '../../pages/page-link.ts';
 import type { Gateway, GatewayName, Report } from './gateway.ts';
+
+const cashierPage = pageLink('cashier');
 
 /** What the sandbox sends when its buyer has paid or given up. `amount` in yuan with two decimals. */
 export type SandboxMessage = Record<'no' | 'amount' | 'nonce' | 'sign', string> & {
@@ -29,7 +32,7 @@ function sandboxGateway(name: GatewayName, secret: string): SandboxGateway {
     createHmac('sha256', secret).update(signedText(name, message)).digest();
   return {
     name,
-    start: async ({ no }) => ({ redirect: `/cashier/${no}` }),
+    start: async ({ no }) => ({ redirect: cashierPage({ no }) }),
     read({ sign = '', ...message }) {
       const given = Buffer.from(sign, 'hex');
       const right = signatureOf(message);

@@ -1,12 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { pageLink } from '../../pages/page-link.ts';
 import type { Wechat } from './wechat.ts';
 
-/** A stand-in for WeChat within this shop, for demonstration: its page is `/dev/wechat`. */
+const consentPage = pageLink('dev_wechat');
+
+/** A stand-in for WeChat within this shop, for demonstration, with a page of its own. */
 export function localWechat(): Wechat {
   const key = randomBytes(32);
   const seal = (name: string) => createHmac('sha256', key).update(name).digest();
   return {
-    authorizeUrl: ({ state }) => `/dev/wechat?${new URLSearchParams({ state }).toString()}`,
+    authorizeUrl: ({ state }) => consentPage({ state }),
     agree: (name) => `${Buffer.from(name).toString('base64url')}.${seal(name).toString('base64url')}`,
     async identify(code) {
       const [written = '', sealed = ''] = code.split('.');

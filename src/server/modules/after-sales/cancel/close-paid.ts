@@ -1,6 +1,7 @@
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { lockStockOf, release } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
@@ -17,6 +18,8 @@ import { onEnded } from '../../promotions/index.ts';
 import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
 import { tooLittle } from '../refunds/words.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /** How a paid order is closed. */
 interface Closing {
@@ -63,7 +66,7 @@ export async function closePaid(db: Db, order: LockedOrder, closing: Closing): P
     .where('order_id', '=', order.id)
     .execute();
   await releaseWithheld(db, order.id, at);
-  const url = `/order/info/${order.id}`;
+  const url = orderPage({ id: order.id });
   await informCompany(db, order.company_id, { title: `订单 ${order.no} 已关闭`, body: text, url }, at);
   await tellOrderChanged(db, order.company_id);
   return null;

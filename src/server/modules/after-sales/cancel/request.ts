@@ -2,6 +2,7 @@ import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import {
   addEvent,
@@ -17,6 +18,8 @@ import { planRefund } from '../refunds/plan.ts';
 import { tooLittle } from '../refunds/words.ts';
 import { closePaid } from './close-paid.ts';
 import { mayClose } from './review.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /**
  * A buyer may ask to have a paid order cancelled as long as nothing of it has left (domain §4 is silent: what is paid is
@@ -81,7 +84,7 @@ export async function judgeCancel(
   await releaseWithheld(db, order.id, now);
   await addEvent(db, order.id, now, `取消申请未通过：${reply}`);
   const title = `订单 ${order.no} 的取消申请未通过`;
-  await informCompany(db, order.company_id, { title, body: reply, url: `/order/info/${order.id}` }, now);
+  await informCompany(db, order.company_id, { title, body: reply, url: orderPage({ id: order.id }) }, now);
   await tellOrderChanged(db, order.company_id);
   return null;
 }

@@ -2,6 +2,7 @@ import { refundFor } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { moveOn } from '../../fulfilment/index.ts';
 import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../inventory/index.ts';
@@ -16,6 +17,8 @@ import {
 import { giveBack } from '../refunds/give-back.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { closePaid } from './close-paid.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /**
  * Units that cannot be sent: they are given back to the stock, their part of the price goes to the buyer (domain §4),
@@ -73,7 +76,7 @@ export async function shipShort(
     {
       title: `订单 ${order.no} 有商品缺货`,
       body: `${line.name} 缺货 ${number} ${line.unit}，差额已按原价退回。`,
-      url: `/order/info/${order.id}`,
+      url: orderPage({ id: order.id }),
     },
     at,
   );

@@ -5,11 +5,14 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { confirmReceipt } from '../../fulfilment/index.ts';
 import { endUnpaid, jointOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
 import { releaseSupports } from '../refunds/pay-out.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /** What one round of sweeping ended. */
 export interface Swept {
@@ -51,7 +54,7 @@ async function expireNext(db: Db, now: number): Promise<number | null> {
       const refused = await endUnpaid(trx, one, ending);
       if (refused) return refused;
       const body = `订单 ${one.no} 超过付款期限，已自动取消，商品已释放。`;
-      const text = { title: '订单已自动取消', body, url: `/order/info/${one.id}` };
+      const text = { title: '订单已自动取消', body, url: orderPage({ id: one.id }) };
       await informCompany(trx, one.company_id, text, now);
     }
     await releaseSupports(trx, order.id, now);

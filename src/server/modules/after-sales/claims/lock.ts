@@ -1,3 +1,4 @@
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 export type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
@@ -7,7 +8,7 @@ export function lockClaim(db: Db, id: number, companyId: number | null) {
   return db
     .selectFrom('claims')
     .where('id', '=', id)
-    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0))
+    .where(ofAnyCompany('company_id', companyId))
     .selectAll()
     .forUpdate()
     .executeTakeFirst();

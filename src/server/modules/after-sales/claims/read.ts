@@ -13,12 +13,15 @@ import {
   familyOf,
   kindsOf,
   nextClaimState,
+  OPEN_CLAIMS,
   sendsGoods,
 } from '#shop/domain/claim.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
+import { claimAddress } from './address.ts';
 import { claimableAnswer, claimableOf } from './claimable.ts';
 import { sentFor } from './replace.ts';
 
@@ -43,16 +46,14 @@ const TABS = [
 
 /** Claims, newest first, with the number in each group. */
 export async function listClaims(db: Db, filter: ClaimFilter): Promise<Calls['return.list']['data']> {
-  const { page, pageSize, keywords = '' } = filter;
+  const { page, pageSize, keywords = '', family, orderId } = filter;
   const found = db
     .selectFrom('claims')
     .innerJoin('orders', 'orders.id', 'claims.order_id')
     .innerJoin('companies', 'companies.id', 'claims.company_id')
-    .$if(filter.companyId !== null, (query) => query.where('claims.company_id', '=', filter.companyId ?? 0))
-    .$if(filter.family !== undefined, (query) =>
-      query.where('claims.kind', 'in', kindsOf(filter.family ?? 'return')),
-    )
-    .$if(filter.orderId !== undefined, (query) => query.where('claims.order_id', '=', filter.orderId ?? 0))
+    .where(ofAnyCompany('claims.company_id', filter.companyId))
+    .where((eb) => (family === undefined ? eb.lit(true) : eb('claims.kind', 'in', kindsOf(family))))
+    .where((eb) => (orderId === undefined ? eb.lit(true) : eb('claims.order_id', '=', orderId)))
     .$if(keywords.trim() !== '', (query) => {
       const pattern = likePattern(keywords.trim());
       return query.where((eb) =>
@@ -75,8 +76,7 @@ export async function listClaims(db: Db, filter: ClaimFilter): Promise<Calls['re
     .map(({ status }) => status)
     .filter((status) => filter.status === undefined || groupOf(status) === filter.status);
   const rows = await found
-    .where('claims.status', 'in', states.length > 0 ? states : [CLAIM_STATE.done])
-    .$if(states.length === 0, (query) => query.where('claims.id', '<', 0))
+    .where((eb) => (states.length > 0 ? eb('claims.status', 'in', states) : eb.lit(false)))
     .orderBy('claims.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -108,7 +108,7 @@ export async function readClaim(
     .innerJoin('orders', 'orders.id', 'claims.order_id')
     .innerJoin('companies', 'companies.id', 'claims.company_id')
     .where('claims.id', '=', id)
-    .$if(companyId !== null, (query) => query.where('claims.company_id', '=', companyId ?? 0))
+    .where(ofAnyCompany('claims.company_id', companyId))
     .selectAll('claims')
     .select(['orders.no as order_no', 'companies.name as company'])
     .executeTakeFirst();
@@ -227,9 +227,9 @@ function nextText(status: number, next: string): string {
   return status === CLAIM_STATE.toSettle ? '完成' : `通过，转${next}`;
 }
 
-function groupOf(status: number): string {
+function groupOf(status: ClaimState): string {
   if (status === CLAIM_STATE.done) return 'done';
-  return status < 0 ? 'ended' : 'open';
+  return OPEN_CLAIMS.includes(status) ? 'open' : 'ended';
 }
 
 interface Row {
@@ -261,7 +261,7 @@ function summary(row: Row, title: string): ClaimSummary {
     reason: row.reason,
     amount: toYuan(row.amount_fen),
     created_at: row.created_at,
-    url: `/order/${row.kind < 10 ? 'returnInfo' : 'afterSalesInfo'}/${row.id}`,
+    url: claimAddress(row),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   claimKindText,
   claimStateText,
   nextClaimState,
+  OPEN_CLAIMS,
   sendsGoods,
 } from '#shop/domain/claim.ts';
 import { formatFen } from '#shop/domain/format.ts';
@@ -15,6 +16,7 @@ import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
+import { claimAddress } from './address.ts';
 import type { LockedClaim } from './lock.ts';
 import { type Settling, settleClaim } from './settle.ts';
 import { tellClaimChanged } from './tell.ts';
@@ -109,12 +111,13 @@ async function grantAmount(db: Db, claim: LockedClaim, amount: number): Promise<
   if (amount > left) return refuse('invalid', { message: `差价不能超过商品金额 ${formatFen(left)}` });
   for (const [lineId, share] of spread(amount, lines)) {
     const first = parts.find(({ line_id }) => line_id === lineId);
+    if (!first) continue;
     await db
       .updateTable('claim_lines')
       .set({ amount_fen: share })
       .where('claim_id', '=', claim.id)
       .where('line_id', '=', lineId)
-      .where('batch_id', '=', first?.batch_id ?? 0)
+      .where('batch_id', '=', first.batch_id)
       .execute();
   }
   await db.updateTable('claims').set({ amount_fen: amount }).where('id', '=', claim.id).execute();
@@ -128,21 +131,20 @@ async function moveClaim(
   text: string,
   now: number,
 ): Promise<void> {
-  const ended = to === CLAIM_STATE.done || to < 0;
+  const ended = !OPEN_CLAIMS.includes(to);
   await db
     .updateTable('claims')
     .set({ status: to, ended_at: ended ? now : null })
     .where('id', '=', claim.id)
     .execute();
   await db.insertInto('claim_events').values({ claim_id: claim.id, at: now, text }).execute();
-  const page = claim.kind < 10 ? 'returnInfo' : 'afterSalesInfo';
   await informCompany(
     db,
     claim.company_id,
     {
       title: `${claimKindText(claim.kind)} ${claim.no}：${claimStateText(claim.kind, to)}`,
       body: text,
-      url: `/order/${page}/${claim.id}`,
+      url: claimAddress(claim),
     },
     now,
   );

@@ -43,24 +43,19 @@ type Place = Awaited<ReturnType<typeof placeOf>>;
 
 /** The ids of the orders that were priced as one with this one. */
 export async function dealOrderIds(db: Db, orderId: number): Promise<number[]> {
-  const place = await placeOf(db, orderId);
-  const rows = await db
-    .selectFrom('orders')
-    .$if(place.team_id === null, (query) =>
-      query.where('purchase_id', '=', place.purchase_id).where('hm', '=', place.hm),
-    )
-    .$if(place.team_id !== null, (query) =>
-      query.where('id', 'in', (eb) =>
-        eb
-          .selectFrom('team_places')
-          .where('team_id', '=', place.team_id ?? 0)
-          .where('company_id', '=', place.company_id)
-          .select('order_id'),
-      ),
-    )
-    .orderBy('id')
-    .select('id')
-    .execute();
+  const { team_id: team, purchase_id: purchase, company_id: company, hm } = await placeOf(db, orderId);
+  const orders = db.selectFrom('orders');
+  const priced =
+    team === null
+      ? orders.where('purchase_id', '=', purchase).where('hm', '=', hm)
+      : orders.where('id', 'in', (eb) =>
+          eb
+            .selectFrom('team_places')
+            .where('team_id', '=', team)
+            .where('company_id', '=', company)
+            .select('order_id'),
+        );
+  const rows = await priced.orderBy('id').select('id').execute();
   return rows.map(({ id }) => id);
 }
 
@@ -126,7 +121,8 @@ export async function loadDeal(
     const gone = promise?.leaves === true || row.status === ORDER_STATE.closed;
     const shipping = gone ? 0 : row.shipping_fen;
     const unpaid = row.status === ORDER_STATE.unpaid || row.status === ORDER_STATE.confirming;
-    const waits = unpaid ? (row.joint ? ('jointly' as const) : ('alone' as const)) : null;
+    const payment = row.joint ? ('jointly' as const) : ('alone' as const);
+    const waits = unpaid ? payment : null;
     return { ...row, gone, shipping, withheld: row.withheld_fen, promised: promise?.withheld ?? null, waits };
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
@@ -143,7 +139,7 @@ export async function loadDeal(
         number,
         payable,
         counts: !line.yx && !order.hm,
-        piece: line.piece ?? -1,
+        piece: line.piece,
         kept,
         missed: order.closed_by_shop ? number - line.returned : line.short,
         money: order.gone ? 0 : payable - line.refunded,

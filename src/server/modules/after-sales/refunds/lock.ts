@@ -1,3 +1,4 @@
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
 import { dealOrderIds } from './deal.ts';
@@ -15,7 +16,7 @@ export async function lockDeal(
   const found = await db
     .selectFrom('orders')
     .where('id', '=', orderId)
-    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0))
+    .where(ofAnyCompany('company_id', companyId))
     .select('id')
     .executeTakeFirst();
   if (!found) return undefined;

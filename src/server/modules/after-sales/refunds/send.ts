@@ -4,9 +4,12 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import type { Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 import { addEvent, tellOrderChanged } from '../../orders/index.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /** Seconds until a refund that failed is tried again: doubled each time, up to a day. */
 const FIRST_PAUSE = 60;
@@ -124,7 +127,7 @@ async function finish(db: Db, id: number, route: 'source' | 'balance', now: numb
     const body = `${what} ${formatFen(refund.amount_fen)} ${where}`;
     if (refund.order_id !== null) {
       await addEvent(trx, refund.order_id, now, body);
-      const url = `/order/info/${refund.order_id}`;
+      const url = orderPage({ id: refund.order_id });
       await informCompany(trx, refund.company_id, { title: `订单 ${refund.order_no} 退款`, body, url }, now);
       await tellOrderChanged(trx, refund.company_id);
     }

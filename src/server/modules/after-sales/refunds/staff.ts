@@ -5,10 +5,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 import { addEvent, tellOrderChanged } from '../../orders/index.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 const STATES = { waiting: '待退', done: '已退' } as const;
 
@@ -117,7 +120,7 @@ export async function endRefund(
   });
   if (refund.order_id !== null) {
     await addEvent(db, refund.order_id, now, `${refund.reason}，${done}${reference && ` ${reference}`}`);
-    const url = `/order/info/${refund.order_id}`;
+    const url = orderPage({ id: refund.order_id });
     await informCompany(db, refund.company_id, { title: '退款已到账', body: done, url }, now);
     await tellOrderChanged(db, refund.company_id);
   }

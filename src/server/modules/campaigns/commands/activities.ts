@@ -1,14 +1,13 @@
 import type { Calls } from '#generated/calls.ts';
-import type { Activity } from '#generated/schemas.ts';
-import { record } from '../../../kernel/audit/audit.ts';
+import { removeRow, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 
 type Input = Calls['ops-activity.save']['body'];
 type Done = Promise<Answer<{ id: number }>>;
 
-const GONE = { message: '这个活动已经不在了' };
+const GONE = '这个活动已经不在了';
 
 interface Section {
   name: string;
@@ -43,62 +42,27 @@ export async function saveActivity(db: Db, request: RequestContext, input: Input
   const idOf = new Map(goods.map(({ id, code }) => [code, id]));
   const unknown = codes.filter((code) => !idOf.has(code));
   if (unknown.length > 0) return refuseField('sections', `没有这些货号：${unknown.slice(0, 5).join('、')}`);
-  const taken = await db
-    .selectFrom('activities')
-    .select('id')
-    .where('key', '=', input.key)
-    .executeTakeFirst();
-  if (taken && taken.id !== input.id) return refuseField('key', '这个名字已经用在别的活动上');
-  const before =
-    input.id === undefined
-      ? undefined
-      : await db
-          .selectFrom('activities')
-          .selectAll()
-          .where('id', '=', input.id)
-          .forUpdate()
-          .executeTakeFirst();
-  if (input.id !== undefined && !before) return refuse('notFound', GONE);
   const { id: _id, sections: _sections, ...values } = input;
-  const id = before ? before.id : await insertActivity(db, values);
-  if (before) await db.updateTable('activities').set(values).where('id', '=', id).execute();
-  await writeSections(db, id, sections, idOf);
-  const noted = ({
-    key,
-    kind,
-    name,
-    subtitle,
-    tone,
-    rules,
-    starts_at,
-    ends_at,
-  }: Omit<typeof values, 'tone'> & { tone: string }) => ({
-    key,
-    kind,
-    name,
-    subtitle,
-    tone,
-    rules,
-    starts_at,
-    ends_at,
-  });
-  await record(db, request, {
-    action: before ? 'update' : 'create',
+  const saved = await saveRow(db, request, {
+    table: 'activities',
     subject: 'activity',
-    id,
+    key: input.id === undefined ? null : { id: input.id },
+    gone: GONE,
+    refuse: async () => {
+      const taken = await db
+        .selectFrom('activities')
+        .select('id')
+        .where('key', '=', input.key)
+        .executeTakeFirst();
+      return taken && taken.id !== input.id ? refuseField('key', '这个名字已经用在别的活动上') : null;
+    },
+    values,
     label: input.name,
-    before: before && noted(before),
-    after: { ...noted(values), goods: codes.length },
+    beside: () => ({ after: { goods: codes.length } }),
   });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
-}
-
-async function insertActivity(
-  db: Db,
-  values: Omit<Input, 'id' | 'sections'> & { kind: Activity['kind'] },
-): Promise<number> {
-  const { id } = await db.insertInto('activities').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
+  if (!saved.ok) return saved;
+  await writeSections(db, saved.id, sections, idOf);
+  return savedAnswer(saved);
 }
 
 async function writeSections(
@@ -124,12 +88,13 @@ async function writeSections(
 }
 
 export async function removeActivity(db: Db, request: RequestContext, id: number): Done {
-  const gone = await db
-    .deleteFrom('activities')
-    .where('id', '=', id)
-    .returning(['key', 'name', 'kind'])
-    .executeTakeFirst();
-  if (!gone) return refuse('notFound', GONE);
-  await record(db, request, { action: 'remove', subject: 'activity', id, label: gone.name, before: gone });
-  return ok({ id }, '已删除');
+  const removed = await removeRow(db, request, {
+    table: 'activities',
+    subject: 'activity',
+    key: { id },
+    gone: GONE,
+    label: ({ name }) => name,
+    logged: ({ key, name, kind }) => ({ key, name, kind }),
+  });
+  return removed.ok ? ok({ id }, '已删除') : removed;
 }

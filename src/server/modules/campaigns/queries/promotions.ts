@@ -7,7 +7,8 @@ import type { Bound } from '#shop/domain/promotions/kind.ts';
 import type { Offer, Promotion } from '#shop/domain/promotions/promotion.ts';
 import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#shop/domain/promotions/thresholds.ts';
-import type { Database, Db } from '../../../kernel/db/schema.ts';
+import { among } from '../../../kernel/db/among.ts';
+import { type Database, type Db } from '../../../kernel/db/schema.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import { viewingOf } from '../../pricing/index.ts';
 import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';
@@ -54,9 +55,9 @@ function listedRows(db: Db, { kinds, id, goodsId }: Filter, now: number) {
   return db
     .selectFrom('promotions')
     .where('withdrawn', '=', false)
-    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds?.length ? kinds : ['']))
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .$if(goodsId !== undefined, (query) => query.where((eb) => isBought(eb, goodsId ?? 0)))
+    .where((eb) => (kinds === undefined ? eb.lit(true) : among('kind', kinds)))
+    .where((eb) => (id === undefined ? eb.lit(true) : eb('id', '=', id)))
+    .where((eb) => (goodsId === undefined ? eb.lit(true) : isBought(eb, goodsId)))
     .$if(id === undefined, (query) =>
       query.where('starts_at', '<', startsBefore).where('ends_at', '>', endsAfter),
     )

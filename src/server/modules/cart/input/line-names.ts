@@ -42,16 +42,19 @@ export async function contradictionIn(
   return null;
 }
 
+const ownerIn = <Owner>(owners: ReadonlyMap<number, Owner>, id: number | undefined): Owner | undefined =>
+  id === undefined ? undefined : owners.get(id);
+
 function contradictionOf(line: CartLineToAdd, known: Known): { field: string; message: string } | null {
   const { goods_id, ck_id, goods_price_id, ladder_price_id, goods_manjian_id, is_yj, type } = line;
   const isAnothers = (owner: number | undefined) => owner !== undefined && owner !== goods_id;
   if (ck_id !== undefined && type !== LINE_TYPE.combination && !known.warehouses.get(goods_id)?.has(ck_id))
     return { field: 'ck_id', message: '这个仓库没有这种商品' };
-  if (type !== LINE_TYPE.combination && isAnothers(known.sales.get(goods_price_id ?? 0)))
+  if (type !== LINE_TYPE.combination && isAnothers(ownerIn(known.sales, goods_price_id)))
     return { field: 'goods_price_id', message: '这个价格不是这种商品的' };
-  if (isAnothers(known.steps.get(ladder_price_id ?? 0)))
+  if (isAnothers(ownerIn(known.steps, ladder_price_id)))
     return { field: 'ladder_price_id', message: '这一级阶梯价不是这种商品的' };
-  const reduction = known.reductions.get(goods_manjian_id ?? 0);
+  const reduction = ownerIn(known.reductions, goods_manjian_id);
   if (reduction && !(reduction.isOne && (reduction.goods?.has(goods_id) ?? true)))
     return { field: 'goods_manjian_id', message: '这种商品不在这个满减里' };
   if (is_yj === 1 && !isNear({ expires: known.expires.get(goods_id) ?? null }, known.nearBefore))

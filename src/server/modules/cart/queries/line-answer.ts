@@ -53,7 +53,8 @@ export function lineAnswer(row: CartFacts, line: PricedLine, notice: string | nu
 }
 
 function giftData({ gifts, giftTotal }: PricedLine, { visible, giftGoods }: View): CartLine['gift_data'] {
-  const type = gifts.length === 0 ? 0 : giftTotal > 0 ? 2 : 1;
+  const kind = giftTotal > 0 ? 2 : 1;
+  const type = gifts.length === 0 ? 0 : kind;
   return {
     total: visible ? toYuan(giftTotal) : 0,
     type,

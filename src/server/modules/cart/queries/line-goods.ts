@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
+import { LIVE_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { selectGoods } from '../../pricing/index.ts';
@@ -56,7 +57,7 @@ const MONTH_SECONDS = 30 * DAY;
 function boughtWithinMonth(companyId: number, now: number) {
   return sql<number>`(
     SELECT coalesce(sum(bought.number), 0) FROM order_lines AS bought JOIN orders ON orders.id = bought.order_id
-    WHERE orders.company_id = ${companyId} AND orders.status > 0
+    WHERE orders.company_id = ${companyId} AND orders.status IN (${sql.join(LIVE_STATES)})
       AND goods.cap_month IS NOT NULL AND bought.goods_id = goods.id AND orders.created_at > ${now - MONTH_SECONDS}
   )`;
 }

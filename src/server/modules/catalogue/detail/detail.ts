@@ -4,6 +4,7 @@ import { ladderHint, ladderHintText } from '#shop/domain/ladder.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
 import { quote } from '#shop/domain/price.ts';
 import type { OpenPromotion } from '#shop/domain/promotions/open.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
 import { lastPrices, leastQuantity } from '../../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../../promotions/index.ts';
@@ -12,8 +13,10 @@ import { type Asking, occasionOf } from '../cards/cards.ts';
 import { type CardFacts, loadCardFacts } from '../cards/facts.ts';
 import { manualOf } from './manual.ts';
 
+const yxPage = pageLink('yx_index');
+
 /** Where who comes from the zone of free shipping goes back to. */
-const YX_PATH = [{ text: '优选包邮', url: '/yx' }];
+const yxPath = () => [{ text: '优选包邮', url: yxPage() }];
 
 /** `goods.detail`; null when there is no such good or it left the shop. */
 export async function goodsDetail(
@@ -45,7 +48,7 @@ export async function goodsDetail(
     mah: facts.mah,
     split: facts.split,
     batches: await batchesOf(asking, facts, occasion.nearBefore, shown),
-    category: amongYx && facts.yx ? YX_PATH : pathOf(categories, facts.category_id, inTree),
+    category: amongYx && facts.yx ? yxPath() : pathOf(categories, facts.category_id, inTree),
     ladder_hint: shown ? hintOf(facts, promotions) : null,
     shipping_hint: shippingText(facts, asking),
     manual: manualOf(facts),

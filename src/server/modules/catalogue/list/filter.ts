@@ -63,7 +63,7 @@ export function conditionsOf(
     conditions.bought = sql`goods.id = ANY(ARRAY(SELECT goods_id FROM order_lines
       JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewing.companyId}))`;
   }
-  if (viewing.priced) Object.assign(conditions, gated(query, viewing.companyId ?? 0, now));
+  if (viewing.priced) Object.assign(conditions, gated(query, viewing.companyId, now));
   return conditions;
 }
 
@@ -94,7 +94,7 @@ function promoted(now: number): RawBuilder<unknown> {
 }
 
 /** By price and stock. A controlled good whose price the company may not see is never found by its price. */
-function gated(query: ListQuery, companyId: number, now: number): Conditions {
+function gated(query: ListQuery, companyId: number | null, now: number): Conditions {
   const open = sql`(NOT goods.controlled OR ${holdsRight(companyId, now)})`;
   const conditions: Conditions = {};
   if (query.stock === 1) conditions.stock = sql`goods.in_stock`;

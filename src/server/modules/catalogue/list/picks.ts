@@ -40,7 +40,7 @@ export async function recommendedGoods(asking: Asking): Promise<GoodsCard[]> {
       ) AS best
       ORDER BY category_id IN (
         SELECT goods.category_id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
-        JOIN goods ON goods.id = order_lines.goods_id WHERE orders.company_id = ${companyId ?? 0}
+        JOIN goods ON goods.id = order_lines.goods_id WHERE orders.company_id = ${companyId}
       ) DESC, sales DESC, id LIMIT ${RECOMMENDED}`.execute(asking.db),
   );
   return cardsFor(asking, ids);

@@ -7,13 +7,17 @@ import {
   type ReceiptState,
   receiptStateText,
 } from '#shop/domain/hm-receipt.ts';
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownUploads } from '../../../kernel/files/own-uploads.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { tell } from '../../../kernel/push/tell.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { overdueReceipt } from './open.ts';
+
+const receiptsPage = pageLink('order_hmdd_index');
 
 /** Which receipts are asked for; `companyId` null: everybody's, for staff. */
 export interface ReceiptFilter {
@@ -33,7 +37,7 @@ export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls
     .selectFrom('hm_receipts as receipt')
     .innerJoin('orders', 'orders.id', 'receipt.order_id')
     .innerJoin('companies', 'companies.id', 'receipt.company_id')
-    .$if(companyId !== null, (query) => query.where('receipt.company_id', '=', companyId ?? 0))
+    .where(ofAnyCompany('receipt.company_id', companyId))
     .$if(pattern !== '%%', (query) =>
       query.where((eb) => eb.or([eb('orders.no', 'like', pattern), eb('companies.name', 'like', pattern)])),
     );
@@ -145,7 +149,7 @@ export async function judgeReceipt(
     .executeTakeFirstOrThrow();
   const title = `订单 ${no} 的含麻回执${receiptStateText(status)}`;
   const body = verdict.accepted ? '感谢配合。' : `请重新上传：${verdict.reason}`;
-  await informCompany(db, receipt.company_id, { title, body, url: '/hmdd' }, now);
+  await informCompany(db, receipt.company_id, { title, body, url: receiptsPage() }, now);
   return { status, no };
 }
 
@@ -163,7 +167,11 @@ export async function remindReceipts(db: Db, now: number): Promise<number> {
     .returning(['order_id', 'company_id'])
     .execute();
   for (const { company_id } of rows) {
-    const text = { title: '含麻回执即将到期', body: '逾期未交回执，将不能再购买含麻商品。', url: '/hmdd' };
+    const text = {
+      title: '含麻回执即将到期',
+      body: '逾期未交回执，将不能再购买含麻商品。',
+      url: receiptsPage(),
+    };
     await informCompany(db, company_id, text, now);
   }
   return rows.length;

@@ -41,10 +41,15 @@ export async function listBatches(
   );
   const list = rows.map(({ report_id, upload_id, ...row }) => ({
     ...row,
-    state_text: report_id === null ? '缺报告' : upload_id === null ? '演示样张' : '已上传',
+    state_text: stateText(report_id, upload_id),
     file: report_id === null ? '' : `/api/document/report/${report_id}`,
   }));
   return { list, total: counted[0]?.total ?? 0 };
+}
+
+function stateText(report: number | null, upload: string | null): string {
+  if (report === null) return '缺报告';
+  return upload === null ? '演示样张' : '已上传';
 }
 
 /** Puts an uploaded report beside its batch, in place of one that was there. */

@@ -1,18 +1,18 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsAd, OpsSlot, Option, SlotConfig } from '#generated/schemas.ts';
-import { record } from '../../../kernel/audit/audit.ts';
-import { moveRow, nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import { moveAmong, removeRow, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
+import { nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
+import type { Database, Db } from '../../../kernel/db/schema.ts';
 import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { pictureOf } from './read.ts';
 
 type AdInput = Calls['ops-ad.save']['body'];
 type Done = Promise<Answer<{ id: number }>>;
 
-const GONE = { message: '这张广告已经不在了' };
+const GONE = '这张广告已经不在了';
 
 /** Motifs of drawn advertisements, in words. */
 export const MOTIF_WORDS: Readonly<Record<string, string>> = {
@@ -27,20 +27,20 @@ export const MOTIF_WORDS: Readonly<Record<string, string>> = {
 
 /** Every slot of the config with how many advertisements it has, and how many of them run. */
 export async function listSlots(db: Db, slots: SlotConfig, now: number): Promise<OpsSlot[]> {
-  const ads = await db.selectFrom('ads').select(['slot', 'starts_at', 'ends_at']).execute();
-  const bySlot = Map.groupBy(ads, ({ slot }) => slot);
+  const { rows } = await sql<{ slot: string; total: number; running: number }>`
+    SELECT slot, count(*)::integer AS total, count(*) FILTER (
+      WHERE coalesce(starts_at <= ${now}, true) AND coalesce(ends_at > ${now}, true))::integer AS running
+    FROM ads GROUP BY slot`.execute(db);
+  const bySlot = new Map(rows.map((row) => [row.slot, row]));
   return Object.entries(slots).map(([name, { label, width, height, max = 6 }]) => {
-    const own = bySlot.get(name) ?? [];
-    const running = own.filter((ad) => stateOf(ad, now) === RUNNING).length;
-    return { name, label, width, height, max, total: own.length, running };
+    const { total, running } = bySlot.get(name) ?? { total: 0, running: 0 };
+    return { name, label, width, height, max, total, running };
   });
 }
 
-const RUNNING = '展示中';
-
 function stateOf({ starts_at, ends_at }: { starts_at: number | null; ends_at: number | null }, now: number) {
   if (starts_at !== null && starts_at > now) return '未开始';
-  return ends_at !== null && ends_at <= now ? '已结束' : RUNNING;
+  return ends_at !== null && ends_at <= now ? '已结束' : '展示中';
 }
 
 /** The advertisements of one slot, in order, whether they run or not. */
@@ -104,39 +104,26 @@ export async function saveAd(db: Db, request: RequestContext, slot: string, inpu
   if (!Object.hasOwn(request.slots, slot)) return refuse('notFound', { message: '没有这个广告位' });
   const wrong = await problemOf(db, input);
   if (wrong) return wrong;
-  const before = input.id === undefined ? undefined : await findAd(db, slot, input.id);
-  if (input.id !== undefined && !before) return refuse('notFound', GONE);
-  const after = {
-    title: input.title,
-    subtitle: input.subtitle,
-    url: input.url,
-    image: input.image === '' ? null : input.image,
-    hue: input.hue,
-    motif: input.motif,
-    starts_at: input.starts_at ?? null,
-    ends_at: input.ends_at ?? null,
-  };
-  const { id } = before
-    ? await db
-        .updateTable('ads')
-        .set({ ...after, version: before.version + 1 })
-        .where('id', '=', before.id)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    : await db
-        .insertInto('ads')
-        .values({ ...after, slot, ref: null, version: 1, position: await nextPosition(db, inSlot(slot)) })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-  await record(db, request, {
-    action: before ? 'update' : 'create',
+  const saved = await saveRow(db, request, {
+    table: 'ads',
     subject: 'ad',
-    id,
+    key: input.id === undefined ? null : { id: input.id, slot },
+    gone: GONE,
+    values: {
+      title: input.title,
+      subtitle: input.subtitle,
+      url: input.url,
+      image: input.image === '' ? null : input.image,
+      hue: input.hue,
+      motif: input.motif,
+      starts_at: input.starts_at ?? null,
+      ends_at: input.ends_at ?? null,
+    },
+    onInsert: { slot, ref: null, version: 1, position: await nextPosition(db, inSlot(slot)) },
+    onUpdate: ({ version }) => ({ version: version + 1 }),
     label: labelOf(request, slot, input.title),
-    before: before && noted(before),
-    after,
   });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+  return savedAnswer(saved);
 }
 
 async function problemOf(db: Db, { url, image, motif, starts_at, ends_at }: AdInput) {
@@ -150,18 +137,16 @@ async function problemOf(db: Db, { url, image, motif, starts_at, ends_at }: AdIn
   return null;
 }
 
-const findAd = (db: Db, slot: string, id: number) =>
-  db
-    .selectFrom('ads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('slot', '=', slot)
-    .forUpdate()
-    .executeTakeFirst();
-
-type AdRow = NonNullable<Awaited<ReturnType<typeof findAd>>>;
-
-const noted = ({ title, subtitle, url, image, hue, motif, starts_at, ends_at }: AdRow) => ({
+const noted = ({
+  title,
+  subtitle,
+  url,
+  image,
+  hue,
+  motif,
+  starts_at,
+  ends_at,
+}: Selectable<Database['ads']>) => ({
   title,
   subtitle,
   url,
@@ -175,36 +160,30 @@ const noted = ({ title, subtitle, url, image, hue, motif, starts_at, ends_at }: 
 const labelOf = ({ slots }: RequestContext, slot: string, title: string) =>
   `${slots[slot]?.label ?? slot}：${title}`;
 
-export async function moveAd(
+export const moveAd = (
   db: Db,
   request: RequestContext,
   slot: string,
   { id, by }: { id: number; by: number },
-): Done {
-  const ad = await findAd(db, slot, id);
-  const moved = ad && (await moveRow(db, inSlot(slot), id, by));
-  if (!moved) return refuse('notFound', GONE);
-  await record(db, request, {
-    action: 'move',
+): Done =>
+  moveAmong(db, request, {
+    table: 'ads',
     subject: 'ad',
+    where: inSlot(slot).where,
     id,
-    label: labelOf(request, slot, ad.title),
-    before: { position: moved.before },
-    after: { position: moved.after },
+    by,
+    gone: GONE,
+    label: ({ title }) => labelOf(request, slot, title),
   });
-  return ok({ id });
-}
 
 export async function removeAd(db: Db, request: RequestContext, slot: string, id: number): Done {
-  const ad = await findAd(db, slot, id);
-  if (!ad) return refuse('notFound', GONE);
-  await db.deleteFrom('ads').where('id', '=', id).execute();
-  await record(db, request, {
-    action: 'remove',
+  const removed = await removeRow(db, request, {
+    table: 'ads',
     subject: 'ad',
-    id,
-    label: labelOf(request, slot, ad.title),
-    before: noted(ad),
+    key: { id, slot },
+    gone: GONE,
+    label: ({ title }) => labelOf(request, slot, title),
+    logged: noted,
   });
-  return ok({ id }, '已删除');
+  return removed.ok ? ok({ id }, '已删除') : removed;
 }

@@ -1,9 +1,10 @@
 import type { Calls } from '#generated/calls.ts';
 import type { OpsArticle, OpsArticleSource, Option } from '#generated/schemas.ts';
 import { record } from '../../../kernel/audit/audit.ts';
+import { savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { articleUrl } from './url.ts';
 
@@ -29,7 +30,13 @@ export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops
   let rows = joined(db);
   if (category_id !== undefined) rows = rows.where('category_id', '=', category_id);
   if (keywords !== undefined) rows = rows.where('title', 'like', likePattern(keywords));
-  const all = await rows.clearSelect().select('published').execute();
+  const { all, live } = await rows
+    .clearSelect()
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('published', '=', true).as('live'),
+    ])
+    .executeTakeFirstOrThrow();
   if (published !== undefined) rows = rows.where('published', '=', published === 1);
   const found = await rows
     .orderBy('published_at', 'desc')
@@ -37,13 +44,12 @@ export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const live = all.filter((row) => row.published).length;
   const counts = [
-    { value: '', label: '全部', count: all.length },
+    { value: '', label: '全部', count: all },
     { value: '1', label: '已发布', count: live },
-    { value: '0', label: '未发布', count: all.length - live },
+    { value: '0', label: '未发布', count: all - live },
   ];
-  const total = published === undefined ? all.length : published === 1 ? live : all.length - live;
+  const total = counts.find(({ value }) => value === String(published ?? ''))?.count ?? 0;
   return { list: found.map(toRow), total, page, page_size: pageSize, counts };
 }
 
@@ -127,47 +133,25 @@ export async function saveArticle(
 ): Promise<Answer<{ id: number }>> {
   const misplaced = await misplacement(db, input);
   if (misplaced) return misplaced;
-  const before =
-    input.id === undefined
-      ? undefined
-      : await db.selectFrom('articles').selectAll().where('id', '=', input.id).forUpdate().executeTakeFirst();
-  if (input.id !== undefined && !before) return refuse('notFound', GONE);
-  const after = {
-    title: input.title,
-    summary: input.summary,
-    category_id: input.category_id,
-    page: input.page ?? null,
-    body: input.body,
-    published: input.published === 1,
-  };
-  const appears = after.published && before?.published !== true;
-  const id = before
-    ? before.id
-    : (
-        await db
-          .insertInto('articles')
-          .values({ ...after, published_at: request.now, position: await lastPosition(db) })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-  if (before) {
-    const moment = appears ? { published_at: request.now } : {};
-    await db
-      .updateTable('articles')
-      .set({ ...after, ...moment })
-      .where('id', '=', id)
-      .execute();
-  }
-  const { title, summary, category_id, page, body, published } = before ?? {};
-  await record(db, request, {
-    action: before ? 'update' : 'create',
+  const published = input.published === 1;
+  const saved = await saveRow(db, request, {
+    table: 'articles',
     subject: 'article',
-    id,
+    key: input.id === undefined ? null : { id: input.id },
+    gone: GONE.message,
+    values: {
+      title: input.title,
+      summary: input.summary,
+      category_id: input.category_id,
+      page: input.page ?? null,
+      body: input.body,
+      published,
+    },
+    onInsert: { published_at: request.now, position: await lastPosition(db) },
+    onUpdate: (before) => (published && !before.published ? { published_at: request.now } : {}),
     label: input.title,
-    before: before && { title, summary, category_id, page, body, published },
-    after,
   });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+  return savedAnswer(saved);
 }
 
 async function lastPosition(db: Db): Promise<number> {

@@ -2,8 +2,11 @@ import { DAY } from '#shop/domain/calendar.ts';
 import { type CertificateAge, certificateAge, certificateLabel } from '#shop/domain/certificates.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { inform } from './inform.ts';
 import { requalify } from './qualify.ts';
+
+const certificatesPage = pageLink('jcxx_zzzj');
 
 /** Days ahead in which a certificate can be 临期. */
 const AHEAD = 61;
@@ -60,12 +63,12 @@ async function warn(
       ? {
           title: `${label}已过期`,
           body: '必备证照过期后不能看价与下单，请尽快上传新的证照。',
-          url: '/zzzj',
+          url: certificatesPage(),
         }
       : {
           title: `${label}将在 ${expires ?? ''} 到期`,
           body: '请提前上传新的证照，审核期间原证照继续有效。',
-          url: '/zzzj',
+          url: certificatesPage(),
         },
   );
 }

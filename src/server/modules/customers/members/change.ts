@@ -2,8 +2,11 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { endOtherSessions } from '../../identity/index.ts';
+
+const addressesPage = pageLink('zhzx_shdz');
 
 const NOBODY = { message: '没有这位会员' };
 
@@ -161,7 +164,7 @@ export async function licenseAddress(db: Db, request: CallRequest<'ops-member.li
     .execute();
   const title = is_licensed ? '收货地址已认定为证照地址' : '收货地址不再是证照地址';
   for (const { id } of receivers) {
-    const text = { kind: 'account', title, body: place, url: '/addr' } as const;
+    const text = { kind: 'account', title, body: place, url: addressesPage() } as const;
     await sendMessage(db, { audience: 'one', id }, text, { author: null, now });
   }
   return ok({ id: address.id }, '已保存');

@@ -1,5 +1,5 @@
 import type { Calls } from '#generated/calls.ts';
-import { record } from '../../../kernel/audit/audit.ts';
+import { removeRow, saveRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
@@ -46,42 +46,43 @@ export async function saveLevel(db: Db, request: CallRequest<'ops-level.save'>):
     .select('level')
     .executeTakeFirst();
   if (same) return refuseField('name', '已有同名的等级');
-  const before = await levelOf(db, level);
-  if (id === undefined && before) return refuseField('level', `${level} 级已经有了：${before.name}`);
-  if (id !== undefined && (id !== level || !before))
-    return refuseField('level', '级别不能改，会员与会员价都认它；请新增一个等级');
-  await db
-    .insertInto('member_levels')
-    .values({ level, name, note })
-    .onConflict((conflict) => conflict.column('level').doUpdateSet({ name, note }))
-    .execute();
-  await record(db, request, {
-    action: before ? 'update' : 'create',
+  const saved = await saveRow(db, request, {
+    table: 'member_levels',
     subject: 'level',
-    id: level,
+    logId: level,
+    key: { level },
+    refuse: (before) => {
+      if (id === undefined && before) return refuseField('level', `${level} 级已经有了：${before.name}`);
+      return id !== undefined && (id !== level || !before)
+        ? refuseField('level', '级别不能改，会员与会员价都认它；请新增一个等级')
+        : null;
+    },
+    values: { level, name, note },
     label: name,
-    before,
-    after: { level, name, note },
   });
-  return ok({ level }, '已保存');
+  return saved.ok ? ok({ level }, '已保存') : saved;
 }
 
 export async function removeLevel(db: Db, request: CallRequest<'ops-level.remove'>): Promise<Changed> {
   const level = request.params.id;
-  const before = await levelOf(db, level);
-  if (!before) return refuse('notFound', { message: '没有这个等级' });
-  if (level === ORDINARY) return refuse('inUse', { message: '新会员从这个等级开始，不能删除' });
-  const used = await db
-    .selectFrom('companies')
-    .where('level', '=', level)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (used) return refuse('inUse', { message: '还有会员在这个等级，请先调整' });
-  await db.deleteFrom('member_levels').where('level', '=', level).execute();
-  await record(db, request, { action: 'remove', subject: 'level', id: level, label: before.name, before });
-  return ok({ level }, '已删除');
+  const removed = await removeRow(db, request, {
+    table: 'member_levels',
+    subject: 'level',
+    logId: level,
+    key: { level },
+    gone: '没有这个等级',
+    prepare: async () => {
+      if (level === ORDINARY) return refuse('inUse', { message: '新会员从这个等级开始，不能删除' });
+      const used = await db
+        .selectFrom('companies')
+        .where('level', '=', level)
+        .select('id')
+        .limit(1)
+        .executeTakeFirst();
+      return used ? refuse('inUse', { message: '还有会员在这个等级，请先调整' }) : null;
+    },
+    label: ({ name }) => name,
+    logged: (row) => row,
+  });
+  return removed.ok ? ok({ level }, '已删除') : removed;
 }
-
-const levelOf = (db: Db, level: number) =>
-  db.selectFrom('member_levels').selectAll().where('level', '=', level).executeTakeFirst();

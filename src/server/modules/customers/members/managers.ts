@@ -1,10 +1,12 @@
 import type { Calls } from '#generated/calls.ts';
-import { record } from '../../../kernel/audit/audit.ts';
+import { removeRow, saveRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
-import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type Accepted, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 
 type Changed = Accepted<{ id: number }> | Refused;
+
+const GONE = '没有这位客户经理';
 
 /** Account managers, those for everybody first (spec §6: `is_default` 0 is dedicated service). */
 export async function listManagers(db: Db): Promise<Calls['ops-manager.list']['data']['list']> {
@@ -41,69 +43,54 @@ export async function saveManager(db: Db, request: CallRequest<'ops-manager.save
   const other = await db
     .selectFrom('managers')
     .where('invite_code', '=', code)
-    .where('id', '<>', body.id ?? 0)
     .select('id')
     .executeTakeFirst();
-  if (other) return refuseField('invite_code', '这个邀请码已有人用');
-  const values = {
-    name: body.name.trim(),
-    phone: body.phone,
-    is_default: body.is_default === 1,
-    invite_code: code === '' ? null : code,
-  };
-  if (body.id === undefined) {
-    const made = await db.insertInto('managers').values(values).returning('id').executeTakeFirstOrThrow();
-    await record(db, request, {
-      action: 'create',
-      subject: 'manager',
-      id: made.id,
-      label: values.name,
-      after: values,
-    });
-    return ok(made, '已保存');
-  }
-  const before = await managerOf(db, body.id);
-  if (!before) return refuse('notFound', { message: '没有这位客户经理' });
-  await db.updateTable('managers').set(values).where('id', '=', before.id).execute();
-  await record(db, request, {
-    action: 'update',
+  if (other && other.id !== body.id) return refuseField('invite_code', '这个邀请码已有人用');
+  const saved = await saveRow(db, request, {
+    table: 'managers',
     subject: 'manager',
-    id: before.id,
-    label: values.name,
-    before,
-    after: values,
+    key: body.id === undefined ? null : { id: body.id },
+    gone: GONE,
+    values: {
+      name: body.name.trim(),
+      phone: body.phone,
+      is_default: body.is_default === 1,
+      invite_code: code === '' ? null : code,
+    },
+    label: body.name.trim(),
   });
-  return ok({ id: before.id }, '已保存');
+  return saved.ok ? ok({ id: saved.id }, '已保存') : saved;
 }
 
 /** Removes one whose companies go to an heir; without companies none is needed. */
 export async function removeManager(db: Db, request: CallRequest<'ops-manager.remove'>): Promise<Changed> {
-  const before = await managerOf(db, request.params.id);
-  if (!before) return refuse('notFound', { message: '没有这位客户经理' });
-  const { id } = before;
+  const { id } = request.params;
+  const { heir } = request.body;
+  const removed = await removeRow(db, request, {
+    table: 'managers',
+    subject: 'manager',
+    key: { id },
+    gone: GONE,
+    prepare: () => handOver(db, id, heir),
+    label: ({ name }) => name,
+    logged: (row) => row,
+    ...(heir !== undefined && { after: { manager_id: heir } }),
+  });
+  return removed.ok ? ok({ id }, '已删除') : removed;
+}
+
+/** Gives the companies of one who leaves to the heir. */
+async function handOver(db: Db, id: number, heir: number | undefined): Promise<Refused | null> {
   const served = await db
     .selectFrom('companies')
     .where('manager_id', '=', id)
     .select('id')
     .limit(1)
     .executeTakeFirst();
-  const heir = request.body.heir;
-  if (served) {
-    if (heir === undefined || heir === id) return refuseField('heir', '还带着会员，请选择接手的人');
-    if (!(await managerOf(db, heir))) return refuseField('heir', '没有这位客户经理');
-    await db.updateTable('companies').set({ manager_id: heir }).where('manager_id', '=', id).execute();
-  }
-  await db.deleteFrom('managers').where('id', '=', id).execute();
-  await record(db, request, {
-    action: 'remove',
-    subject: 'manager',
-    id,
-    label: before.name,
-    before,
-    after: heir === undefined ? undefined : { manager_id: heir },
-  });
-  return ok({ id }, '已删除');
+  if (!served) return null;
+  if (heir === undefined || heir === id) return refuseField('heir', '还带着会员，请选择接手的人');
+  const known = await db.selectFrom('managers').select('id').where('id', '=', heir).executeTakeFirst();
+  if (!known) return refuseField('heir', GONE);
+  await db.updateTable('companies').set({ manager_id: heir }).where('manager_id', '=', id).execute();
+  return null;
 }
-
-const managerOf = (db: Db, id: number) =>
-  db.selectFrom('managers').selectAll().where('id', '=', id).executeTakeFirst();

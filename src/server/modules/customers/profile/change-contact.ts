@@ -4,8 +4,11 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, type Answer, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { judgeCode, markProved, type Proof, proveSelf, spendProof } from '../../identity/index.ts';
+
+const companyPage = pageLink('jcxx_index');
 
 type Form = Calls['user.updateUserInfo']['body'];
 type Changed = Calls['user.updateUserInfo']['data'];
@@ -94,7 +97,7 @@ async function takePhone(db: Db, { id, phone, proof, now }: Taking): Promise<Ref
     kind: 'account',
     title: '登录手机已更换',
     body: `登录手机已更换为 ${maskPhone(phone)}。如非本人操作，请立即修改密码并联系客服。`,
-    url: '/basic',
+    url: companyPage(),
   } as const;
   await sendMessage(db, { audience: 'one', id }, text, { author: null, now });
   return null;

@@ -2,10 +2,16 @@ import type { AccountStep } from '#generated/schemas.ts';
 import { certificateAge } from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { lacking } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows } from '../certificates/read.ts';
 import { countUnsigned } from '../contracts/read.ts';
 import { qualificationOf } from './qualification.ts';
+
+const certificatesPage = pageLink('jcxx_zzzj');
+const registrationPage = pageLink('register');
+const storeRegistrationPage = pageLink('register_dd');
+const contractsPage = pageLink('dzht');
 
 /** How far the company is from buying, and what it should do next. The most pressing thing wins. */
 export async function nextStep(db: Db, member: Member, now: number): Promise<AccountStep> {
@@ -15,7 +21,7 @@ export async function nextStep(db: Db, member: Member, now: number): Promise<Acc
     .select(['approval', 'qualified_until', 'review_reason'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
-  const registration = await registrationPage(db, member);
+  const registration = await registrationAddress(db, member);
   switch (qualificationOf(company, now)) {
     case 'none':
       return {
@@ -47,7 +53,7 @@ export async function nextStep(db: Db, member: Member, now: number): Promise<Acc
         title: '证照已过期，暂时不能下单',
         text: `请更新：${lacking(await currentRows(db, companyId), await companyKindOf(db, companyId), now).join('、')}。`,
         action: '更新证照',
-        to: '/zzzj',
+        to: certificatesPage(),
       };
     default:
       return stepOfPassed(db, companyId, now);
@@ -55,13 +61,13 @@ export async function nextStep(db: Db, member: Member, now: number): Promise<Acc
 }
 
 /** Where what was registered is looked after: the member's own company, or a further store that the member acts for. */
-async function registrationPage(db: Db, { id, companyId }: Member): Promise<string> {
+async function registrationAddress(db: Db, { id, companyId }: Member): Promise<string> {
   const { company_id: own } = await db
     .selectFrom('members')
     .select('company_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return own === companyId ? '/register' : '/register_dd';
+  return own === companyId ? registrationPage() : storeRegistrationPage();
 }
 
 async function stepOfPassed(db: Db, companyId: number, now: number): Promise<AccountStep> {
@@ -72,7 +78,7 @@ async function stepOfPassed(db: Db, companyId: number, now: number): Promise<Acc
       title: `还有 ${unsigned} 份合同待签署`,
       text: '签署后即可下单。',
       action: '去签署',
-      to: '/dzht',
+      to: contractsPage(),
     };
   }
   const rows = await currentRows(db, companyId);
@@ -85,8 +91,8 @@ async function stepOfPassed(db: Db, companyId: number, now: number): Promise<Acc
       title: `${ending.length} 项证照即将到期或已过期`,
       text: '请尽早上传新证照，以免影响采购。',
       action: '更新证照',
-      to: '/zzzj',
+      to: certificatesPage(),
     };
   }
-  return { state: 'ready', title: '资质齐全', text: '可以正常采购。', action: '', to: '/zzzj' };
+  return { state: 'ready', title: '资质齐全', text: '可以正常采购。', action: '', to: certificatesPage() };
 }

@@ -3,12 +3,18 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { tell } from '../../../kernel/push/tell.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { inform } from '../certificates/inform.ts';
 import { lacking, requalify } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, STATES } from '../certificates/read.ts';
 import { APPROVALS } from '../registration/status.ts';
+
+const certificatesPage = pageLink('jcxx_zzzj');
+const homePage = pageLink('index');
+const registrationPage = pageLink('register_step3');
+const storeRegistrationPage = pageLink('register_dd_step3');
 
 /** What staff decided. */
 export interface Judgement {
@@ -72,7 +78,7 @@ export async function judgeCertificate(
     await inform(db, writerOf(staff), companyId, {
       title: pass === 1 ? `${certificateLabel(kind)}已更新` : `${certificateLabel(kind)}未通过审核`,
       body: pass === 1 ? '新的证照已通过审核，即时生效。' : `原因：${reason.trim()}。请更正后重新提交。`,
-      url: '/zzzj',
+      url: certificatesPage(),
     });
   }
   await tell(db, ['ops-register.list'], { staff: true });
@@ -144,7 +150,7 @@ async function welcome(db: Db, staff: Staff, id: number): Promise<void> {
   await inform(db, writerOf(staff), id, {
     title: '资质审核已通过',
     body: '现在可以查看价格与库存，并下单采购。首次下单前请在线签署电子合同。',
-    url: '/',
+    url: homePage(),
   });
 }
 
@@ -164,7 +170,7 @@ async function sendBack(
   await inform(db, writerOf(staff), id, {
     title: '资质审核未通过，请更正',
     body: [...(reason === '' ? [] : [reason]), ...reasons].join('；'),
-    url: store?.is_store === true ? '/register/dd/step3' : '/register/step3',
+    url: store?.is_store === true ? storeRegistrationPage() : registrationPage(),
   });
 }
 

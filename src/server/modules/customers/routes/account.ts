@@ -17,8 +17,13 @@ export default defineRoutes({
 
 /** What a number is; whether anybody has it is not told (domain §1: known and unknown phones answer alike). */
 function judgePhone(value: string): Calls['user.phone']['data'] {
-  const kind = isMobile(value) ? 'mobile' : isPhone(value) ? 'landline' : 'none';
+  const kind = phoneKind(value);
   return { phone: maskPhone(value), kind, text: PHONE_KINDS[kind] };
+}
+
+function phoneKind(value: string): keyof typeof PHONE_KINDS {
+  if (isMobile(value)) return 'mobile';
+  return isPhone(value) ? 'landline' : 'none';
 }
 
 const PHONE_KINDS = {

@@ -3,8 +3,11 @@ import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { homeOf } from './home.ts';
+
+const storesPage = pageLink('zhzx_ddgl');
 
 /** Seconds that an invitation holds. */
 const LIFETIME = 7 * DAY;
@@ -47,7 +50,7 @@ export async function inviteStore(
     .insertInto('store_invites')
     .values({ id: hashOf(code), company_id: home.id, member_id: id, created_at: now, expires_at })
     .execute();
-  return made({ code, path: `/ddgl?invite=${code}`, expires_at }, '邀请码已生成');
+  return made({ code, path: storesPage({ invite: code }), expires_at }, '邀请码已生成');
 }
 
 /** Who sent an invitation. */
@@ -90,7 +93,7 @@ export async function joinHead(
       kind: 'account',
       title: '门店已加入',
       body: `${home.name}接受了邀请，现在可以切换到这家门店采购。`,
-      url: '/ddgl',
+      url: storesPage(),
     },
     { author: null, now },
   );

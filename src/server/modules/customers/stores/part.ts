@@ -1,9 +1,12 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { homeOf } from './home.ts';
 import { NO_SUCH_STORE } from './switch.ts';
+
+const storesPage = pageLink('zhzx_ddgl');
 
 /**
  * Parts a store from its head: the head may send it away, the store may leave. Whoever of the head was acting for it
@@ -48,7 +51,7 @@ export async function partStore(
       ? [others, `${store.name}已退出多店管理。`]
       : [own, `${home.name}已将贵单位移出多店管理，今后不再能代贵单位采购。`];
   for (const member of told) {
-    const text = { kind: 'account', title: '门店关系已解除', body, url: '/ddgl' } as const;
+    const text = { kind: 'account', title: '门店关系已解除', body, url: storesPage() } as const;
     await sendMessage(db, { audience: 'one', id: member.id }, text, { author: null, now });
   }
   return ok({ id: store.id }, '门店关系已解除');

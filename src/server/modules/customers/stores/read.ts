@@ -39,6 +39,7 @@ export async function listStores(
     .execute();
   const list = rows.map((row): Store => {
     const isOwn = row.id === home.id;
+    const origin = row.hasAccount ? '邀请加入' : '自行登记';
     const state = qualificationOf(row, now);
     return {
       id: row.id,
@@ -47,7 +48,7 @@ export async function listStores(
       address: row.address,
       state,
       state_text: QUALIFICATIONS[state],
-      source_text: isOwn ? '本单位' : row.hasAccount ? '邀请加入' : '自行登记',
+      source_text: isOwn ? '本单位' : origin,
       is_own: isOwn ? 1 : 0,
       is_current: row.id === companyId ? 1 : 0,
       current_text: row.id === companyId ? '采购中' : '',

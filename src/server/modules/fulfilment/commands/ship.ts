@@ -1,11 +1,14 @@
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';
 import { addEvent, type LockedOrder, refuseAskedBack, tellOrderChanged } from '../../orders/index.ts';
 import { onShipped } from '../ports.ts';
 import { addParcelEvent } from './add-parcel-event.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */
 export interface Shipment {
@@ -52,7 +55,7 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
     {
       title: `订单 ${order.no} 已发货`,
       body: `${carrier}，运单号 ${trackingNo}。收到后请核对批号与数量。`,
-      url: `/order/info/${order.id}`,
+      url: orderPage({ id: order.id }),
     },
     at,
   );

@@ -2,6 +2,9 @@ import { pinyin } from 'pinyin-pro';
 import type { Brand, BrandPage } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
+
+const brandPageLink = pageLink('ppzq_info');
 
 /** Brands and their numbers of goods change a few times a day. */
 const SECONDS = 60;
@@ -112,7 +115,7 @@ export async function brandPage(db: Db, id: number, now: number): Promise<BrandP
     makers: makers.map((maker) => ({ value: String(maker.id), label: maker.name })),
     categories: categories.map((category) => ({
       text: category.name,
-      url: `/ppzq/info/${id}?select=${category.id}`,
+      url: brandPageLink({ id, select: category.id }),
     })),
   };
 }

@@ -1,7 +1,10 @@
 import type { Category, Link } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import type { CategoriesTable } from '../tables/classification.ts';
+
+const listPage = pageLink('list_index');
 
 type Row = Omit<CategoriesTable, 'id'> & { id: number };
 export type TreeName = CategoriesTable['tree'];
@@ -52,10 +55,10 @@ export function pathOf(rows: readonly Row[], id: number | null, tree: TreeName |
   let row = rows.find((candidate) => candidate.id === id);
   const inTree = row?.tree ?? tree;
   while (row) {
-    path.unshift({ text: row.name, url: `/list?select=${row.id}` });
+    path.unshift({ text: row.name, url: listPage({ select: row.id }) });
     const above = row.parent_id;
     row = rows.find((candidate) => candidate.id === above);
   }
-  if (inTree) path.unshift({ text: TREE_TITLES[inTree], url: `/list?tree=${inTree}` });
+  if (inTree) path.unshift({ text: TREE_TITLES[inTree], url: listPage({ tree: inTree }) });
   return path;
 }

@@ -72,6 +72,7 @@ export async function goodsForStaff(
     .offset((page - 1) * pageSize)
     .execute();
   const list = rows.map((row): OpsGoods => {
+    const supply = row.in_stock ? '在售' : '缺货';
     const near = row.expires !== null && row.expires <= nearBefore;
     const zones = [row.yx && '优选', row.controlled && '控销', row.hm && '含麻', near && '近效期'];
     return {
@@ -85,7 +86,7 @@ export async function goodsForStaff(
       stock: row.stock ?? 0,
       zones: zones.filter((zone) => zone !== false).join('、'),
       on_sale: row.on_sale ? 1 : 0,
-      state_text: row.on_sale ? (row.in_stock ? '在售' : '缺货') : '已下架',
+      state_text: row.on_sale ? supply : '已下架',
       expires: row.expires ?? '',
     };
   });

@@ -36,12 +36,7 @@ export function batchesOf(
     const left = supply === 'plenty' ? chance.whole(400, 900) : daysLeft(chance);
     const shelfLife = left > 700 ? 1095 : 730;
     const made = dayAfter(now, left - shelfLife);
-    const stock =
-      supply === 'none'
-        ? 0
-        : supply === 'plenty'
-          ? chance.whole(20_000, 60_000)
-          : Math.ceil(Math.exp(5.2 + 1.1 * chance.normal()));
+    const stock = stockOf(supply, chance);
     rows.push({
       goods_id: goodsId,
       warehouse_id: warehouseId,
@@ -52,4 +47,10 @@ export function batchesOf(
     });
   }
   return rows.sort((one, other) => (one.expires < other.expires ? -1 : 1));
+}
+
+function stockOf(supply: Supply, chance: Random): number {
+  if (supply === 'none') return 0;
+  if (supply === 'plenty') return chance.whole(20_000, 60_000);
+  return Math.ceil(Math.exp(5.2 + 1.1 * chance.normal()));
 }

@@ -56,7 +56,7 @@ export function makeGood(index: number, context: SeedContext): SeededGood {
     popularity,
     now: context.now,
   });
-  const supply: Supply = showpiece && round < 6 ? 'plenty' : chance.chance(0.08) ? 'none' : 'usual';
+  const supply = supplyOf(showpiece && round < 6, chance);
   const batches = batchesOf(goods.id, goods.warehouse_id, supply, context.now, chance);
   const expires = supply === 'none' ? null : (batches[0]?.expires ?? null);
   return {
@@ -103,11 +103,7 @@ function goodsRow(particulars: Particulars) {
     generic_name: genericName(variety.name),
     maker_id: maker.id,
     category_id: variety.categoryId,
-    warehouse_id: cold
-      ? WAREHOUSE.cold
-      : chance.chance(0.76) || showpiece
-        ? WAREHOUSE.central
-        : WAREHOUSE.south,
+    warehouse_id: warehouseOf(cold, showpiece, chance),
     spec,
     dosage_form: variety.form,
     unit: variety.unit ?? variety.dosage.unit,
@@ -126,7 +122,7 @@ function goodsRow(particulars: Particulars) {
     split,
     zbz,
     jzl: zbz * chance.pick([10, 20, 30, 40]),
-    min_number: split ? (showpiece ? 1 : chance.pick([1, 1, 1, 1, 2])) : zbz,
+    min_number: split ? leastOfSplit(showpiece, chance) : zbz,
     cap_order: !showpiece && chance.chance(0.05) ? zbz * 20 : null,
     cap_month: !showpiece && chance.chance(0.03) ? zbz * 60 : null,
     price_fen: price,
@@ -172,11 +168,27 @@ function genericName(name: string): string {
     .replace(/^(盐酸|硫酸氢|硫酸|磷酸|枸橼酸|马来酸|苯磺酸|酒石酸)/, '');
 }
 
+function supplyOf(plenty: boolean, chance: Random): Supply {
+  if (plenty) return 'plenty';
+  return chance.chance(0.08) ? 'none' : 'usual';
+}
+
+function warehouseOf(cold: boolean, showpiece: boolean, chance: Random): number {
+  if (cold) return WAREHOUSE.cold;
+  return chance.chance(0.76) || showpiece ? WAREHOUSE.central : WAREHOUSE.south;
+}
+
+const leastOfSplit = (showpiece: boolean, chance: Random): number =>
+  showpiece ? 1 : chance.pick([1, 1, 1, 1, 2]);
+
+/** Scopes whose letter in an approval number is not the usual H of chemicals. */
+const LETTERS: Readonly<Record<string, string>> = { zcy: 'Z', swzp: 'S', shy: 'S' };
+
 /** Numbers of a form that no real approval bears (year 2099). */
 function approvalNumber({ tree, scope, flags }: Variety, id: number): string {
   const serial = String(id % 10_000).padStart(4, '0');
   if (tree === 'tcm') return `饮片备案（演）2099${serial}`;
   if (tree === 'device') return `${scope === 'qx1' ? '演械备' : '演械注准'}2099${serial}`;
-  const letter = scope === 'zcy' ? 'Z' : scope === 'swzp' || scope === 'shy' ? 'S' : 'H';
+  const letter = LETTERS[scope] ?? 'H';
   return `国药准字${flags.includes('进口') ? `${letter}J` : letter}2099${serial}`;
 }

@@ -108,7 +108,7 @@ async function expire(db: Db, now: number, promotionId: number | null): Promise<
     .set({ state: 'failed', ended_at: now })
     .where('state', '=', 'open')
     .where('ends_at', '<=', now)
-    .$if(promotionId !== null, (query) => query.where('promotion_id', '=', promotionId ?? 0))
+    .where((eb) => (promotionId === null ? eb.lit(true) : eb('promotion_id', '=', promotionId)))
     .returning('id')
     .execute();
   return failed.length;

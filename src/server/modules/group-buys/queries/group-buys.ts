@@ -33,7 +33,8 @@ export async function groupBuysAnswer(
   const cards = new Map((await cardsFor(asking, [...new Set(goodsIds)])).map((card) => [card.id, card]));
   const list: GroupBuy[] = [];
   for (const { one } of shown) {
-    const goods = cards.get(one.offers[0]?.goodsId ?? 0);
+    const [offer] = one.offers;
+    const goods = offer && cards.get(offer.goodsId);
     if (goods && one.bound.effect.stage === 'team') {
       list.push(await groupBuyAnswer(asking, one, one.bound.effect, goods));
     }
@@ -41,23 +42,27 @@ export async function groupBuysAnswer(
   return { list, ...paging };
 }
 
+/** What is left of an offer, and what of it went. */
+const takenOf = (db: Db, id: number) =>
+  db
+    .selectFrom('promotion_goods')
+    .where('id', '=', id)
+    .select(['stock', 'sold', 'member_limit'])
+    .executeTakeFirst();
+
 async function groupBuyAnswer(
   { db, visitor, now }: Asking,
   one: Listed,
   effect: TeamEffect,
   goods: GoodsCard,
 ): Promise<GroupBuy> {
-  const offer = one.offers[0];
-  const row = await db
-    .selectFrom('promotion_goods')
-    .where('id', '=', offer?.id ?? 0)
-    .select(['stock', 'sold', 'member_limit'])
-    .executeTakeFirst();
+  const [offer] = one.offers;
+  const row = offer && (await takenOf(db, offer.id));
   const state = stageOf(one.startsAt, one.endsAt, now);
   const seen = goods.price_notice === null;
   const soldOut = seen && row ? row.sold >= (row.stock ?? Infinity) : false;
-  const notice =
-    state === 'coming' ? '拼团还没有开始' : state === 'ended' ? '拼团已结束' : soldOut ? '已售完' : null;
+  const closed = { coming: '拼团还没有开始', open: null, ended: '拼团已结束' }[state];
+  const notice = closed ?? (soldOut ? '已售完' : null);
   const team = await latestTeam(db, one.id);
   return {
     id: one.id,

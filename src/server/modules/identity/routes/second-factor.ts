@@ -1,3 +1,4 @@
+import type { Calls } from '#generated/calls.ts';
 import { type Act, record } from '../../../kernel/audit/audit.ts';
 import { defineRoutes, type RequestContext } from '../../../kernel/http/routes.ts';
 import type { PendingLogin } from '../../../kernel/http/sessions.ts';
@@ -14,7 +15,7 @@ import { usernameOf } from '../user/user.ts';
 export default defineRoutes({
   'login-factor.status': async ({ db, pendingLogin }) =>
     ok({
-      state: pendingLogin === null ? 'none' : pendingLogin.enrolled ? 'code' : 'enrol',
+      state: stepOf(pendingLogin),
       username: pendingLogin === null ? '' : await usernameOf(db, pendingLogin.memberId),
     }),
 
@@ -122,3 +123,9 @@ const actOn = async (db: RequestContext['db'], id: number, action: Act['action']
 });
 
 const listed = (codes: readonly string[]) => ({ codes: codes.map((code) => ({ code })) });
+
+/** What the login waits for. */
+function stepOf(pending: PendingLogin | null): Calls['login-factor.status']['data']['state'] {
+  if (pending === null) return 'none';
+  return pending.enrolled ? 'code' : 'enrol';
+}

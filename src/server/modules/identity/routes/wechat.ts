@@ -1,9 +1,12 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { departFor, stateExpiry } from '../wechat/arrive.ts';
 import { scannedBy } from '../wechat/bind.ts';
 import { callbackUrl, WECHAT_CALLBACK } from '../wechat/register.ts';
+
+const homePage = pageLink('index');
 
 /** Messages that the outbox page shows. */
 const SHOWN = 20;
@@ -36,7 +39,7 @@ export default defineRoutes({
 
   'wechat.scanned': async ({ db, tickets, browser, now }) => {
     const scanned = await scannedBy(db, { ticket: tickets.read('wechat-identity'), browser, now });
-    return ok(scanned ?? { name: '', from: '/' });
+    return ok(scanned ?? { name: '', from: homePage() });
   },
 
   'login.ways': async ({ wechat, sms, site, visitor }) =>

@@ -1,8 +1,14 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { hashTicket } from '../../../kernel/http/tickets.ts';
 import type { Wechat } from '../../../kernel/outside/wechat/wechat.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { keepProof, takeProof } from '../verification/proofs.ts';
 import { bind } from './bind.ts';
+
+const loginPage = pageLink('login');
+const bindingPage = pageLink('zhzx_bdwx');
+const registrationPage = pageLink('register_wechat');
+const homePage = pageLink('index');
 
 /** Seconds that somebody has to take out their phone, scan and agree. */
 const STATE_LIFETIME = 600;
@@ -49,7 +55,7 @@ export interface Landing {
   ticket?: string;
 }
 
-const FAILED = '/login?error=wechat';
+const failed = () => loginPage({ error: 'wechat' });
 
 /** Judges who came back from WeChat: logs in whom it knows, binds a member, or offers a stranger to register. */
 export async function arrive(db: Db, wechat: Wechat, arrival: Arrival): Promise<Landing> {
@@ -61,24 +67,24 @@ export async function arrive(db: Db, wechat: Wechat, arrival: Arrival): Promise<
     binding === null
       ? content.browser !== undefined && content.browser === browser
       : content.session !== undefined && content.session === session;
-  if (!proof || !mine) return { to: FAILED };
+  if (!proof || !mine) return { to: failed() };
   const identity = await wechat.identify(code);
-  if (!identity) return { to: binding === null ? FAILED : '/bdwx?error=expired' };
+  if (!identity) return { to: binding === null ? failed() : bindingPage({ error: 'expired' }) };
   if (binding !== null) {
     const bound = await bind(db, binding, identity);
-    return { to: bound.ok ? '/bdwx' : '/bdwx?error=taken' };
+    return { to: bound.ok ? bindingPage() : bindingPage({ error: 'taken' }) };
   }
   const known = await db
     .selectFrom('members')
     .select('id')
     .where('wechat_id', '=', identity.id)
     .executeTakeFirst();
-  if (known) return { to: content.from ?? '/', member: known.id };
+  if (known) return { to: content.from ?? homePage(), member: known.id };
   const ticket = await keepProof(db, {
     kind: 'wechat-identity',
-    content: { ...identity, browser: content.browser, from: content.from ?? '/' },
+    content: { ...identity, browser: content.browser, from: content.from ?? homePage() },
     seconds: IDENTITY_LIFETIME,
     now,
   });
-  return { to: '/register/wechat', ticket };
+  return { to: registrationPage(), ticket };
 }

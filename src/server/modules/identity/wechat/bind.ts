@@ -1,7 +1,10 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { WechatIdentity } from '../../../kernel/outside/wechat/wechat.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { findProof, takeProof } from '../verification/proofs.ts';
+
+const homePage = pageLink('index');
 
 /** Binds a WeChat identity to a member; refused where it is another's. */
 export async function bind(
@@ -55,5 +58,5 @@ export async function scannedBy(
   const proof = ticket === null ? null : await findProof(db, 'wechat-identity', ticket, now);
   const content = proof?.content as Scanned | undefined;
   if (!content || browser === null || content.browser !== browser) return null;
-  return { name: content.name ?? '', from: content.from ?? '/' };
+  return { name: content.name ?? '', from: content.from ?? homePage() };
 }

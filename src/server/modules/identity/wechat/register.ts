@@ -8,8 +8,12 @@ import {
 } from '../../../kernel/http/context.ts';
 import { send } from '../../../kernel/http/reply.ts';
 import { hashTicket, newTicket, ticketsOf } from '../../../kernel/http/tickets.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { refuse } from '../../../kernel/result/answer.ts';
 import { arrive, departFor, IDENTITY_LIFETIME } from './arrive.ts';
+
+const homePage = pageLink('index');
+const secondFactorPage = pageLink('ops_verify');
 
 interface Start {
   Querystring: { from?: string };
@@ -21,9 +25,6 @@ interface Callback {
 
 /** Where WeChat sends the reader back to. */
 export const WECHAT_CALLBACK = '/api/wechat/callback';
-
-/** The page where staff show or set up their second factor. */
-const SECOND_FACTOR = '/ops/verify';
 
 /** Seconds: longer than the way to WeChat and the form after it may take. */
 const COOKIE_LIFETIME = 3_600;
@@ -66,7 +67,7 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
     }
     if (landing.member === undefined) return away(reply, landing.to);
     const { pending } = await requestContextOf(context, request, reply, null).signIn(landing.member);
-    return away(reply, pending ? SECOND_FACTOR : landing.to);
+    return away(reply, pending ? secondFactorPage() : landing.to);
   });
 }
 
@@ -86,5 +87,5 @@ const textOf = (value: unknown): string => (typeof value === 'string' && value.l
 /** An address of this site, else the home page: a link must not lead somebody who has just logged in elsewhere. */
 function insideOnly(from: unknown): string {
   const text = textOf(from);
-  return /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : '/';
+  return /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : homePage();
 }

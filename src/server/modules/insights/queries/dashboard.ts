@@ -7,6 +7,7 @@ import { RECEIPT_STATE } from '#shop/domain/hm-receipt.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { waitingReviews } from '../../customers/index.ts';
 import { accountId } from '../../ledger/index.ts';
 import { openIncidents } from '../../payments/index.ts';
@@ -15,6 +16,21 @@ import { unansweredChats } from '../../service/index.ts';
 type Summary = Calls['ops.summary']['data'];
 
 const DAYS = 14;
+
+const PAGES = {
+  orders: pageLink('ops_order_list'),
+  members: pageLink('ops_member_list'),
+  returns: pageLink('ops_return'),
+  afterSales: pageLink('ops_after_sales'),
+  refunds: pageLink('ops_refund'),
+  incidents: pageLink('ops_incident'),
+  receipts: pageLink('ops_hmdd'),
+  registrations: pageLink('ops_register_list'),
+  invoices: pageLink('ops_invoice'),
+  wanted: pageLink('ops_wanted'),
+  feedback: pageLink('ops_feedback'),
+  chats: pageLink('ops_chat_list'),
+};
 
 interface Today {
   orders: number;
@@ -58,28 +74,27 @@ async function figuresOf(db: Db, today: number): Promise<Summary['today']> {
       WHERE account_id = ${sales} AND created_at >= ${today}) AS sales,
     (SELECT count(*) FROM members WHERE NOT is_staff AND created_at >= ${today}) AS members`.execute(db);
   const day = formatDate(today);
-  const orders = `/ops/order?from=${day}&until=${day}`;
   const found = rows[0] ?? { orders: 0, yesterday: 0, sales: 0, members: 0 };
   return [
     {
       label: '今日订单',
       value: found.orders,
       note: `昨日 ${found.yesterday}`,
-      to: orders,
+      to: PAGES.orders({ from: day, until: day }),
       unit: 'number',
     },
     {
       label: '今日销售额',
       value: toYuan(found.sales),
       note: '收款减退款',
-      to: `${orders}&dated=paid`,
+      to: PAGES.orders({ from: day, until: day, dated: 'paid' }),
       unit: 'yuan',
     },
     {
       label: '今日新会员',
       value: found.members,
       note: '',
-      to: `/ops/member?from=${day}`,
+      to: PAGES.members({ from: day }),
       unit: 'number',
     },
   ];
@@ -104,27 +119,47 @@ async function waitingWork(db: Db): Promise<Summary['work']> {
   const [found] = rows;
   if (!found) throw new Error('the counts have no row');
   return [
-    { label: '待核对转账', value: found.unconfirmed, note: '已传凭证的订单', to: '/ops/order?slip=1' },
-    { label: '待审核订单', value: found.review, note: '', to: '/ops/order?status=20' },
-    { label: '待发货', value: found.ship, note: '', to: '/ops/order?status=30' },
-    { label: '部分发货', value: found.partly, note: '还有商品没有发', to: '/ops/order?status=35' },
-    { label: '取消申请', value: found.asked, note: '处理前不能发货', to: '/ops/order?asked=1' },
-    { label: '退货', value: found.returns, note: '未结束', to: '/ops/return?status=open' },
-    { label: '售后', value: found.sales, note: '未结束', to: '/ops/after-sales?status=open' },
-    { label: '对公退款', value: found.refunds, note: '待打款', to: '/ops/refund?state=waiting&route=bank' },
+    { label: '待核对转账', value: found.unconfirmed, note: '已传凭证的订单', to: PAGES.orders({ slip: 1 }) },
+    {
+      label: '待审核订单',
+      value: found.review,
+      note: '',
+      to: PAGES.orders({ status: ORDER_STATE.reviewing }),
+    },
+    { label: '待发货', value: found.ship, note: '', to: PAGES.orders({ status: ORDER_STATE.toShip }) },
+    {
+      label: '部分发货',
+      value: found.partly,
+      note: '还有商品没有发',
+      to: PAGES.orders({ status: ORDER_STATE.partlyShipped }),
+    },
+    { label: '取消申请', value: found.asked, note: '处理前不能发货', to: PAGES.orders({ asked: 1 }) },
+    { label: '退货', value: found.returns, note: '未结束', to: PAGES.returns({ status: 'open' }) },
+    { label: '售后', value: found.sales, note: '未结束', to: PAGES.afterSales({ status: 'open' }) },
+    {
+      label: '对公退款',
+      value: found.refunds,
+      note: '待打款',
+      to: PAGES.refunds({ state: 'waiting', route: 'bank' }),
+    },
     {
       label: '付款异常',
       value: await openIncidents(db),
       note: '对不上支付单',
-      to: '/ops/incident?state=open',
+      to: PAGES.incidents({ state: 'open' }),
     },
-    { label: '含麻回执', value: found.receipts, note: '待审核', to: '/ops/hmdd?status=20' },
-    { label: '资质审核', value: await waitingReviews(db), note: '注册与证照更新', to: '/ops/register' },
-    { label: '待开发票', value: found.invoices, note: '', to: '/ops/invoice?state=applied' },
-    { label: '待红冲发票', value: found.overdrawn, note: '开票后有退款', to: '/ops/invoice?over=1' },
-    { label: '求购', value: found.wanted, note: '待处理', to: '/ops/wanted?state=open' },
-    { label: '意见反馈', value: found.feedback, note: '待回复', to: '/ops/feedback?state=open' },
-    { label: '聊天', value: await unansweredChats(db), note: '还没看的', to: '/ops/chat' },
+    {
+      label: '含麻回执',
+      value: found.receipts,
+      note: '待审核',
+      to: PAGES.receipts({ status: RECEIPT_STATE.reviewing }),
+    },
+    { label: '资质审核', value: await waitingReviews(db), note: '注册与证照更新', to: PAGES.registrations() },
+    { label: '待开发票', value: found.invoices, note: '', to: PAGES.invoices({ state: 'applied' }) },
+    { label: '待红冲发票', value: found.overdrawn, note: '开票后有退款', to: PAGES.invoices({ over: 1 }) },
+    { label: '求购', value: found.wanted, note: '待处理', to: PAGES.wanted({ state: 'open' }) },
+    { label: '意见反馈', value: found.feedback, note: '待回复', to: PAGES.feedback({ state: 'open' }) },
+    { label: '聊天', value: await unansweredChats(db), note: '还没看的', to: PAGES.chats() },
   ];
 }
 

@@ -3,8 +3,14 @@ import { DAY, dayEnd } from '#shop/domain/calendar.ts';
 import { certificateAge, certificateLabel } from '#shop/domain/certificates.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { currentRows } from '../../customers/index.ts';
 import { expiringPoints } from '../../ledger/index.ts';
+
+const certificatesPage = pageLink('jcxx_zzzj');
+const couponsPage = pageLink('wdqb_yhq');
+const vouchersPage = pageLink('wdqb_xjq');
+const pointsPage = pageLink('wdqb_jfgl');
 
 type Item = Calls['user.overview']['data']['expiring'][number];
 
@@ -27,7 +33,7 @@ async function certificates(db: Db, companyId: number, now: number): Promise<Ite
   const rows = await currentRows(db, companyId);
   return rows.flatMap(({ kind, state, expires }) =>
     state === 'approved' && expires !== null && certificateAge(expires, now) !== 'valid'
-      ? [item('证照', certificateLabel(kind), dayEnd(expires) - 1, '/zzzj', now)]
+      ? [item('证照', certificateLabel(kind), dayEnd(expires) - 1, certificatesPage(), now)]
       : [],
   );
 }
@@ -45,7 +51,7 @@ async function coupons(db: Db, companyId: number, now: number): Promise<Item[]> 
     .limit(MOST)
     .select(['coupons.name', 'company_coupons.ends_at'])
     .execute();
-  return rows.map(({ name, ends_at }) => item('优惠券', name, ends_at, '/yhq', now));
+  return rows.map(({ name, ends_at }) => item('优惠券', name, ends_at, couponsPage(), now));
 }
 
 async function vouchers(db: Db, companyId: number, now: number): Promise<Item[]> {
@@ -61,13 +67,13 @@ async function vouchers(db: Db, companyId: number, now: number): Promise<Item[]>
     .select(['name', 'amount_fen', 'ends_at'])
     .execute();
   return rows.map(({ name, amount_fen, ends_at }) =>
-    item('现金券', `${name} ${formatFen(amount_fen)}`, ends_at, '/xjq', now),
+    item('现金券', `${name} ${formatFen(amount_fen)}`, ends_at, vouchersPage(), now),
   );
 }
 
 async function points(db: Db, companyId: number, now: number): Promise<Item[]> {
   const { number, at } = await expiringPoints(db, companyId, now);
-  return number > 0 && at <= now + SOON * 2 ? [item('积分', `${number} 分`, at, '/jfgl', now)] : [];
+  return number > 0 && at <= now + SOON * 2 ? [item('积分', `${number} 分`, at, pointsPage(), now)] : [];
 }
 
 function item(kind: string, text: string, at: number, to: string, now: number): Item {

@@ -30,8 +30,9 @@ interface ExportDefinition {
 
 const within = (wish: ExportWish, column: string) => {
   const { from, until } = daySpan(wish);
-  return sql`(${from === null} OR ${sql.ref(column)} >= ${from ?? 0})
-    AND (${until === null} OR ${sql.ref(column)} < ${until ?? 0})`;
+  const since = from === null ? sql`true` : sql`${sql.ref(column)} >= ${from}`;
+  const before = until === null ? sql`true` : sql`${sql.ref(column)} < ${until}`;
+  return sql`${since} AND ${before}`;
 };
 
 async function countOf(query: ReturnType<typeof sql<{ total: number }>>, db: Db): Promise<number> {
@@ -176,7 +177,21 @@ const stock: ExportDefinition = {
         'batches.available',
       ])
       .execute();
-    return rows.map(({ id, ...row }) => ({ id, cells: Object.values(row) }));
+    return rows.map((row) => ({
+      id: row.id,
+      cells: [
+        row.code,
+        row.name,
+        row.spec,
+        row.maker,
+        row.warehouse,
+        row.batch_number,
+        row.expires,
+        row.stock,
+        row.reserved,
+        row.available,
+      ],
+    }));
   },
 };
 

@@ -4,10 +4,18 @@ import { toYuan } from '#shop/domain/money.ts';
 import { ORDER_TABS } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { nextStep } from '../../customers/index.ts';
 import { balanceOf, type CreditFigures, describeCredit, pointsOf } from '../../ledger/index.ts';
 import { listMessages } from '../../service/index.ts';
 import { expiringSoon } from './expiring.ts';
+
+const ordersPage = pageLink('order_wddd_index');
+const balancePage = pageLink('wdqb_yegl');
+const creditPage = pageLink('wdqb_zqgl');
+const couponsPage = pageLink('wdqb_yhq');
+const vouchersPage = pageLink('wdqb_xjq');
+const pointsPage = pageLink('wdqb_jfgl');
 
 type Overview = Calls['user.overview']['data'];
 
@@ -42,7 +50,7 @@ async function orderFigures(db: Db, companyId: number): Promise<Overview['orders
   return ORDER_TABS.filter(({ states }) => states.length > 0).map(({ value, label, states }) => ({
     label,
     value: rows.filter(({ status }) => states.includes(status)).reduce((sum, { count }) => sum + count, 0),
-    to: `/order?status=${value}`,
+    to: ordersPage({ status: value }),
   }));
 }
 
@@ -56,18 +64,18 @@ async function walletFigures(db: Db, companyId: number, now: number): Promise<Ov
       value: toYuan(await balanceOf(db, { wallet: companyId })),
       unit: 'yuan',
       note: '',
-      to: '/yegl',
+      to: balancePage(),
     },
     {
       label: '可用账期',
       value: credit.enabled === 1 ? credit.available : 0,
       unit: 'yuan',
       note: creditNote(credit),
-      to: '/zqgl',
+      to: creditPage(),
     },
-    { label: '积分', value: await pointsOf(db, companyId), unit: '', note: '', to: '/jfgl' },
-    { label: '优惠券', value: coupons, unit: '', note: '', to: '/yhq' },
-    { label: '现金券', value: vouchers, unit: '', note: '', to: '/xjq' },
+    { label: '积分', value: await pointsOf(db, companyId), unit: '', note: '', to: pointsPage() },
+    { label: '优惠券', value: coupons, unit: '', note: '', to: couponsPage() },
+    { label: '现金券', value: vouchers, unit: '', note: '', to: vouchersPage() },
   ];
 }
 

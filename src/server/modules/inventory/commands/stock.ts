@@ -137,10 +137,9 @@ async function heldBy(db: Db, orderId: number) {
 
 /** Units per batch, in locking order. */
 function sumByBatch(parts: readonly { id: number; goods_id: number; number: number }[]) {
-  const sums = [...Map.groupBy(parts, (part) => part.id).values()].map((group) => ({
-    id: group[0]?.id ?? 0,
-    goodsId: group[0]?.goods_id ?? 0,
-    number: group.reduce((sum, part) => sum + part.number, 0),
-  }));
-  return sums.toSorted((a, b) => a.goodsId - b.goodsId || a.id - b.id);
+  const sums = new Map<number, { id: number; goodsId: number; number: number }>();
+  for (const { id, goods_id, number } of parts) {
+    sums.set(id, { id, goodsId: goods_id, number: (sums.get(id)?.number ?? 0) + number });
+  }
+  return [...sums.values()].toSorted((a, b) => a.goodsId - b.goodsId || a.id - b.id);
 }

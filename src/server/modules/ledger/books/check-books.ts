@@ -1,8 +1,18 @@
 import { sql } from 'kysely';
+import { CLAIM_STATE, kindsOf } from '#shop/domain/claim.ts';
+import { HOLDING_STATES, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type BookRule, furtherRules } from './rule.ts';
 
-/** Reserved stock belongs to orders that are placed and not yet wholly shipped (10, 15, 20, 30, 35). */
+const { unpaid, confirming, toReceive, done, closed } = ORDER_STATE;
+
+const { refused, withdrawn } = CLAIM_STATE;
+
+const UNPAID = sql.join([unpaid, confirming]);
+
+/** Reserved stock belongs to orders that are placed and not yet wholly shipped. */
+const OPEN = sql.join(HOLDING_STATES);
+
 const RULES: readonly BookRule[] = [
   {
     name: 'reserved stock is what open orders hold',
@@ -11,7 +21,7 @@ const RULES: readonly BookRule[] = [
       FROM batches LEFT JOIN (
         SELECT line_batches.batch_id, sum(line_batches.number - line_batches.shipped) AS number
         FROM line_batches JOIN order_lines ON order_lines.id = line_batches.line_id
-        JOIN orders ON orders.id = order_lines.order_id AND orders.status IN (10, 15, 20, 30, 35)
+        JOIN orders ON orders.id = order_lines.order_id AND orders.status IN (${OPEN})
         GROUP BY line_batches.batch_id
       ) AS held ON held.batch_id = batches.id
       WHERE batches.reserved <> coalesce(held.number, 0)`,
@@ -35,7 +45,7 @@ const RULES: readonly BookRule[] = [
     name: 'a closed or completed order has nothing left to send',
     broken: sql`
       SELECT 'order ' || orders.id AS what FROM orders JOIN order_lines ON order_lines.order_id = orders.id
-      WHERE status IN (40, 50) AND shipped + short <> order_lines.number
+      WHERE status IN (${toReceive}, ${done}) AND shipped + short <> order_lines.number
       GROUP BY orders.id`,
   },
   {
@@ -115,13 +125,13 @@ const RULES: readonly BookRule[] = [
   {
     name: 'a closed order has given back all that it was paid, but for what is withheld',
     broken: sql`
-      SELECT 'order ' || id AS what FROM orders WHERE status = -12 AND paid_fen <> refunded_fen + withheld_fen`,
+      SELECT 'order ' || id AS what FROM orders WHERE status = ${closed} AND paid_fen <> refunded_fen + withheld_fen`,
   },
   {
     name: 'joint orders go on together',
     broken: sql`
       SELECT 'purchase ' || purchase_id AS what FROM orders WHERE joint GROUP BY purchase_id, hm
-      HAVING bool_or(status IN (10, 15)) AND NOT bool_and(status IN (10, 15))`,
+      HAVING bool_or(status IN (${UNPAID})) AND NOT bool_and(status IN (${UNPAID}))`,
   },
   {
     name: 'refunds of an order are what it gave back',
@@ -160,7 +170,8 @@ const RULES: readonly BookRule[] = [
       SELECT 'line ' || order_lines.id AS what FROM order_lines
       WHERE shipped < (
         SELECT coalesce(sum(claim_lines.number), 0) FROM claim_lines JOIN claims ON claims.id = claim_id
-        WHERE line_id = order_lines.id AND kind < 10 AND status > 0)`,
+        WHERE line_id = order_lines.id AND kind IN (${sql.join(kindsOf('return'))})
+          AND status NOT IN (${refused}, ${withdrawn}))`,
   },
 ];
 

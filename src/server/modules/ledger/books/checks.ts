@@ -30,6 +30,9 @@ export async function checkDay(
   return breaches;
 }
 
+const resultOf = (breaches: readonly string[]): string =>
+  breaches.length === 0 ? '相符' : `${breaches.length} 处不符`;
+
 /** The last month of proofs, newest first. */
 export async function listChecks(db: Db): Promise<OpsBookCheck[]> {
   const rows = await db.selectFrom('book_checks').orderBy('day', 'desc').limit(31).selectAll().execute();
@@ -37,7 +40,7 @@ export async function listChecks(db: Db): Promise<OpsBookCheck[]> {
     day,
     started_at,
     ended_at,
-    result: ended_at === null ? '进行中' : breaches.length === 0 ? '相符' : `${breaches.length} 处不符`,
+    result: ended_at === null ? '进行中' : resultOf(breaches),
     breaches,
     detail: breaches.join('\n'),
   }));

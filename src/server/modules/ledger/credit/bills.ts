@@ -5,7 +5,10 @@ import { DAY } from '#shop/domain/calendar.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { creditOf } from './credit.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 type BillState = CreditBill['state'];
 
@@ -111,7 +114,7 @@ function describe(row: BillRow): CreditBill {
     id: row.id,
     no: row.no,
     order_no: row.order_no,
-    order_url: `/order/info/${row.order_id}`,
+    order_url: orderPage({ id: row.order_id }),
     amount: toYuan(row.amount_fen),
     repaid: toYuan(row.repaid_fen),
     reduced: toYuan(row.reduced_fen),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
-import { record } from '../../../kernel/audit/audit.ts';
+import { saveRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
@@ -131,27 +131,21 @@ export async function saveCredit(
   if (body.temporary > 0 && (body.temporary_until ?? 0) <= request.now) {
     return refuseField('temporary_until', '请填写临时额度的到期时间');
   }
-  const before = await db
-    .selectFrom('credit_lines')
-    .where('company_id', '=', company.id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst();
-  const line = {
-    limit_fen: toFen(body.limit),
-    temporary_fen: toFen(body.temporary),
-    temporary_until: body.temporary > 0 ? (body.temporary_until ?? null) : null,
-    term_days: body.term_days,
-    enabled: body.enabled === 1,
-  };
-  await db
-    .insertInto('credit_lines')
-    .values({ company_id: company.id, ...line })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(line))
-    .execute();
-  const act = { action: before ? 'update' : 'create', subject: 'credit', id: company.id } as const;
-  await record(db, request, { ...act, label: company.name, before: before && { ...before }, after: line });
-  return ok({ id: company.id }, '账期已保存');
+  const saved = await saveRow(db, request, {
+    table: 'credit_lines',
+    subject: 'credit',
+    logId: company.id,
+    key: { company_id: company.id },
+    values: {
+      limit_fen: toFen(body.limit),
+      temporary_fen: toFen(body.temporary),
+      temporary_until: body.temporary > 0 ? (body.temporary_until ?? null) : null,
+      term_days: body.term_days,
+      enabled: body.enabled === 1,
+    },
+    label: company.name,
+  });
+  return saved.ok ? ok({ id: company.id }, '账期已保存') : saved;
 }
 
 function stateText(open: number, repaid: number, dueAt: number, now: number): string {

@@ -3,9 +3,12 @@ import type { MoneyEntry, PointsEntry } from '#generated/schemas.ts';
 import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#shop/domain/calendar.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type AccountRef, accountId, type UseType } from '../ledger.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { USE_TEXT } from './labels.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /** What a log is narrowed by, as calls take it: days `YYYY-MM-DD` or seconds; the last day counts whole. */
 export interface LogQuery {
@@ -48,7 +51,7 @@ function common(entry: Entry) {
     use_text: USE_TEXT[entry.use_type],
     memo: entry.memo,
     order_no: entry.order_no ?? '',
-    order_url: entry.order_id === null ? '' : `/order/info/${entry.order_id}`,
+    order_url: entry.order_id === null ? '' : orderPage({ id: entry.order_id }),
     created_at: entry.created_at,
   };
 }

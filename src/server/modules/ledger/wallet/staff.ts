@@ -5,11 +5,14 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../ledger.ts';
 import type { ShopAccount } from '../tables.ts';
 import { moneyEntry, readLogOf } from './log.ts';
+
+const balancePage = pageLink('wdqb_yegl');
 
 type Kind = Calls['ops-balance.book']['body']['kind'];
 
@@ -116,7 +119,7 @@ export async function bookBalance(
   await informCompany(
     db,
     companyId,
-    { kind: 'account', title: `余额${text}`, body, url: '/yegl' },
+    { kind: 'account', title: `余额${text}`, body, url: balancePage() },
     request.now,
   );
   return ok({ balance: toYuan(after) }, `已${text} ${formatFen(amount)}`);

@@ -1,5 +1,6 @@
 import { formatFen } from '#shop/domain/format.ts';
 import { mayFollow, type ORDER_STATE } from '#shop/domain/order-state.ts';
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { lockStockOf, release } from '../../inventory/index.ts';
@@ -43,7 +44,7 @@ export function lockOrder(db: Db, id: number, companyId: number | null) {
   return db
     .selectFrom('orders')
     .where('id', '=', id)
-    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0))
+    .where(ofAnyCompany('company_id', companyId))
     .selectAll()
     .forUpdate()
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
+import { among } from '../../../kernel/db/among.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { cartLines, goodsIn, lockCart, lockUnshipped } from '../../cart/index.ts';
 import { lockStock } from '../../inventory/index.ts';
@@ -53,19 +54,13 @@ function offersFor(
               eb
                 .selectFrom('promotion_goods as covered')
                 .whereRef('covered.promotion_id', '=', 'promotions.id')
-                .where('covered.goods_id', 'in', goodsIds.length > 0 ? goodsIds : [0])
+                .where(among('covered.goods_id', goodsIds))
                 .select('covered.id'),
             ),
           ]),
         ]),
-        eb.and([
-          eb('promotions.kind', 'in', SALE_KINDS),
-          eb('offer.goods_id', 'in', spikeGoods.length > 0 ? spikeGoods : [0]),
-        ]),
-        eb.and([
-          eb('offer.role', '=', 'exchange'),
-          eb('promotions.id', 'in', promotionIds.length > 0 ? promotionIds : [0]),
-        ]),
+        eb.and([eb('promotions.kind', 'in', SALE_KINDS), among('offer.goods_id', spikeGoods)]),
+        eb.and([eb('offer.role', '=', 'exchange'), among('promotions.id', promotionIds)]),
       ]),
     )
     .select(['offer.id', 'offer.goods_id', 'offer.role'])

@@ -1,5 +1,9 @@
 import type { Db } from '../../../kernel/db/schema.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type LockedOrder, lockOrder } from './end.ts';
+
+const cashierPage = pageLink('cart_step3');
+const transferPage = pageLink('cart_hm');
 
 /** The orders that an address names: `12`, or `12,13` for several that are paid together; each once, in order. */
 export function orderIdsOf(text: string): number[] {
@@ -8,7 +12,7 @@ export function orderIdsOf(text: string): number[] {
 
 /** Where orders are paid: ephedrine by a transfer, all else at the cashier. */
 export const payAddress = (ids: readonly number[], hm: boolean): string =>
-  (hm ? '/cart/hm?order=' : '/cart/step3/') + ids.join(',');
+  hm ? transferPage({ order: ids.join(',') }) : cashierPage({ id: ids.join(',') });
 
 /** Locks a company's orders, in the order that everybody keeps; null when one of them is not there. */
 export async function lockOrders(

@@ -2,10 +2,13 @@ import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 import { addEvent, dueOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
 import { receive } from './settle.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /** What staff found in the bank account. `amount` in fen, what arrived; absent: as the buyer said. */
 export interface TransferVerdict {
@@ -46,7 +49,7 @@ export async function judgeTransfer(
       .set({ state: to, reason: why, decided_at: now })
       .where('id', '=', transfer.id)
       .execute();
-  const url = `/order/info/${orderId}`;
+  const url = orderPage({ id: orderId });
   if (!accepted) {
     if (reason === '') return refuseField('reason', '请写明驳回的原因');
     await set('refused', reason);

@@ -6,10 +6,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { type Gateways, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { type AccountRef, book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
 import { numberFor, openPayment } from './charge.ts';
 import { dropRepaymentCharges } from './unwanted.ts';
+
+const creditPage = pageLink('wdqb_zqgl');
 
 /** Opens a repayment of everything that these bills leave open. Nothing is paid yet. */
 export async function createRepayment(
@@ -64,7 +67,7 @@ export async function payRepayment(
       no: await openPayment(db, payment),
       subject: `还款 ${no}`,
       amount: row.amount_fen,
-      returnPath: `/zqgl?no=${no}`,
+      returnPath: creditPage({ no }),
     });
     return ok({ ...stateOf(row), redirect }, '请在收银台完成还款');
   }
@@ -129,7 +132,12 @@ export async function settleRepayment(
   await db.updateTable('repayments').set({ state: 'paid', paid_at: at }).where('id', '=', id).execute();
   await dropRepaymentCharges(db, id, at);
   const body = `还款 ${formatFen(used)} 已入账，额度已恢复。`;
-  await informCompany(db, row.company_id, { kind: 'account', title: '账期还款成功', body, url: '/zqgl' }, at);
+  await informCompany(
+    db,
+    row.company_id,
+    { kind: 'account', title: '账期还款成功', body, url: creditPage() },
+    at,
+  );
   return used;
 }
 

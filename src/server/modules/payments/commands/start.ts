@@ -4,6 +4,7 @@ import { DAY } from '#shop/domain/calendar.ts';
 import { ORDER_STATE, orderAbilities } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Gateways, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { creditOf, lockAccount, openBill } from '../../ledger/index.ts';
 import {
@@ -18,6 +19,8 @@ import { whyNot } from '../rules/methods.ts';
 import { openPayment } from './charge.ts';
 import { receive } from './settle.ts';
 import { dropCharges } from './unwanted.ts';
+
+const paidPage = pageLink('cart_step4');
 
 interface Wish {
   companyId: number;
@@ -57,6 +60,8 @@ export async function startPayment(
   const reason = whyNot(method, { due, balance, credit, hm, offered: gateways.offered });
   if (reason !== null) return refuseField('method', reason);
   const open = orders.filter((order) => dueOf(order) > 0);
+  const [first] = open;
+  if (!first) return paid(orders);
   const ids = orders.map(({ id }) => id);
   if (isGateway(method)) {
     const gateway = await gateways.open(db, method);
@@ -68,17 +73,17 @@ export async function startPayment(
       no,
       subject: `订单 ${open.map((order) => order.no).join('、')}`.slice(0, 120),
       amount: due,
-      returnPath: `/cart/step4?order=${ids.join(',')}`,
+      returnPath: paidPage({ order: ids.join(',') }),
       payBefore: firstLimit(open),
     });
-    return ok({ state: 'pending', order_id: open[0]?.id ?? 0, redirect }, '请在收银台完成付款');
+    return ok({ state: 'pending', order_id: first.id, redirect }, '请在收银台完成付款');
   }
   if (method === 'transfer') {
     // What of joint orders is paid already waits with the rest.
     for (const order of orders) await awaitTransfer(db, order, now + site.trade.transferDays * DAY, now);
     await tellOrderChanged(db, companyId);
     return ok(
-      { state: 'pending', order_id: open[0]?.id ?? 0, redirect: payAddress(ids, true) },
+      { state: 'pending', order_id: first.id, redirect: payAddress(ids, true) },
       '请完成转账并上传凭证，确认到账后为您发货',
     );
   }

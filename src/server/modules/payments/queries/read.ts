@@ -3,10 +3,14 @@ import { toYuan } from '#shop/domain/money.ts';
 import { orderAbilities, orderStateText } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { balanceOf, creditOf } from '../../ledger/index.ts';
 import { dueOf, payAddress, withJoint } from '../../orders/index.ts';
 import { methodsFor } from '../rules/methods.ts';
 import { latestTransfer } from './transfers.ts';
+
+const paidPage = pageLink('cart_step4');
+const creditPage = pageLink('wdqb_zqgl');
 
 /**
  * What is due for orders and those that are paid as one with them, nothing for those that have ended, and how; `null` when the company
@@ -130,7 +134,7 @@ export async function sandboxPayment(db: Db, companyId: number, no: string): Pro
     state: row.state,
     return_url:
       row.repayment_no === null
-        ? `/cart/step4?order=${orders.map(({ id }) => id).join(',')}`
-        : `/zqgl?no=${row.repayment_no}`,
+        ? paidPage({ order: orders.map(({ id }) => id).join(',') })
+        : creditPage({ no: row.repayment_no }),
   };
 }

@@ -9,10 +9,13 @@ import { tally } from '../../../kernel/db/tally.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { REQUEST_TEXTS, requestOf, requestState } from './requests.ts';
 import { grantRight } from './rights.ts';
+
+const goodsPage = pageLink('list_info');
 
 type Query = Calls['ops-kxzq.requests']['query'] & { pageSize: number };
 
@@ -118,7 +121,7 @@ export async function decideRequest(
       kind: 'account',
       title: `${name}的控销采购申请${pass ? '已通过' : '未通过'}`,
       body: `您申请采购的${name}${result}。${body.answer}`,
-      url: `/list_info/${decided.goods_id}`,
+      url: goodsPage({ id: decided.goods_id }),
     },
     { author: memberOf(request.visitor).id, now },
   );

@@ -5,6 +5,7 @@ import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
 import type { Offer } from '#shop/domain/promotions/promotion.ts';
 import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Actor, record } from '../../../kernel/audit/audit.ts';
+import { saveRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { goodsProblem, loadOffers } from '../queries/offers.ts';
@@ -87,17 +88,6 @@ export async function putOffer(
   const price = input.price === undefined ? null : toFen(input.price);
   if (price === 0 && input.role !== 'gift') return refuseField('price', '只有赠品可以是 0 元');
   if (price !== null && price > goods.price_fen) return refuseField('price', '活动价不能高于原价');
-  const before = await db
-    .selectFrom('promotion_goods')
-    .where('promotion_id', '=', promotionId)
-    .where('goods_id', '=', input.goods_id)
-    .where('role', '=', input.role)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst();
-  if (before && input.stock !== undefined && input.stock < before.sold) {
-    return refuseField('stock', `已售 ${before.sold} 件，库存不能更少`);
-  }
   const after = {
     price_fen: price,
     number: input.number ?? 1,
@@ -105,36 +95,38 @@ export async function putOffer(
     member_limit: input.member_limit ?? null,
   };
   const { goods_id: goodsId, role } = input;
-  const changed: Omit<Offer, 'id'> = {
-    goodsId,
-    name: goods.name,
-    role,
-    price,
-    number: after.number,
-    left: after.stock === null ? null : after.stock - (before?.sold ?? 0),
-    allowance: after.member_limit,
-  };
-  const change = (offers: readonly Offer[], id: number) => [
+  const change = (offers: readonly Offer[], id: number, sold: number): Offer[] => [
     ...offers.filter((offer) => offer.goodsId !== goodsId || offer.role !== role),
-    { id, ...changed },
+    {
+      id,
+      goodsId,
+      name: goods.name,
+      role,
+      price,
+      number: after.number,
+      left: after.stock === null ? null : after.stock - sold,
+      allowance: after.member_limit,
+    },
   ];
-  const wrong = liveProblem(promotion, (offers) => change(offers, before?.id ?? 0));
-  if (wrong !== null) return refuse('invalid', { message: wrong });
-  const { id } = await db
-    .insertInto('promotion_goods')
-    .values({ promotion_id: promotionId, goods_id: goodsId, role, ...after })
-    .onConflict((conflict) => conflict.columns(['promotion_id', 'role', 'goods_id']).doUpdateSet(after))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await record(db, actor, {
-    action: before ? 'update' : 'create',
+  const saved = await saveRow(db, actor, {
+    table: 'promotion_goods',
     subject: 'promotion_goods',
-    id,
+    key: { promotion_id: promotionId, role, goods_id: goodsId },
+    refuse: (before) => {
+      const sold = before?.sold ?? 0;
+      if (before && input.stock !== undefined && input.stock < sold) {
+        return refuseField('stock', `已售 ${sold} 件，库存不能更少`);
+      }
+      const wrong = liveProblem(promotion, (offers) => change(offers, before?.id ?? 0, sold));
+      return wrong === null ? null : refuse('invalid', { message: wrong });
+    },
+    values: after,
     label: `${goods.name}（促销 ${promotionId}）`,
-    before: before && { price_fen: before.price_fen, stock: before.stock, member_limit: before.member_limit },
-    after,
   });
-  return { ok: true, id, isNew: !before, promotion: { ...promotion, offers: change(promotion.offers, id) } };
+  if (!saved.ok) return saved;
+  const { id, before } = saved;
+  const offers = change(promotion.offers, id, before?.sold ?? 0);
+  return { ok: true, id, isNew: !before, promotion: { ...promotion, offers } };
 }
 
 /** Takes a good out of a promotion. What orders have taken stays on record, so such a good only loses what is left. */

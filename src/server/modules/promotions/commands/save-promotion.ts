@@ -1,10 +1,10 @@
 import type { Calls } from '#generated/calls.ts';
 import { kindOf } from '#shop/domain/promotions/index.ts';
 import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
-import { record } from '../../../kernel/audit/audit.ts';
+import { changeRow, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { ruleIn } from '../queries/form-fields.ts';
 import { goodsProblem, kindOfPromotion, loadOffers } from '../queries/offers.ts';
 import { promotionSource } from '../queries/promotions-for-staff.ts';
@@ -22,53 +22,44 @@ export async function savePromotion(
   const kind = kindOf(input.kind);
   if (!kind) return refuseField('kind', '没有这种促销');
   if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束要晚于开始');
-  const before =
-    input.id === undefined
-      ? undefined
-      : await db
-          .selectFrom('promotions')
-          .where('id', '=', input.id)
-          .selectAll()
-          .forUpdate()
-          .executeTakeFirst();
-  if (input.id !== undefined && before?.kind !== kind.kind) return refuse('notFound', GONE);
-  const offers = before ? await loadOffers(db, before.id) : [];
   const rule = ruleIn(kind, input.rule);
-  const bound = kind.bind({ rule, offers });
-  // What is missing among the goods is told when it is published; a new draft has none yet.
-  if (bound instanceof RuleProblem && bound.field !== 'goods')
-    return refuseField(`rule.${bound.field}`, bound.message);
-  // Its goods are no field of this form.
-  if (before && !before.withdrawn && bound instanceof RuleProblem)
-    return refuse('invalid', { message: bound.message });
-  if (before && input.stock !== undefined && input.stock < before.sold) {
-    return refuseField('stock', `已售 ${before.sold} 份，总份数不能更少`);
-  }
-  const after = {
-    name: input.name,
-    summary: input.summary ?? '',
-    starts_at: input.starts_at,
-    ends_at: input.ends_at,
-    everything: kind.form.everything && (input.everything === 1 || !kind.form.roles.includes('goods')),
-    stock: input.stock ?? null,
-    member_limit: input.member_limit ?? null,
-    rule: JSON.stringify(rule),
-  };
-  const id = before ? before.id : await create(db, kind.kind, after, request.now);
-  if (before) await db.updateTable('promotions').set(after).where('id', '=', id).execute();
-  await record(db, request, {
-    action: before ? 'update' : 'create',
+  const saved = await saveRow(db, request, {
+    table: 'promotions',
     subject: 'promotion',
-    id,
+    key: input.id === undefined ? null : { id: input.id, kind: kind.kind },
+    gone: GONE.message,
+    refuse: async (before) => {
+      const offers = before ? await loadOffers(db, before.id) : [];
+      const bound = kind.bind({ rule, offers });
+      // What is missing among the goods is told when it is published; a new draft has none yet.
+      if (bound instanceof RuleProblem && bound.field !== 'goods')
+        return refuseField(`rule.${bound.field}`, bound.message);
+      // Its goods are no field of this form.
+      if (before && !before.withdrawn && bound instanceof RuleProblem)
+        return refuse('invalid', { message: bound.message });
+      return before && input.stock !== undefined && input.stock < before.sold
+        ? refuseField('stock', `已售 ${before.sold} 份，总份数不能更少`)
+        : null;
+    },
+    values: {
+      name: input.name,
+      summary: input.summary ?? '',
+      starts_at: input.starts_at,
+      ends_at: input.ends_at,
+      everything: kind.form.everything && (input.everything === 1 || !kind.form.roles.includes('goods')),
+      stock: input.stock ?? null,
+      member_limit: input.member_limit ?? null,
+      rule: JSON.stringify(rule),
+    },
+    onInsert: { kind: kind.kind, withdrawn: true, created_at: request.now },
     label: input.name,
-    before: before && { ...pick(before), rule: JSON.stringify(before.rule) },
-    after: pick(after),
+    logged: noted,
   });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增，选好商品后发布');
+  return savedAnswer(saved, '已新增，选好商品后发布');
 }
 
 /** What the log keeps of a promotion. */
-function pick(row: {
+function noted(row: {
   name: string;
   starts_at: number;
   ends_at: number;
@@ -76,30 +67,7 @@ function pick(row: {
   rule: unknown;
 }): Record<string, unknown> {
   const { name, starts_at, ends_at, stock, rule } = row;
-  return { name, starts_at, ends_at, stock, rule };
-}
-
-async function create(
-  db: Db,
-  kind: string,
-  values: {
-    name: string;
-    summary: string;
-    starts_at: number;
-    ends_at: number;
-    everything: boolean;
-    stock: number | null;
-    member_limit: number | null;
-    rule: string;
-  },
-  now: number,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('promotions')
-    .values({ ...values, kind, withdrawn: true, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return { name, starts_at, ends_at, stock, rule: typeof rule === 'string' ? rule : JSON.stringify(rule) };
 }
 
 /** Lets a promotion take part, or no longer. What its kind still lacks is told. */
@@ -114,15 +82,17 @@ export async function publishPromotion(
   if (published && source.problem !== '') return refuse('invalid', { message: source.problem });
   const misfit = published ? await misfitOf(db, id) : null;
   if (misfit !== null) return refuse('invalid', { message: misfit });
-  await db.updateTable('promotions').set({ withdrawn: !published }).where('id', '=', id).execute();
-  await record(db, request, {
-    action: published ? 'publish' : 'withdraw',
+  const saved = await changeRow(db, request, {
+    table: 'promotions',
     subject: 'promotion',
-    id,
+    key: { id },
+    gone: GONE.message,
+    values: { withdrawn: !published },
+    action: published ? 'publish' : 'withdraw',
     label: source.name,
-    before: { published: source.published === 1 },
-    after: { published },
+    logged: ({ withdrawn }) => ({ published: !withdrawn }),
   });
+  if (!saved.ok) return saved;
   return ok({ published: published ? 1 : 0 }, published ? '已发布' : '已撤下');
 }
 

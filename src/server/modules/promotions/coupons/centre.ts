@@ -3,6 +3,7 @@ import type { CouponOffer, SiteConfig } from '#generated/schemas.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { couponWorth } from '#shop/domain/promotions/coupon.ts';
+import { ofCompany } from '../../../kernel/db/of-company.ts';
 import { pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
@@ -29,7 +30,7 @@ export async function couponOffers(
       eb
         .selectFrom('company_coupons as held')
         .whereRef('held.coupon_id', '=', 'coupons.id')
-        .where('held.company_id', '=', visitor.companyId ?? 0)
+        .where(ofCompany('held.company_id', visitor.companyId))
         .where('held.received', '=', true)
         .select((agg) => agg.fn.countAll<number>().as('number'))
         .as('mine'),
@@ -55,23 +56,20 @@ interface Row {
   mine: number;
 }
 
+/** Why this reader cannot receive a coupon; null when they can. */
+function noticeOf(row: Row, visitor: Visitor, state: CouponOffer['state']): string | null {
+  if (state === 'coming') return '还没有开始领取';
+  if (state === 'ended') return '领取已结束';
+  if (visitor.role === 'visitor') return '登录后可领';
+  if (visitor.role === 'member') return '认证后可领';
+  if (row.total !== null && row.received >= row.total) return '已领完';
+  return row.mine >= row.member_limit ? '已领取' : null;
+}
+
 function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number): CouponOffer {
-  const { total, received, mine, member_limit: limit } = row;
+  const { mine, member_limit: limit } = row;
   const state = stageOf(row.starts_at, row.ends_at, now);
-  const notice =
-    state === 'coming'
-      ? '还没有开始领取'
-      : state === 'ended'
-        ? '领取已结束'
-        : visitor.role === 'visitor'
-          ? '登录后可领'
-          : visitor.role === 'member'
-            ? '认证后可领'
-            : total !== null && received >= total
-              ? '已领完'
-              : mine >= limit
-                ? '已领取'
-                : null;
+  const notice = noticeOf(row, visitor, state);
   return {
     id: row.id,
     name: row.name,

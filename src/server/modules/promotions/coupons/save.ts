@@ -1,10 +1,10 @@
 import type { Calls } from '#generated/calls.ts';
 import { type CouponTerms, readTerms } from '#shop/domain/promotions/coupon.ts';
 import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
-import { record } from '../../../kernel/audit/audit.ts';
+import { savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type Answer, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { readScope } from './scope.ts';
 
 type CouponInput = Calls['ops-coupon.save']['body'];
@@ -37,41 +37,41 @@ export async function saveCoupon(
     scope: input.scope,
     scope_ids: scope.ids,
   };
-  // Held against those who are being given one at this moment: they refer to its row.
-  const before =
-    known === undefined
-      ? undefined
-      : await db.selectFrom('coupons').where('id', '=', known).selectAll().forUpdate().executeTakeFirst();
-  if (known !== undefined && !before) return refuse('notFound', { message: '这种优惠券已经不在了' });
-  const broken = before && (await brokenPromise(db, before.id, promise, before));
-  if (broken) return broken;
-  if (before && input.total !== undefined && input.total < before.received) {
-    return refuseField('total', `已领 ${before.received} 张，总量不能更少`);
-  }
-  const after = {
-    ...promise,
-    name: input.name,
-    scope_text: scope.text,
-    days: input.days,
-    starts_at: input.starts_at,
-    ends_at: input.ends_at ?? null,
-    total: input.total ?? null,
-    member_limit: input.member_limit,
-    listed: input.listed === 1,
-  };
-  const id = before
-    ? before.id
-    : (await db.insertInto('coupons').values(after).returning('id').executeTakeFirstOrThrow()).id;
-  if (before) await db.updateTable('coupons').set(after).where('id', '=', id).execute();
-  await record(db, request, {
-    action: before ? 'update' : 'create',
+  // Locked against those who are being given one at this moment: they refer to its row.
+  const saved = await saveRow(db, request, {
+    table: 'coupons',
     subject: 'coupon',
-    id,
+    key: known === undefined ? null : { id: known },
+    gone: '这种优惠券已经不在了',
+    refuse: async (before) => {
+      if (!before) return null;
+      const broken = await brokenPromise(db, before.id, promise, before);
+      if (broken) return broken;
+      return input.total !== undefined && input.total < before.received
+        ? refuseField('total', `已领 ${before.received} 张，总量不能更少`)
+        : null;
+    },
+    values: {
+      ...promise,
+      name: input.name,
+      scope_text: scope.text,
+      days: input.days,
+      starts_at: input.starts_at,
+      ends_at: input.ends_at ?? null,
+      total: input.total ?? null,
+      member_limit: input.member_limit,
+      listed: input.listed === 1,
+    },
     label: input.name,
-    before: before && noted(before),
-    after: noted(after),
+    logged: ({ value, threshold_fen, scope_text, total, days }) => ({
+      value,
+      threshold_fen,
+      scope_text,
+      total,
+      days,
+    }),
   });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+  return savedAnswer(saved);
 }
 
 function termsOf(terms: CouponTerms): ReturnType<typeof readTerms> | RuleProblem {
@@ -111,16 +111,4 @@ function fieldThatDiffers(wish: Promised, kept: Promised): string | null {
   if (wish.threshold_fen !== kept.threshold_fen) return 'threshold';
   const ids = ({ scope_ids }: Promised) => scope_ids.toSorted((a, b) => a - b).join();
   return wish.scope === kept.scope && ids(wish) === ids(kept) ? null : 'scope';
-}
-
-/** What the log keeps of a coupon. */
-function noted(row: {
-  value: number;
-  threshold_fen: number;
-  scope_text: string;
-  total: number | null;
-  days: number;
-}): Record<string, unknown> {
-  const { value, threshold_fen, scope_text, total, days } = row;
-  return { value, threshold_fen, scope_text, total, days };
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { couponStatus } from '#shop/domain/promotions/coupon.ts';
 import { record } from '../../../kernel/audit/audit.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import type { Database, Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { stageOf } from '../rules/states.ts';
@@ -13,6 +13,11 @@ import { codesOf, scopeChoices } from './scope.ts';
 
 const GONE = { message: '这种优惠券已经不在了' };
 const STAGES = { coming: '未开始领取', open: '可领取', ended: '领取已结束' } as const;
+
+const offerState = (
+  row: Pick<Selectable<Database['coupons']>, 'listed' | 'starts_at' | 'ends_at'>,
+  now: number,
+) => (row.listed ? STAGES[stageOf(row.starts_at, row.ends_at, now)] : '只发放');
 
 /** A page of coupons, the newest first, with what a coupon can be for. */
 export async function couponsForStaff(
@@ -64,11 +69,7 @@ export async function couponsForStaff(
       used: row.used,
       member_limit: row.member_limit,
       listed: row.listed ? 1 : 0,
-      state_text: row.withdrawn
-        ? '已停用'
-        : row.listed
-          ? STAGES[stageOf(row.starts_at, row.ends_at, now)]
-          : '只发放',
+      state_text: row.withdrawn ? '已停用' : offerState(row, now),
       withdrawn: row.withdrawn ? 1 : 0,
       fixed: row.issued > 0,
       fixed_text: row.issued > 0 ? whyFixed(row.issued) : '',

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
+import { LIVE_STATES, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { BookRule } from '../../ledger/index.ts';
+
+const { toShip, partlyShipped, toReceive, done } = ORDER_STATE;
+
+const LIVE = sql.join(LIVE_STATES);
 
 /** What holds of promotions, coupons, vouchers and teams between any two transactions. */
 export const PROMOTION_RULES: readonly BookRule[] = [
@@ -25,7 +30,7 @@ export const PROMOTION_RULES: readonly BookRule[] = [
     broken: sql`
       SELECT 'use ' || promotion_uses.id AS what
       FROM promotion_uses JOIN orders ON orders.id = promotion_uses.order_id
-      WHERE live <> (orders.status > 0)`,
+      WHERE live <> (orders.status IN (${LIVE}))`,
   },
   {
     name: 'an order takes of an offer what its lines say',
@@ -46,13 +51,13 @@ export const PROMOTION_RULES: readonly BookRule[] = [
     broken: sql`
       SELECT 'coupon ' || company_coupons.id AS what FROM company_coupons
       WHERE purchase_id IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.purchase_id = company_coupons.purchase_id AND status > 0)`,
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.purchase_id = company_coupons.purchase_id AND status IN (${LIVE}))`,
   },
   {
     name: 'a reduction by coupon has its coupon',
     broken: sql`
       SELECT 'order ' || id AS what FROM orders
-      WHERE status > 0 AND coupon_fen > 0
+      WHERE status IN (${LIVE}) AND coupon_fen > 0
         AND NOT EXISTS (SELECT 1 FROM company_coupons WHERE company_coupons.purchase_id = orders.purchase_id)`,
   },
   {
@@ -66,12 +71,12 @@ export const PROMOTION_RULES: readonly BookRule[] = [
     broken: sql`
       SELECT 'voucher ' || vouchers.id AS what FROM vouchers
       WHERE purchase_id IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.purchase_id = vouchers.purchase_id AND status > 0)`,
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.purchase_id = vouchers.purchase_id AND status IN (${LIVE}))`,
   },
   {
     name: 'vouchers cover what they took off',
     broken: sql`
-      SELECT 'purchase ' || purchase_id AS what FROM orders WHERE voucher_fen > 0 AND status > 0
+      SELECT 'purchase ' || purchase_id AS what FROM orders WHERE voucher_fen > 0 AND status IN (${LIVE})
       GROUP BY purchase_id
       HAVING sum(voucher_fen) > (
         SELECT coalesce(sum(amount_fen), 0) FROM vouchers WHERE vouchers.purchase_id = orders.purchase_id
@@ -97,7 +102,7 @@ export const PROMOTION_RULES: readonly BookRule[] = [
     broken: sql`
       SELECT 'order ' || orders.id AS what FROM orders
       JOIN team_places ON team_places.order_id = orders.id JOIN teams ON teams.id = team_places.team_id
-      WHERE teams.state <> 'filled' AND orders.status IN (30, 35, 40, 50)`,
+      WHERE teams.state <> 'filled' AND orders.status IN (${sql.join([toShip, partlyShipped, toReceive, done])})`,
   },
   {
     name: 'a cashback took back no more than it gave',

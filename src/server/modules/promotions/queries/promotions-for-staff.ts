@@ -18,8 +18,6 @@ type ListQuery = Calls['ops-promotion.list']['query'] & { pageSize: number };
 const STATES = { draft: '未发布', coming: '未开始', open: '进行中', ended: '已结束' } as const;
 type State = keyof typeof STATES;
 
-const RANK: Record<State, number> = { draft: 0, open: 1, coming: 2, ended: 3 };
-
 /** Where a promotion stands, for staff. */
 function stateOf(row: { withdrawn: boolean; starts_at: number; ends_at: number }, now: number): State {
   if (row.withdrawn) return 'draft';
@@ -27,27 +25,40 @@ function stateOf(row: { withdrawn: boolean; starts_at: number; ends_at: number }
   return now < row.ends_at ? 'open' : 'ended';
 }
 
+/** The same in a query. */
+const stateAt = (now: number) => sql<State>`CASE WHEN withdrawn THEN 'draft'
+  WHEN starts_at > ${now} THEN 'coming' WHEN ends_at > ${now} THEN 'open' ELSE 'ended' END`;
+
 /** A page of promotions, the newest first. */
 export async function listForStaff(
   db: Db,
   { page, pageSize, kind, state, keywords }: ListQuery,
   now: number,
 ): Promise<Calls['ops-promotion.list']['data']> {
-  const named = keywords === undefined ? null : likePattern(keywords);
-  const all = await db
-    .selectFrom('promotions')
-    .$if(named !== null, (query) => query.where('name', 'like', named ?? ''))
-    .select(['id', 'kind', 'withdrawn', 'starts_at', 'ends_at'])
+  const standing = stateAt(now);
+  let found = db.selectFrom('promotions');
+  if (keywords !== undefined) found = found.where('name', 'like', likePattern(keywords));
+  if (state !== undefined) found = found.where(standing, '=', state);
+  const perKind = await found
+    .groupBy('kind')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
     .execute();
+  const countOf = (wanted: string) => perKind.find((row) => row.kind === wanted)?.count ?? 0;
+  const all = perKind.reduce((sum, { count }) => sum + count, 0);
+  if (kind !== undefined) found = found.where('kind', '=', kind);
   // What waits for staff and what runs comes first; of what is to come, the next.
-  const ordered = all.toSorted((a, b) => {
-    const [first, second] = [stateOf(a, now), stateOf(b, now)];
-    return RANK[first] - RANK[second] || (first === 'coming' ? a.starts_at - b.starts_at : b.id - a.id);
-  });
-  const inState = ordered.filter((row) => state === undefined || stateOf(row, now) === state);
-  const rows = inState.filter((row) => kind === undefined || row.kind === kind);
-  const shown = rows.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
-  const details = await detailsOf(db, shown);
+  const shown = await found
+    .orderBy(sql`array_position(ARRAY['draft', 'open', 'coming', 'ended'], ${standing})`)
+    .orderBy(sql`CASE ${standing} WHEN 'coming' THEN starts_at END`)
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .select('id')
+    .execute();
+  const details = await detailsOf(
+    db,
+    shown.map(({ id }) => id),
+  );
   return {
     list: details.map((row) => ({
       id: row.id,
@@ -63,15 +74,15 @@ export async function listForStaff(
       taps: row.taps,
       published: row.withdrawn ? 0 : 1,
     })),
-    total: rows.length,
+    total: kind === undefined ? all : countOf(kind),
     page,
     page_size: pageSize,
     kinds: [
-      { value: '', label: '全部', count: inState.length },
+      { value: '', label: '全部', count: all },
       ...KINDS.map(({ kind: value, name: label }) => ({
         value,
         label,
-        count: inState.filter((row) => row.kind === value).length,
+        count: countOf(value),
       })),
     ],
     to_make: KINDS.map(({ kind: value, name: label }) => ({ value, label })),

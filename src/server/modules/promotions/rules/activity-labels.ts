@@ -1,4 +1,10 @@
 import type { Activity } from '#generated/schemas.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
+
+const fairPage = pageLink('yjh');
+const activityPage = pageLink('hdmb');
+const zonePage = pageLink('zqmb');
+const controlledPage = pageLink('kxzq_goods');
 
 /** How the shop names the kinds of activities. */
 export const KIND_TEXTS: Readonly<Record<Activity['kind'], string>> = {
@@ -30,13 +36,13 @@ export function toneOf(tone: string): Activity['tone'] {
 }
 
 /** The page that shows an activity of this kind. */
-const PAGES: Readonly<Record<Activity['kind'], string>> = {
-  fair: '/yjh/',
-  activity: '/hdmb?id=',
-  zone: '/zqmb?id=',
-  controlled: '/kxzq/goods/',
+const PAGES: Readonly<Record<Activity['kind'], (key: string) => string>> = {
+  fair: (key) => fairPage({ id: key }),
+  activity: (key) => activityPage({ id: key }),
+  zone: (key) => zonePage({ id: key }),
+  controlled: (key) => controlledPage({ url: key }),
 };
 
 export function addressOf({ kind, key }: { kind: Activity['kind']; key: string }): string {
-  return `${PAGES[kind]}${key}`;
+  return PAGES[kind](key);
 }

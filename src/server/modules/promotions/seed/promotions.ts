@@ -197,16 +197,14 @@ function alike(pool: readonly Suitable[], number: number): Suitable[] {
 
 /** Group-buys: two by units and two by stores, one to come and one that is over. */
 function groups(pool: readonly Suitable[], now: number): PromotionRow[] {
+  const windows = new Map([
+    [4, { starts_at: now + 2 * DAY, ends_at: now + 30 * DAY }],
+    [5, { starts_at: now - 6 * DAY, ends_at: now - 2 * DAY }],
+  ]);
   return pool.slice(84, 90).map(({ id, name, price_fen }, index) => {
     const byStores = index % 2 === 1;
-    const window =
-      index === 4
-        ? { starts_at: now + 2 * DAY, ends_at: now + 30 * DAY }
-        : index === 5
-          ? { starts_at: now - 6 * DAY, ends_at: now - 2 * DAY }
-          : {};
     return {
-      ...window,
+      ...windows.get(index),
       kind: 'group',
       name: `${name} 拼团`,
       summary: byStores ? '按家数成团，未成团自动退款' : '按件数成团，未成团自动退款',

@@ -1,4 +1,4 @@
-import { record } from '../../../kernel/audit/audit.ts';
+import { changeRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
@@ -60,26 +60,24 @@ export async function publishLottery(
   id: number,
   published: boolean,
 ): Promise<Answer<{ published: number }>> {
-  const lottery = await db
-    .selectFrom('lotteries')
-    .select(['name', 'ends_at', 'withdrawn'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!lottery) return refuse('notFound', { message: '这个抽奖已经不在了' });
-  if (published && lottery.ends_at <= request.now) {
-    return refuse('invalid', { message: '结束时间已过，请先改时间' });
-  }
-  const empty = published ? await emptyProblem(db, id) : null;
-  if (empty !== null) return refuse('invalid', { message: `${empty}，不能开放` });
-  await db.updateTable('lotteries').set({ withdrawn: !published }).where('id', '=', id).execute();
-  await record(db, request, {
-    action: published ? 'publish' : 'withdraw',
+  const saved = await changeRow(db, request, {
+    table: 'lotteries',
     subject: 'lottery',
-    id,
-    label: lottery.name,
-    before: { published: !lottery.withdrawn },
-    after: { published },
+    key: { id },
+    gone: '这个抽奖已经不在了',
+    refuse: async (before) => {
+      if (!published) return null;
+      if (before.ends_at <= request.now) {
+        return refuse('invalid', { message: '结束时间已过，请先改时间' });
+      }
+      const empty = await emptyProblem(db, id);
+      return empty === null ? null : refuse('invalid', { message: `${empty}，不能开放` });
+    },
+    values: { withdrawn: !published },
+    action: published ? 'publish' : 'withdraw',
+    label: ({ name }) => name,
+    logged: ({ withdrawn }) => ({ published: !withdrawn }),
   });
+  if (!saved.ok) return saved;
   return ok({ published: published ? 1 : 0 }, published ? '已开放' : '已撤下');
 }

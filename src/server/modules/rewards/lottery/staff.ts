@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsLottery, OpsPrize } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
-import { record } from '../../../kernel/audit/audit.ts';
+import { savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import { nextPosition } from '../../../kernel/db/positions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type Answer, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { STATE_TEXTS, stateOf } from '../../promotions/index.ts';
 import { rewardOf } from '../points-mall/options.ts';
 import { canBeDrawn, emptyProblem, overlapOf } from './publish.ts';
@@ -51,6 +51,7 @@ export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery
       drawn: totals.get(lottery.id) ?? 0,
       prizes: own.map((prize): OpsPrize => {
         const left = prize.stock === null ? null : prize.stock - prize.given;
+        const leftText = left === null ? '不限' : `剩 ${left}`;
         const share = live.includes(prize) ? (prize.weight * 100) / weights : 0;
         return {
           id: prize.id,
@@ -66,7 +67,7 @@ export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery
           weight: prize.weight,
           stock: prize.stock,
           given: prize.given,
-          left_text: prize.withdrawn ? '已停发' : left === null ? '不限' : `剩 ${left}`,
+          left_text: prize.withdrawn ? '已停发' : leftText,
           share: `${share.toFixed(1)}%`,
           withdrawn: prize.withdrawn,
         };
@@ -82,32 +83,17 @@ export async function saveLottery(
   input: Calls['ops-lottery.save']['body'],
 ): Done {
   if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束应晚于开始');
-  const { id: wanted, ...rest } = input;
-  const values = { ...rest, points_cost: input.points_cost ?? null };
-  const before =
-    wanted === undefined
-      ? undefined
-      : await db.selectFrom('lotteries').selectAll().where('id', '=', wanted).forUpdate().executeTakeFirst();
-  if (wanted !== undefined && !before) return refuse('notFound', { message: '这个抽奖已经不在了' });
-  const id = before
-    ? before.id
-    : (
-        await db
-          .insertInto('lotteries')
-          .values({ ...values, withdrawn: true })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-  if (before) await db.updateTable('lotteries').set(values).where('id', '=', id).execute();
-  await record(db, request, {
-    action: before ? 'update' : 'create',
+  const { id, ...rest } = input;
+  const saved = await saveRow(db, request, {
+    table: 'lotteries',
     subject: 'lottery',
-    id,
+    key: id === undefined ? null : { id },
+    gone: '这个抽奖已经不在了',
+    values: { ...rest, points_cost: input.points_cost ?? null },
+    onInsert: { withdrawn: true },
     label: input.name,
-    before,
-    after: values,
   });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增，加好奖品后开放');
+  return savedAnswer(saved, '已新增，加好奖品后开放');
 }
 
 /**
@@ -127,67 +113,44 @@ export async function savePrize(
     .forUpdate()
     .executeTakeFirst();
   if (!known) return refuse('notFound', { message: '这个抽奖已经不在了' });
-  const before =
-    input.id === undefined
-      ? undefined
-      : await db
-          .selectFrom('lottery_prizes')
-          .selectAll()
-          .where('id', '=', input.id)
-          .where('lottery_id', '=', lottery)
-          .forUpdate()
-          .executeTakeFirst();
-  if (input.id !== undefined && !before) return refuse('notFound', { message: '这个奖品已经不在了' });
   if (input.kind === 'points' && input.points === undefined) return refuseField('points', '请填写积分');
   const stock = input.stock ?? null;
-  if (before && stock !== null && stock < before.given)
-    return refuseField('stock', `已发出 ${before.given}，数量不能更少`);
   const reward = await rewardOf(db, input);
   if ('ok' in reward) return reward;
-  const values = {
-    name: input.name,
-    remarks: input.remarks,
-    kind: input.kind,
-    points: input.kind === 'points' ? (input.points ?? 0) : 0,
-    ...reward,
-    coupon_days: input.days,
-    weight: input.weight,
-    stock,
-    withdrawn: input.withdrawn === 1,
-  };
   const place = { table: 'lottery_prizes', where: sql`lottery_id = ${lottery}` } as const;
-  const id = before
-    ? before.id
-    : (
-        await db
-          .insertInto('lottery_prizes')
-          .values({ ...values, lottery_id: lottery, position: await nextPosition(db, place) })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-  if (before) await db.updateTable('lottery_prizes').set(values).where('id', '=', id).execute();
-  const wasLive = !known.withdrawn && before !== undefined && canBeDrawn(before);
+  const saved = await saveRow(db, request, {
+    table: 'lottery_prizes',
+    subject: 'lottery_prize',
+    key: input.id === undefined ? null : { id: input.id, lottery_id: lottery },
+    gone: '这个奖品已经不在了',
+    refuse: (before) =>
+      before && stock !== null && stock < before.given
+        ? refuseField('stock', `已发出 ${before.given}，数量不能更少`)
+        : null,
+    values: {
+      name: input.name,
+      remarks: input.remarks,
+      kind: input.kind,
+      points: input.kind === 'points' ? (input.points ?? 0) : 0,
+      ...reward,
+      coupon_days: input.days,
+      weight: input.weight,
+      stock,
+      withdrawn: input.withdrawn === 1,
+    },
+    onInsert: { lottery_id: lottery, position: await nextPosition(db, place) },
+    label: `${known.name}：${input.name}`,
+    logged: ({ name, kind, weight, stock: left, withdrawn }) => ({
+      name,
+      kind,
+      weight,
+      stock: left,
+      withdrawn,
+    }),
+  });
+  if (!saved.ok) return saved;
+  const wasLive = !known.withdrawn && saved.before !== undefined && canBeDrawn(saved.before);
   const empty = wasLive ? await emptyProblem(db, lottery) : null;
   if (empty !== null) return refuse('invalid', { message: `${empty}，请先撤下抽奖` });
-  await record(db, request, {
-    action: before ? 'update' : 'create',
-    subject: 'lottery_prize',
-    id,
-    label: `${known.name}：${input.name}`,
-    before: before && {
-      name: before.name,
-      kind: before.kind,
-      weight: before.weight,
-      stock: before.stock,
-      withdrawn: before.withdrawn,
-    },
-    after: {
-      name: values.name,
-      kind: values.kind,
-      weight: values.weight,
-      stock,
-      withdrawn: values.withdrawn,
-    },
-  });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+  return savedAnswer(saved);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { PointsGoods } from '#generated/schemas.ts';
+import { ofCompany } from '../../../kernel/db/of-company.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
 import type { Asking } from '../../catalogue/index.ts';
@@ -33,7 +34,7 @@ export async function pointsGoods(
       eb
         .selectFrom('points_orders')
         .whereRef('points_goods_id', '=', 'points_goods.id')
-        .where('company_id', '=', visitor.companyId ?? 0)
+        .where(ofCompany('company_id', visitor.companyId))
         .where('state', '<>', 'cancelled')
         .select(sql<number>`coalesce(sum(number), 0)::integer`.as('own'))
         .as('own'),
@@ -70,7 +71,8 @@ export async function pointsGoods(
 /** How many are left; where prices are not shown, stock is not either. */
 function leftAnswer(left: number | null, { priced, priceNotice }: Viewing) {
   if (!priced) return { left: null, left_text: priceNotice ?? '' };
-  return { left, left_text: left === null ? '不限量' : left > 0 ? `剩 ${left} 件` : '已兑完' };
+  if (left === null) return { left, left_text: '不限量' };
+  return { left, left_text: left > 0 ? `剩 ${left} 件` : '已兑完' };
 }
 
 interface Offer {

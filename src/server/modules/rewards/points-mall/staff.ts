@@ -3,15 +3,19 @@ import type { Calls } from '#generated/calls.ts';
 import type { OpsPointsGoods, OpsPointsOrder } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
+import { savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import { nextPosition } from '../../../kernel/db/positions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
+import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { pointsOrder } from './answer.ts';
 import { rewardOf } from './options.ts';
 import { KIND_TEXTS, STATE_TEXTS } from './words.ts';
+
+const pointsOrdersPage = pageLink('order_jfdd');
 
 type Done = Promise<Answer<{ id: number }>>;
 
@@ -40,66 +44,49 @@ export async function pointsGoodsForStaff(db: Db): Promise<OpsPointsGoods[]> {
     given: row.given,
     member_limit: row.member_limit,
     on_sale: row.on_sale,
-    state_text: row.on_sale ? (row.stock !== null && row.given >= row.stock ? '已兑完' : '上架') : '下架',
+    state_text: row.on_sale ? supplyText(row) : '下架',
   }));
 }
+
+const supplyText = ({ stock, given }: { stock: number | null; given: number }) =>
+  stock !== null && given >= stock ? '已兑完' : '上架';
 
 export async function savePointsGoods(
   db: Db,
   request: RequestContext,
   input: Calls['ops-points.save']['body'],
 ): Done {
-  const before =
-    input.id === undefined
-      ? undefined
-      : await db
-          .selectFrom('points_goods')
-          .selectAll()
-          .where('id', '=', input.id)
-          .forUpdate()
-          .executeTakeFirst();
-  if (input.id !== undefined && !before) return refuse('notFound', { message: '这个积分商品已经不在了' });
   const stock = input.stock ?? null;
-  if (before && stock !== null && stock < before.given)
-    return refuseField('stock', `已兑出 ${before.given}，库存不能更少`);
   const reward = await rewardOf(db, input);
   if ('ok' in reward) return reward;
-  const values = {
-    kind: input.kind,
-    name: input.name,
-    summary: input.summary,
-    points: input.points,
-    ...reward,
-    days: input.days,
-    stock,
-    member_limit: input.member_limit ?? null,
-    on_sale: input.on_sale === 1,
-  };
-  const position = await nextPosition(db, { table: 'points_goods', where: sql`true` });
-  const id = before
-    ? before.id
-    : (
-        await db
-          .insertInto('points_goods')
-          .values({ ...values, position, created_at: request.now })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-  if (before) await db.updateTable('points_goods').set(values).where('id', '=', id).execute();
-  await record(db, request, {
-    action: before ? 'update' : 'create',
+  const saved = await saveRow(db, request, {
+    table: 'points_goods',
     subject: 'points_goods',
-    id,
-    label: input.name,
-    before: before && {
-      name: before.name,
-      points: before.points,
-      stock: before.stock,
-      on_sale: before.on_sale,
+    key: input.id === undefined ? null : { id: input.id },
+    gone: '这个积分商品已经不在了',
+    refuse: (before) =>
+      before && stock !== null && stock < before.given
+        ? refuseField('stock', `已兑出 ${before.given}，库存不能更少`)
+        : null,
+    values: {
+      kind: input.kind,
+      name: input.name,
+      summary: input.summary,
+      points: input.points,
+      ...reward,
+      days: input.days,
+      stock,
+      member_limit: input.member_limit ?? null,
+      on_sale: input.on_sale === 1,
     },
-    after: { name: values.name, points: values.points, stock, on_sale: values.on_sale },
+    onInsert: {
+      position: await nextPosition(db, { table: 'points_goods', where: sql`true` }),
+      created_at: request.now,
+    },
+    label: input.name,
+    logged: ({ name, points, stock: left, on_sale }) => ({ name, points, stock: left, on_sale }),
   });
-  return before ? ok({ id }, '已保存') : made({ id }, '已新增');
+  return savedAnswer(saved);
 }
 
 /** Orders of the points mall and prizes to send; those that wait come first, the oldest in front. */
@@ -174,7 +161,7 @@ export async function shipPointsOrder(
         kind: 'order',
         title: `积分订单已发货：${order.name}`,
         body: `${input.carrier} ${input.tracking_no}`,
-        url: '/jfdd',
+        url: pointsOrdersPage(),
       },
       { author: null, now: request.now },
     );

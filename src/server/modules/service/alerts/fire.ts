@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { memberPrice, openSales } from '../../pricing/index.ts';
 import type { AlertKind } from '../tables.ts';
+
+const goodsPage = pageLink('list_info');
 
 /** Alerts a transaction: the rows stay locked until their messages are written. */
 const CHUNK = 100;
@@ -52,7 +55,7 @@ async function fireSome(db: Db, now: number): Promise<number> {
     await sendMessage(
       db,
       { audience: 'one', id: due.member_id },
-      { kind: 'notice', ...wordsOf(due), url: `/list_info/${due.goods_id}` },
+      { kind: 'notice', ...wordsOf(due), url: goodsPage({ id: due.goods_id }) },
       { author: null, now },
     );
   }

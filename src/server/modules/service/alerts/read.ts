@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { GoodsAlert } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import type { AlertKind } from '../tables.ts';
+
+const goodsPage = pageLink('list_info');
 
 export const KIND_TEXT: Record<AlertKind, string> = { arrival: '到货提醒', price: '降价提醒' };
 
@@ -47,7 +50,7 @@ export async function listAlerts(
         sccj: card.sccj,
         ypgg: card.ypgg,
         image: card.image,
-        url: `/list_info/${card.id}`,
+        url: goodsPage({ id: card.id }),
         base_price: card.price === null ? null : toYuan(row.base_fen),
         price: card.price,
         stock_text: card.stock_text,

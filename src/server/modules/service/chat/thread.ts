@@ -21,7 +21,8 @@ interface Row {
 /** A member is not told who of the staff answers; staff are. */
 function toMessage({ id, staff_id, text, created_at, staff, member }: Row, side: Side): ChatMessage {
   const byStaff = staff_id !== null;
-  const author = byStaff ? (side === 'staff' ? (staff ?? NAMELESS_STAFF) : NAMELESS_STAFF) : member;
+  const colleague = (side === 'staff' ? staff : null) ?? NAMELESS_STAFF;
+  const author = byStaff ? colleague : member;
   return { id, mine: byStaff === (side === 'staff'), author, text, created_at };
 }
 

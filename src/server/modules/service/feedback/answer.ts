@@ -1,8 +1,11 @@
-import { record } from '../../../kernel/audit/audit.ts';
+import { changeRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
+import { type Answer, ok } from '../../../kernel/result/answer.ts';
+
+const feedbackPage = pageLink('zzfw_yjfk');
 
 /** Answers feedback. */
 export async function answerFeedback(
@@ -11,30 +14,20 @@ export async function answerFeedback(
   id: number,
   reply: string,
 ): Promise<Answer<{ id: number }>> {
-  const before = await db
-    .selectFrom('feedbacks')
-    .where('id', '=', id)
-    .select(['text', 'reply', 'member_id'])
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) return refuse('notFound', { message: '这条反馈已经不在了' });
-  await db
-    .updateTable('feedbacks')
-    .set({ state: 'answered', reply, replied_at: request.now })
-    .where('id', '=', id)
-    .execute();
-  await record(db, request, {
-    action: 'update',
+  const saved = await changeRow(db, request, {
+    table: 'feedbacks',
     subject: 'feedback',
-    id,
-    label: before.text.slice(0, 60),
-    before: { reply: before.reply },
-    after: { reply },
+    key: { id },
+    gone: '这条反馈已经不在了',
+    values: { reply },
+    onUpdate: () => ({ state: 'answered' as const, replied_at: request.now }),
+    label: ({ text }) => text.slice(0, 60),
   });
+  if (!saved.ok) return saved;
   await sendMessage(
     db,
-    { audience: 'one', id: before.member_id },
-    { kind: 'notice', title: '您的反馈有了回复', body: reply, url: '/yjfk' },
+    { audience: 'one', id: saved.before.member_id },
+    { kind: 'notice', title: '您的反馈有了回复', body: reply, url: feedbackPage() },
     { author: null, now: request.now },
   );
   return ok({ id }, '已回复');

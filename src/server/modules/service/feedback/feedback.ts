@@ -1,6 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Feedback, Option } from '#generated/schemas.ts';
 import { DAY } from '#shop/domain/calendar.ts';
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, refuse, refuseField } from '../../../kernel/result/answer.ts';
@@ -102,7 +103,7 @@ export async function pageOfFeedback(
   const found = db
     .selectFrom('feedbacks')
     .innerJoin('companies', 'companies.id', 'feedbacks.company_id')
-    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0))
+    .where(ofAnyCompany('company_id', companyId))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'));
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -1,7 +1,10 @@
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { tell } from '../../../kernel/push/tell.ts';
+
+const invoicesPage = pageLink('zzfw_dzfp');
 
 /**
  * Keeps invoices to what their orders brought. An application is over less after a refund, and falls away when nothing is
@@ -36,7 +39,12 @@ export async function reduceInvoice(
     await db.updateTable('invoices').set({ over_fen: over }).where('id', '=', part.id).execute();
     await tell(db, ['ops.summary'], { staff: true });
     const body = `发票 ${part.number} 开具后，订单 ${order.no} 退款 ${formatFen(refunded)}。我们会开具红字发票冲减，开好后通知您；已抵扣的专票请先与客服联系。`;
-    await informCompany(db, order.company_id, { title: '已开发票的订单有退款', body, url: '/dzfp' }, now);
+    await informCompany(
+      db,
+      order.company_id,
+      { title: '已开发票的订单有退款', body, url: invoicesPage() },
+      now,
+    );
     return;
   }
   const less = Math.min(refunded, part.amount);

@@ -1,9 +1,12 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import type { InvoiceKind } from '../tables.ts';
 import { applyInvoice } from './apply.ts';
 import { invoiceDefaults } from './read.ts';
 import { KIND_NAME } from './words.ts';
+
+const invoicesPage = pageLink('zzfw_dzfp');
 
 /** What the buyer chose at the check-out, in words; null when nothing. */
 export const invoiceChoiceText = (choice: 'none' | InvoiceKind): string | null =>
@@ -31,7 +34,7 @@ export async function invoiceAsChosen(
   const text = {
     title: `订单 ${order.no} 的发票还未申请`,
     body: `${asked.message}。请补全后申请。`,
-    url: '/dzfp',
+    url: invoicesPage(),
   };
   await informCompany(db, order.company_id, text, now);
 }

@@ -3,6 +3,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { Invoice } from '#generated/schemas.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { InvoiceKind, InvoiceState } from '../tables.ts';
@@ -46,7 +47,7 @@ export async function pageOfInvoices(
   db: Db,
   { companyId, page, pageSize, state, over = false }: InvoiceFilter,
 ): Promise<{ rows: InvoiceRow[]; total: number; counts: Calls['invoice.list']['data']['counts'] }> {
-  const own = sql`(${companyId === null} OR invoices.company_id = ${companyId ?? 0})
+  const own = sql`${ofAnyCompany('invoices.company_id', companyId)}
     AND (NOT ${over} OR invoices.over_fen > 0)`;
   const { rows: counted } = await sql<{ state: InvoiceState; total: number }>`
     SELECT state, count(*) AS total FROM invoices WHERE ${own} GROUP BY state`.execute(db);

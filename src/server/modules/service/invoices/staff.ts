@@ -6,8 +6,11 @@ import { keepFile } from '../../../kernel/files/keep.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { demoIssuer } from './demo-issuer.ts';
+
+const invoicesPage = pageLink('zzfw_dzfp');
 
 const GONE = { message: '这张发票已经处理过了' };
 
@@ -167,7 +170,7 @@ async function tellMember(db: Db, id: number, title: string, body: string, now: 
   await sendMessage(
     db,
     { audience: 'one', id },
-    { kind: 'order', title, body, url: '/dzfp' },
+    { kind: 'order', title, body, url: invoicesPage() },
     { author: null, now },
   );
 }

@@ -53,7 +53,8 @@ function numbersAfter(table: Table, codeAt: number): number {
 
 /** What was pasted as a table: cells parted by tabs as a spreadsheet copies them, else by commas, else by spaces. */
 export function pastedTable(text: string): string[][] {
-  const mark = text.includes('\t') ? '\t' : /[,，]/.test(text) ? /[,，]/ : /\s+/;
+  const written = /[,，]/.test(text) ? /[,，]/ : /\s+/;
+  const mark = text.includes('\t') ? '\t' : written;
   const rows = text.split(/\r?\n/).map((line) => (mark === '\t' ? line : line.trim()).split(mark));
   return rows.map((row) => row.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
 }

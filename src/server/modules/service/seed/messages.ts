@@ -30,12 +30,9 @@ export async function seedMessages(db: Db, now: number): Promise<void> {
   };
   const staff = rows.find(({ is_staff }) => is_staff)?.id ?? null;
   for (const { audience, company_type, username, hours, ...message } of messages) {
-    const receivers: Receivers =
-      audience === 'all'
-        ? { audience }
-        : audience === 'type'
-          ? { audience, type: company_type ?? 1 }
-          : { audience, id: idOf(username) };
+    const toOne = (): Receivers => ({ audience: 'one', id: idOf(username) });
+    const toSome = (): Receivers => (audience === 'type' ? { audience, type: company_type ?? 1 } : toOne());
+    const receivers = audience === 'all' ? { audience } : toSome();
     await sendMessage(db, receivers, message, { author: staff, now: Math.round(now - hours * HOUR) });
   }
   for (const { username, lines } of chats) {

@@ -26,7 +26,7 @@ export default defineRoutes({
       state: wanted.state,
       state_text: wanted.state_text,
       reply: wanted.reply,
-      code: codes.get(goodsId ?? 0) ?? '',
+      code: goodsId === null ? '' : (codes.get(goodsId) ?? ''),
       created_at: wanted.created_at,
     }));
     return ok({ list, total: found.total, counts: found.counts, page: query.page, page_size });

@@ -4,6 +4,7 @@ import { capitalYuan } from '#shop/domain/capital.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { payableText } from '#shop/domain/order-state.ts';
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { partiesOf } from './parties.ts';
@@ -50,7 +51,7 @@ export async function readDocument(
     .selectFrom('orders')
     .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')
     .where('orders.id', '=', id)
-    .$if(companyId !== null, (query) => query.where('orders.company_id', '=', companyId ?? 0))
+    .where(ofAnyCompany('orders.company_id', companyId))
     .selectAll('orders')
     .select('warehouses.name as warehouse')
     .executeTakeFirst();

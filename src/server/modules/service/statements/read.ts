@@ -5,8 +5,11 @@ import { capitalYuan } from '#shop/domain/capital.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type AccountRef, accountId, type CompanyAccount, type ShopAccount } from '../../ledger/index.ts';
 import { partiesOf } from './parties.ts';
+
+const orderPage = pageLink('order_wddd_info');
 
 /** How the other side of a payment is called. */
 const METHODS: Partial<Record<CompanyAccount | ShopAccount, string>> = {
@@ -151,7 +154,7 @@ function describe({ id, at, order_id, order_no, change, other, memo }: Line): St
     id,
     at,
     order_no,
-    order_url: `/order/info/${order_id}`,
+    order_url: orderPage({ id: order_id }),
     kind_text: change > 0 ? '货款' : '退款',
     method_text: METHODS[other] ?? '',
     amount: toYuan(change),

@@ -1,10 +1,13 @@
 import type { Calls } from '#generated/calls.ts';
-import { record } from '../../../kernel/audit/audit.ts';
+import { changeRow } from '../../../kernel/audit/rows.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
+import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 import { STATES } from './wanted.ts';
+
+const wantedPage = pageLink('zzfw_pzqg_info');
 
 /** Answers a request for goods: where it stands, and the good that was found. */
 export async function answerWanted(
@@ -13,39 +16,31 @@ export async function answerWanted(
   id: number,
   { state, reply, code }: Calls['ops-wanted.answer']['body'],
 ): Promise<Answer<{ id: number }>> {
-  const before = await db
-    .selectFrom('wanted_goods')
-    .where('id', '=', id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) return refuse('notFound', { message: '这条求购已经不在了' });
   const goods =
     code === ''
       ? null
       : await db.selectFrom('goods').where('code', '=', code).select('id').executeTakeFirst();
-  if (goods === undefined) return refuseField('code', '没有这个编码的商品');
-  await db
-    .updateTable('wanted_goods')
-    .set({ state, reply, goods_id: goods?.id ?? null, replied_at: request.now })
-    .where('id', '=', id)
-    .execute();
-  await record(db, request, {
-    action: 'update',
+  const saved = await changeRow(db, request, {
+    table: 'wanted_goods',
     subject: 'wanted',
-    id,
-    label: before.name,
-    before: { status: STATES[before.state], reply: before.reply },
-    after: { status: STATES[state], reply },
+    key: { id },
+    gone: '这条求购已经不在了',
+    refuse: () => (goods === undefined ? refuseField('code', '没有这个编码的商品') : null),
+    values: { state, reply },
+    onUpdate: () => ({ goods_id: goods?.id ?? null, replied_at: request.now }),
+    label: ({ name }) => name,
+    logged: (row) => ({ status: STATES[row.state], reply: row.reply }),
   });
+  if (!saved.ok) return saved;
+  const { member_id, name } = saved.before;
   await sendMessage(
     db,
-    { audience: 'one', id: before.member_id },
+    { audience: 'one', id: member_id },
     {
       kind: 'notice',
-      title: `求购${STATES[state]}：${before.name}`,
+      title: `求购${STATES[state]}：${name}`,
       body: reply,
-      url: `/pzqg/info?id=${id}`,
+      url: wantedPage({ id }),
     },
     { author: null, now: request.now },
   );

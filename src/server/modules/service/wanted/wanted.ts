@@ -1,11 +1,15 @@
 import type { Calls } from '#generated/calls.ts';
 import type { WantedGoods } from '#generated/schemas.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
+import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, made, ok, refuse } from '../../../kernel/result/answer.ts';
 import type { WantedState } from '../tables.ts';
+
+const goodsPage = pageLink('list_info');
 
 export const STATES: Record<WantedState, string> = {
   open: '待处理',
@@ -96,9 +100,7 @@ export async function closeWanted(db: Db, companyId: number, id: number): Promis
 }
 
 const wantedOf = (db: Db, companyId: number | null) =>
-  db
-    .selectFrom('wanted_goods')
-    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? 0));
+  db.selectFrom('wanted_goods').where(ofAnyCompany('company_id', companyId));
 
 const rowsOf = (query: ReturnType<typeof wantedOf>) =>
   query
@@ -119,7 +121,7 @@ function describe(row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>
       state: row.state,
       state_text: STATES[row.state],
       reply: row.reply,
-      goods_url: row.goods_id === null ? '' : `/list_info/${row.goods_id}`,
+      goods_url: row.goods_id === null ? '' : goodsPage({ id: row.goods_id }),
       created_at: row.created_at,
       replied_at: row.replied_at,
       can_close: row.state === 'open' || row.state === 'seeking' ? 1 : 0,

@@ -1,0 +1,45 @@
+import { type AddressValue, fillAddress, type PageTree, pathsByName } from '#engine/runtime/page-address.ts';
+import type { PageName, Pages } from '#generated/pages.ts';
+import { StartFault } from '../faults.ts';
+
+/** The parameters of a page's address, and its query besides. */
+type Values<Name extends PageName> = Pages[Name] & Readonly<Record<string, AddressValue>>;
+
+/** Gives the address of one page. */
+export type PageLink<Name extends PageName> = (
+  ...values: object extends Pages[Name] ? [values?: Values<Name>] : [values: Values<Name>]
+) => string;
+
+/** The pages that the server's code links to. */
+const linked = new Set<PageName>();
+
+/** The paths of the shop that this process serves. */
+let paths: ReadonlyMap<string, string> = new Map();
+
+/**
+ * A link to a page, by its name in config/pages: no address stands in the server's code. Make it where a module is
+ * loaded, so that a page that the shop lacks is found at the start.
+ */
+export function pageLink<Name extends PageName>(name: Name): PageLink<Name> {
+  linked.add(name);
+  return (...[values]) => {
+    const path = paths.get(name);
+    if (path === undefined) throw new Error(`the server links to the page ${name} before it knows the pages`);
+    return fillAddress(path, values ?? {});
+  };
+}
+
+/**
+ * Tells the server where the shop's pages are.
+ * @throws StartFault when it lacks one that the server links to
+ */
+export function bindPages(pages: readonly PageTree[]): void {
+  const found = pathsByName(pages);
+  const missing = [...linked].filter((name) => !found.has(name));
+  if (missing.length > 0) {
+    throw new StartFault(
+      `配置里没有服务端要用的页面：${missing.join('、')}。请在 config/pages 里用这些名字声明。`,
+    );
+  }
+  paths = found;
+}
