@@ -1,5 +1,4 @@
 import type { Calls } from '#generated/calls.ts';
-import type { SiteConfig } from '#generated/schemas.ts';
 import { monthsAhead } from '#shop/domain/calendar.ts';
 import { type CheckoutPlan, planOrders } from '#shop/domain/checkout.ts';
 import type { Piece } from '#shop/domain/checkout-pieces.ts';
@@ -11,6 +10,7 @@ import type { ShippingRules } from '#shop/domain/shipping.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../kernel/result/answer.ts';
+import type { SiteTerms } from '../../kernel/site-terms.ts';
 import { type LineGoods, lineGoods, lockCart, ownNotice, plainEntry, shippingRules } from '../cart/index.ts';
 import { piecesOf } from '../checkout/index.ts';
 import { lockStock, stockByWarehouse, stockKey } from '../inventory/index.ts';
@@ -32,7 +32,7 @@ export interface Joining {
   addressId: number | undefined;
 }
 
-type Terms = Pick<SiteConfig, 'trade'>;
+type Terms = SiteTerms;
 type Estimate = Calls['activity.joinEstimate']['data'];
 
 /**
@@ -66,7 +66,7 @@ export async function joinTeam(
     remark: '',
     now,
     payBefore: Math.min(now + PAY_WITHIN, team.endsAt),
-    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
+    nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
   };
   const orders = plan.orders.map((order) => ({ ...order, joint: false, free: order.payable === 0 }));
   const ids = await writePurchase(db, purchase, orders, new Map([[goods.goods_id, goods]]));
@@ -156,7 +156,7 @@ async function planPlace(
   if (barred !== null) return refuseField('id', barred);
   const problem = quantityProblem(number, limits, goods.unit)?.text;
   if (problem) return refuseField('number', problem);
-  const shipping = shippingRules(site.trade, 0);
+  const shipping = shippingRules(site.constants.trade, 0);
   const plan = planOrders(
     [pieceOf(goods, offer.price, { number, promotionId, name: promotion.name, offerId: offer.id })],
     { coupon: null, vouchers: [] },

@@ -14,7 +14,7 @@ export default defineRoutes({
   'ops.summary': async ({ db, now }) => ok(await dashboard(db, now)),
 
   'ops.log': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await readLog(db, { ...query, pageSize: page_size });
     return ok({ ...found, page: query.page, page_size, subjects: SUBJECT_OPTIONS });
   },

@@ -1,8 +1,9 @@
-import type { OrderToPay, PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
+import type { OrderToPay, PaymentOptions, SandboxPayment } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { orderAbilities, orderStateText } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../../kernel/outside/payment-gateways/gateway.ts';
+import type { SiteTerms } from '../../kernel/site-terms.ts';
 import { balanceOf, creditOf } from '../ledger/index.ts';
 import { dueOf, payAddress, withJoint } from '../orders/index.ts';
 import { methodsFor } from './methods.ts';
@@ -16,7 +17,7 @@ export async function paymentOptions(
   db: Db,
   companyId: number,
   orderIds: readonly number[],
-  { now, gateways, site }: { now: number; gateways: Gateways; site: Pick<SiteConfig, 'trade'> },
+  { now, gateways, site }: { now: number; gateways: Gateways; site: SiteTerms },
 ): Promise<PaymentOptions | null> {
   const all = await placedTogether(db, companyId, orderIds);
   const ids = await withJoint(db, orderIds, companyId);
@@ -46,7 +47,7 @@ export async function paymentOptions(
     others: all
       .filter((order) => !orders.includes(order) && openOf(order, now) > 0)
       .map((order) => toPay(order, openOf(order, now))),
-    bank: site.trade.bank,
+    bank: site.constants.trade.bank,
     transfer: await latestTransfer(db, waiting.id),
   };
 }

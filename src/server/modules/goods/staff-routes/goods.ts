@@ -11,7 +11,7 @@ import { GONE, saveGoods, shelveGoods } from '../staff/save.ts';
 
 export default defineRoutes({
   'ops-goods.list': async ({ db, query, site, now }) => {
-    const { pageSize, nearExpiryMonths } = site.trade;
+    const { pageSize, nearExpiryMonths } = site.constants.trade;
     return ok(
       await goodsForStaff(db, query, { now, pageSize, nearBefore: monthsAhead(now, nearExpiryMonths) }),
     );

@@ -32,7 +32,7 @@ const NO_CLAIM = { message: '申请不存在' };
 /** What staff do about returns, after-sales, receipts, balances, credit, refunds and the books. */
 export default defineRoutes({
   'ops-claim.list': async ({ db, query, site }) =>
-    ok(await listClaims(db, { ...query, companyId: null, pageSize: site.trade.pageSize })),
+    ok(await listClaims(db, { ...query, companyId: null, pageSize: site.constants.trade.pageSize })),
 
   'ops-claim.detail': async ({ db, params }) => {
     const claim = await readClaim(db, params.id, null);
@@ -57,7 +57,7 @@ export default defineRoutes({
         parcel: { carrier: body.carrier.trim(), trackingNo: body.tracking_no.trim() },
         papers: { files: body.files ?? [], companyId: memberOf(request.visitor).companyId },
         now,
-        pointsPerYuan: site.trade.pointsPerYuan,
+        pointsPerYuan: site.constants.trade.pointsPerYuan,
         ...(body.amount === undefined ? {} : { amount: toFen(body.amount) }),
       });
       if (refused) return refused;
@@ -74,7 +74,7 @@ export default defineRoutes({
     }),
 
   'ops-hmdd.list': async ({ db, query, site, now }) =>
-    ok(await listReceipts(db, { ...query, companyId: null, pageSize: site.trade.pageSize, now })),
+    ok(await listReceipts(db, { ...query, companyId: null, pageSize: site.constants.trade.pageSize, now })),
 
   'ops-hmdd.judge': (request) =>
     request.transaction(async (db) => {
@@ -92,10 +92,11 @@ export default defineRoutes({
       return ok({ status: judged.status }, receiptStateText(judged.status));
     }),
 
-  'ops-balance.list': async ({ db, query, site }) => ok(await listBalances(db, query, site.trade.pageSize)),
+  'ops-balance.list': async ({ db, query, site }) =>
+    ok(await listBalances(db, query, site.constants.trade.pageSize)),
 
   'ops-balance.log': async ({ db, params, query, site }) => {
-    const log = await readBalance(db, params.id, query.page, site.trade.pageSize);
+    const log = await readBalance(db, params.id, query.page, site.constants.trade.pageSize);
     return log ? ok(log) : refuse('notFound', { message: '企业不存在' });
   },
 
@@ -103,16 +104,17 @@ export default defineRoutes({
     request.transaction((db) => bookBalance(db, request, request.params.id, request.body)),
 
   'ops-credit.list': async ({ db, query, site, now }) =>
-    ok(await listCredit(db, query, site.trade.pageSize, now)),
+    ok(await listCredit(db, query, site.constants.trade.pageSize, now)),
 
   'ops-credit.bills': async ({ db, params, query, site, now }) => {
-    const bills = await listBills(db, params.id, query.page, site.trade.pageSize, now);
+    const bills = await listBills(db, params.id, query.page, site.constants.trade.pageSize, now);
     return bills ? ok(bills) : refuse('notFound', { message: '企业不存在' });
   },
 
   'ops-credit.save': (request) => request.transaction((db) => saveCredit(db, request, request.body)),
 
-  'ops-refund.list': async ({ db, query, site }) => ok(await listRefunds(db, query, site.trade.pageSize)),
+  'ops-refund.list': async ({ db, query, site }) =>
+    ok(await listRefunds(db, query, site.constants.trade.pageSize)),
 
   'ops-refund.paid': (request) =>
     request.transaction((db) =>
@@ -122,7 +124,8 @@ export default defineRoutes({
   'ops-refund.toBalance': (request) =>
     request.transaction((db) => endRefund(db, request, request.params.id, { route: 'balance' })),
 
-  'ops-incident.list': async ({ db, query, site }) => ok(await listIncidents(db, query, site.trade.pageSize)),
+  'ops-incident.list': async ({ db, query, site }) =>
+    ok(await listIncidents(db, query, site.constants.trade.pageSize)),
 
   'ops-incident.settle': (request) =>
     request.transaction((db) => settleIncident(db, request, request.params.id, request.body.note)),

@@ -12,7 +12,8 @@ import { readAnyOrder } from '../staff/read.ts';
 
 /** What staff do about orders (domain §4). */
 export default defineRoutes({
-  'ops-order.list': async ({ db, query, site }) => ok(await listAllOrders(db, query, site.trade.pageSize)),
+  'ops-order.list': async ({ db, query, site }) =>
+    ok(await listAllOrders(db, query, site.constants.trade.pageSize)),
 
   'ops-order.detail': async ({ db, params, now }) => {
     const order = await readAnyOrder(db, params.id, now);
@@ -86,7 +87,7 @@ export default defineRoutes({
     const { params, body, now, site } = request;
     const { carrier, tracking_no: trackingNo } = body;
     const picks = body.picks?.map(toPick);
-    const shipment = { carrier, trackingNo, at: now, receiptDays: site.trade.receiptDays };
+    const shipment = { carrier, trackingNo, at: now, receiptDays: site.constants.trade.receiptDays };
     const done = { action: 'ship', after: { carrier, tracking_no: trackingNo } } as const;
     return actOnOrder(request, params.id, done, '已发货', (db, order) =>
       shipOrder(db, order, picks === undefined ? shipment : { ...shipment, picks }),
@@ -99,7 +100,7 @@ export default defineRoutes({
       lineId: body.line_id,
       number: body.number,
       at: now,
-      receiptDays: site.trade.receiptDays,
+      receiptDays: site.constants.trade.receiptDays,
     };
     const done = { action: 'short', after: { number: body.number } } as const;
     return actOnOrder(request, params.id, done, '差额已退回', (db, order) => shipShort(db, order, shortage));

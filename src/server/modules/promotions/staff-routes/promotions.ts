@@ -17,7 +17,7 @@ import { publishPromotion, savePromotion } from '../staff/write.ts';
 /** Promotions, coupons and vouchers in the back office. Every act is written down. */
 export default defineRoutes({
   'ops-promotion.list': async ({ db, query, site, now }) =>
-    ok(await listForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),
+    ok(await listForStaff(db, { ...query, pageSize: site.constants.trade.pageSize }, now)),
 
   'ops-promotion.blank': async ({ params, now }) => {
     const source = blankSource(params.kind, now);
@@ -48,7 +48,7 @@ export default defineRoutes({
 
   'ops-promotion.goods': async ({ db, params, query, site }) => {
     const kind = await kindOfPromotion(db, params.id);
-    const wanted = { promotionId: params.id, page: query.page, pageSize: site.trade.pageSize };
+    const wanted = { promotionId: params.id, page: query.page, pageSize: site.constants.trade.pageSize };
     return kind ? ok(await goodsForStaff(db, kind, wanted)) : refuse('notFound');
   },
 
@@ -70,7 +70,7 @@ export default defineRoutes({
     request.transaction((db) => removeGoods(db, request, request.params.id, request.params.offer)),
 
   'ops-coupon.list': async ({ db, query, site, now }) =>
-    ok(await couponsForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),
+    ok(await couponsForStaff(db, { ...query, pageSize: site.constants.trade.pageSize }, now)),
 
   'ops-coupon.save': (request) => request.transaction((db) => saveCoupon(db, request, request.body)),
 
@@ -81,7 +81,12 @@ export default defineRoutes({
     request.transaction((db) => issueCoupon(db, request, request.params.id, request.body.usernames)),
 
   'ops-coupon.held': async ({ db, params, query, site, now }) => {
-    const held = await heldForStaff(db, params.id, { ...query, pageSize: site.trade.pageSize }, now);
+    const held = await heldForStaff(
+      db,
+      params.id,
+      { ...query, pageSize: site.constants.trade.pageSize },
+      now,
+    );
     return held ? ok(held) : refuse('notFound');
   },
 

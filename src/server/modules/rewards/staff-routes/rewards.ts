@@ -22,7 +22,7 @@ export default defineRoutes({
     ok({ list: await pointsGoodsForStaff(db), coupons: await couponOptions(db) }),
   'ops-points.save': (request) => request.transaction((db) => savePointsGoods(db, request, request.body)),
   'ops-points.orders': async ({ db, query, site }) =>
-    ok(await pointsOrdersForStaff(db, { ...query, pageSize: site.trade.pageSize })),
+    ok(await pointsOrdersForStaff(db, { ...query, pageSize: site.constants.trade.pageSize })),
   'ops-points.ship': (request) =>
     request.transaction((db) => shipPointsOrder(db, request, request.params.id, request.body)),
 });

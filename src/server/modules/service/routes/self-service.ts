@@ -14,7 +14,7 @@ const MOST_PACKED = 500;
 
 export default defineRoutes({
   'user.buy_list': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const { companyId } = memberOf(visitor);
     const found = await pageOfWanted(db, { companyId, ...query, pageSize: page_size });
     return ok({ ...found, list: found.list.map(({ wanted }) => wanted), page: query.page, page_size });
@@ -35,7 +35,7 @@ export default defineRoutes({
     transaction((db) => sendFeedback(db, memberOf(visitor), body, now)),
 
   'user.feedback_list': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const { companyId } = memberOf(visitor);
     const { list, total } = await pageOfFeedback(db, { companyId, page: query.page, pageSize: page_size });
     const own = list.map(({ feedback }) => feedback);
@@ -43,7 +43,7 @@ export default defineRoutes({
   },
 
   'report.filter': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await findReports(db, memberOf(visitor).companyId, query, page_size);
     return ok({ ...found, page: query.page, page_size });
   },
@@ -71,7 +71,7 @@ export default defineRoutes({
     }),
 
   'invoice.orders': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await pageOfOpen(db, memberOf(visitor).companyId, {
       page: query.page,
       pageSize: page_size,
@@ -80,7 +80,7 @@ export default defineRoutes({
   },
 
   'invoice.list': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const { companyId } = memberOf(visitor);
     const { rows, total, counts } = await pageOfInvoices(db, { companyId, ...query, pageSize: page_size });
     return ok({ list: rows.map(describeInvoice), total, counts, page: query.page, page_size });

@@ -17,7 +17,7 @@ const FEEDBACK_TABS = [
 
 export default defineRoutes({
   'ops-invoice.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const { rows, total, counts } = await pageOfInvoices(db, {
       companyId: null,
       ...query,
@@ -43,7 +43,7 @@ export default defineRoutes({
     request.transaction((db) => redInvoice(db, request, request.params.id, request.body.number)),
 
   'ops-report.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     return ok({ ...(await listBatches(db, { ...query, pageSize: page_size })), page: query.page, page_size });
   },
 
@@ -52,7 +52,7 @@ export default defineRoutes({
   'ops-report.remove': (request) => request.transaction((db) => removeReport(db, request, request.body)),
 
   'ops-wanted.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await pageOfWanted(db, { companyId: null, ...query, pageSize: page_size });
     const ids = found.list.flatMap(({ goodsId }) => goodsId ?? []);
     const goods =
@@ -82,7 +82,7 @@ export default defineRoutes({
     request.transaction((db) => answerWanted(db, request, request.params.id, request.body)),
 
   'ops-feedback.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await pageOfFeedback(db, { companyId: null, ...query, pageSize: page_size });
     const list = found.list.map(({ feedback, company, phone }) => ({
       id: feedback.id,

@@ -10,12 +10,13 @@ import { listSent, sendAsStaff } from '../messages/staff.ts';
 const NOBODY = { message: '没有这位会员' };
 
 export default defineRoutes({
-  'ops-message.list': async ({ db, query, site }) => ok(await listSent(db, query.page, site.trade.pageSize)),
+  'ops-message.list': async ({ db, query, site }) =>
+    ok(await listSent(db, query.page, site.constants.trade.pageSize)),
 
   'ops-message.send': (request) => request.transaction((db) => sendAsStaff(db, request, request.body)),
 
   'ops-chat.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await listConversations(db, query.page, page_size);
     return ok({ ...found, page: query.page, page_size, unread: await unansweredChats(db) });
   },
