@@ -15,7 +15,7 @@ const SCHEMAS = new Map(
 const BASE: Record<string, string> = {
   'config/site.yaml': `title: 试店
 constants: {}
-user: { call: user.base }
+user: { call: user.base, visitor: { show: false, role: visitor } }
 roles:
   member:
     label: 未认证的会员
