@@ -16,7 +16,7 @@ export interface Readers {
   /** Names that are proposed to whoever writes one that is not known. */
   proposed: readonly string[];
   /** A Cookie header of an account of a running shop. */
-  logIn(site: string, name: string): Promise<string>;
+  logIn: (site: string, name: string) => Promise<string>;
 }
 
 /** Refuses a reader that is not known. */
