@@ -21,6 +21,8 @@ export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<Runn
   return {
     url,
     logIn: (username) => logIn(url, username),
+    accountFor: (role) => ACCOUNTS[role],
+    staffAccount: 'ops',
     async stop() {
       child.kill('SIGTERM');
       await gone;
@@ -28,6 +30,9 @@ export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<Runn
     },
   };
 }
+
+/** Whose eyes a page is seen with: a buyer who may buy, where the page is not for staff. */
+const ACCOUNTS: Record<string, string | undefined> = { member: 'demo', approved: 'demo', staff: 'ops' };
 
 /** Seeding 100,000 goods takes minutes; nothing else here does. */
 const PATIENCE = 600_000;

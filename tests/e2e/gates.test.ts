@@ -8,8 +8,11 @@ shareBrowser();
 
 const registry = await builtRegistry();
 const { site } = registry;
-const REVIEW = site.pages.unapproved ?? '';
-const { loginToSee, seeReview, priceForVisitor, priceForUnapproved } = site.texts;
+const { member, approved } = site.roles;
+const REVIEW = approved?.page ?? '';
+/** The state of the review, asked for by whoever wanted to see `path`. */
+const reviewFrom = (path: string) => `${REVIEW}?from=${encodeURIComponent(path)}`;
+const [loginToSee, seeReview] = [member?.action ?? '', approved?.action ?? ''];
 
 /** Pages for logging in are about nothing else, and an article may tell what visitors see. */
 const speaksOfLogin = (name: string, header: unknown) =>
@@ -53,7 +56,7 @@ test.each(['/list_info/1', '/list_info_pt/1', '/zhzq', '/yyh', '/cart', '/jfsc']
     const { page } = await visit({ as: 'newbie' });
     await page.goto(address);
     await page.locator('main').getByRole('link', { name: seeReview }).first().click();
-    await page.waitForURL(`**${REVIEW}`);
+    await page.waitForURL((url) => url.pathname + url.search === reviewFrom(address));
     await page.getByRole('heading', { name: '资料已提交，等待审核' }).waitFor();
   },
 );
@@ -61,7 +64,7 @@ test.each(['/list_info/1', '/list_info_pt/1', '/zhzq', '/yyh', '/cart', '/jfsc']
 test('a page for approved members leads a member in review there, too', async () => {
   const { page, at } = await visit({ as: 'newbie' });
   await page.goto('/cart/step2');
-  expect(page.url()).toBe(at(REVIEW));
+  expect(page.url()).toBe(at(reviewFrom('/cart/step2')));
 });
 
 test('a visitor is led to the login and back; an approved member sees no such button', async () => {
@@ -81,8 +84,8 @@ test('a visitor is led to the login and back; an approved member sees no such bu
 
 test('a price that is kept back says why in the words of its reader', async () => {
   for (const [as, words] of [
-    [undefined, priceForVisitor],
-    ['newbie', priceForUnapproved],
+    [undefined, member?.notice ?? ''],
+    ['newbie', approved?.notice ?? ''],
   ] as const) {
     const { page } = await visit(as === undefined ? {} : { as });
     await page.goto('/zhzq');

@@ -350,7 +350,7 @@ describe('a login on the main site', () => {
     const { page } = await visit({ expected: /Failed to load resource/ });
     await page.route('**/assets/registry-*.json', async (route) => {
       const file = await (await route.fetch()).json();
-      file.registry.site.contact.loginUrl = 'https://main.example/login';
+      file.registry.site.pages.loginUrl = 'https://main.example/login';
       await route.fulfill({ json: file });
     });
     await page.route('https://main.example/**', (route) =>

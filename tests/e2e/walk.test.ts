@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { resolveString } from '#engine/runtime/reference.ts';
-import { VISITOR } from '#engine/runtime/scope.ts';
 import type { Route } from '#generated/schemas.ts';
 import { Asker, builtRegistry, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
@@ -22,7 +21,7 @@ const WALKERS: readonly [who: string, account: string | undefined, access: Route
 
 /** Where a redirect leads, by its values. */
 function targetOf({ route }: Place, values: Record<string, string>): string {
-  const scope = { route: values, query: {}, data: {}, user: VISITOR, site, now: 0 };
+  const scope = { route: values, query: {}, data: {}, user: site.user.visitor, site, now: 0 };
   return fill(resolveString(route.redirect?.to ?? '', scope), values);
 }
 

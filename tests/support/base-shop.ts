@@ -1,12 +1,23 @@
 import { loadProject } from '#engine/cli/project/load-project.ts';
 import { compile } from '#engine/compiler/compile.ts';
-import type { Registry } from '#generated/schemas.ts';
+import type { Registry } from '#engine/generated/schemas.ts';
 
 /** The smallest shop that has no offense; a test adds pages to it. */
 export const BASE: Record<string, string> = {
   'config/site.yaml': `title: 试店
-constants: { serverRenderTimeout: 100 }
-user: { call: user.base }
+api: { serverRenderTimeout: 100 }
+user: { call: user.base, visitor: { show: false, role: visitor } }
+roles:
+  member:
+    label: 未认证的会员
+    when: { eq: [$user.role, member] }
+    page: /login
+    notice: 登录后可见
+    action: 登录查看价格
+    preview: { account: newbie, user: { show: true, role: member } }
+  approved: { page: /review, when: { eq: [$user.role, approved] }, notice: 认证后可见, action: 查看审核进度, preview: { user: { show: true, role: approved } } }
+  staff: { when: { eq: [$user.role, staff] }, internal: true, preview: { user: { show: true, role: staff } } }
+gated: approved
 pages: { home: /, login: /login, notFound: /404, closed: /closed }
 checks: { unused-call: off, unused-slot: off, data-access: off, path-shadowed: off }
 `,
@@ -26,6 +37,7 @@ children:
   - { name: login, path: /login, title: 登录, blocks: [{ block: text, text: 请登录 }] }
   - { name: notfound, path: /404, title: 找不到, blocks: [{ block: text, text: 没有这一页 }] }
   - { name: closed, path: /closed, title: 未开放, blocks: [{ block: text, text: 没有开放 }] }
+  - { name: review, path: /review, title: 审核进度, blocks: [{ block: text, text: 等待审核 }] }
 meta: { header: false, footer: false, toolbar: false }
 `,
 };

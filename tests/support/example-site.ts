@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { build } from '#engine/cli/build/build.ts';
 import { createProject } from '#engine/cli/vite-plugin/project.ts';
+import type { Registry } from '#engine/generated/schemas.ts';
 import { loadBuiltSite } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
-import type { Registry } from '#generated/schemas.ts';
 
 export interface ExampleSite {
   url: string;

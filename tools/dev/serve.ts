@@ -8,6 +8,7 @@ import { LoadError } from '#engine/cli/project/load-project.ts';
 import { seconds } from '#engine/cli/run.ts';
 import { storewright } from '#engine/cli/vite-plugin/plugin.ts';
 import { createProject } from '#engine/cli/vite-plugin/project.ts';
+import type { Registry as CompiledRegistry } from '#engine/generated/schemas.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
@@ -73,8 +74,10 @@ async function start(): Promise<void> {
   const site = await sourceSite(vite);
   let shop: { facts: string; server: Shop } | null = null;
 
-  async function replaceShop(registry: Registry): Promise<void> {
+  async function replaceShop(compiled: CompiledRegistry): Promise<void> {
     const before = shop;
+    /* The compiler has held the site's own parts against the schemas that these types are made of. */
+    const registry = compiled as Registry;
     const facts = serverFacts(registry);
     if (facts === before?.facts) return;
     bindPages(registry.routes);
@@ -90,7 +93,7 @@ async function start(): Promise<void> {
     editorTimer = setTimeout(() => void generateEditor().catch(console.error), EDITOR_AFTER);
   }
 
-  async function onChange(next: Registry, paths: readonly string[]): Promise<void> {
+  async function onChange(next: CompiledRegistry, paths: readonly string[]): Promise<void> {
     if (shop === null || paths.some((path) => /[\\/](?:api|schemas)[\\/]/.test(path))) await generateAll();
     else renewEditor();
     await replaceShop(next);

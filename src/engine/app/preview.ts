@@ -1,23 +1,22 @@
+import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { own } from '#engine/runtime/own.ts';
-import type { Viewer } from '#engine/runtime/scope.ts';
+import { isInternal, roleOf, VISITOR } from '#engine/runtime/roles.ts';
 
-/** Another moment, another reader, for whoever makes the shop: `?at=2026-11-11T00:00&as=newbie`. */
+/** Another moment, another reader, for whoever makes the shop: `?at=2026-11-11T00:00&as=member`. */
 export interface Preview {
   /** Seconds. */
   at?: number;
-  as?: Viewer['role'];
+  /** A role of the site. */
+  as?: string;
 }
 
-/** Roles, and the demo accounts that have them. */
-const ROLES: Readonly<Record<string, Viewer['role']>> = {
-  visitor: 'visitor',
-  member: 'member',
-  newbie: 'member',
-  approved: 'approved',
-  demo: 'approved',
-  staff: 'staff',
-  ops: 'staff',
-};
+/** The role that a name stands for: its own, or that of a demo account; undefined for one that cannot be played. */
+function roleNamed(name: string, { roles }: SiteConfig): string | undefined {
+  if (name === VISITOR) return VISITOR;
+  return Object.entries(roles).find(
+    ([role, { preview }]) => preview !== undefined && (role === name || preview.account === name),
+  )?.[0];
+}
 
 /** Without a zone the shop's is meant. Seconds; undefined when it is no time. */
 function readMoment(text: string): number | undefined {
@@ -27,35 +26,41 @@ function readMoment(text: string): number | undefined {
 }
 
 /** What an address asks to be shown as; null when it asks nothing of the kind. */
-function readPreview(url: URL): Preview | null {
+function readPreview(url: URL, site: SiteConfig): Preview | null {
   const [time, name] = [url.searchParams.get('at'), url.searchParams.get('as')];
   const at = time === null ? undefined : readMoment(time);
-  const as = name === null ? undefined : own(ROLES, name);
+  const as = name === null ? undefined : roleNamed(name, site);
   if (at === undefined && as === undefined) return null;
   return { ...(at !== undefined && { at }), ...(as !== undefined && { as }) };
 }
 
 /** Is it the shop's staff that asks? Only the server's word counts. */
-async function isStaff(fetch: typeof globalThis.fetch, userUrl: URL): Promise<boolean> {
+async function isStaff(site: SiteConfig, fetch: typeof globalThis.fetch, userUrl: URL): Promise<boolean> {
   try {
-    const { data } = (await (await fetch(userUrl)).json()) as { data?: { role?: unknown } };
-    return data?.role === 'staff';
+    const { data } = (await (await fetch(userUrl)).json()) as { data?: Record<string, unknown> | null };
+    return isInternal(roleOf(data ?? {}, site), site);
   } catch {
     return false;
   }
 }
 
+interface Asking {
+  isDevelopment: boolean;
+  fetch: typeof globalThis.fetch;
+  /** Path of the call that tells who is reading. */
+  userPath: string;
+}
+
 /** The preview that a request asks for, when it may: in development, and for staff. Buyers see the shop as it is. */
 export async function previewOf(
   request: Request,
-  { isDevelopment }: { isDevelopment: boolean },
-  fetch: typeof globalThis.fetch,
-  userPath: string,
+  site: SiteConfig,
+  { isDevelopment, fetch, userPath }: Asking,
 ): Promise<Preview | null> {
   const url = new URL(request.url);
-  const wanted = readPreview(url);
+  const wanted = readPreview(url, site);
   if (wanted === null) return null;
-  return isDevelopment || (await isStaff(fetch, new URL(userPath, url))) ? wanted : null;
+  return isDevelopment || (await isStaff(site, fetch, new URL(userPath, url))) ? wanted : null;
 }
 
 /** Where a previewed page leads on, seen at the same moment and as the same reader. */
@@ -72,16 +77,17 @@ export function previewedOn(to: string, request: Request): string {
 
 /** Answers who is reading with the reader that is played; everything else is asked as it is. */
 export function fetchAs(
-  role: Viewer['role'],
+  role: string,
+  site: SiteConfig,
   fetch: typeof globalThis.fetch,
   userPath: string,
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://shop');
     if (pathname !== userPath) return fetch(input, init);
-    if (role === 'visitor') return Response.json({ code: 401, message: '', data: null }, { status: 401 });
+    if (role === VISITOR) return Response.json({ code: 401, message: '', data: null }, { status: 401 });
     const known = (await (await fetch(input, init)).json().catch(() => ({}))) as { data?: object | null };
-    const played = { show: true, role, is_passed: role === 'member' ? 0 : 1 };
+    const played = own(site.roles, role)?.preview?.user;
     return Response.json({ code: 200, message: '', data: { ...known.data, ...played } });
   };
 }

@@ -8,6 +8,7 @@ import { isGone } from '#engine/renderer/subject.ts';
 import { partsOf, type View } from '#engine/renderer/view.ts';
 import type { Visit } from '#engine/renderer/visit.ts';
 import { own } from '#engine/runtime/own.ts';
+import { isInternal } from '#engine/runtime/roles.ts';
 import { createSession, type Session } from '#engine/runtime/session.ts';
 import { LateContext } from '#engine/ui/late/late.tsx';
 import { App } from './app.tsx';
@@ -120,13 +121,17 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     };
     const fetch = serverFetch(request, host.fetch);
     const userPath = own(registry.calls, registry.site.user.call)?.path ?? '';
-    const preview = await previewOf(shown, { isDevelopment: host.manifest === null }, fetch, userPath);
+    const preview = await previewOf(shown, registry.site, {
+      isDevelopment: host.manifest === null,
+      fetch,
+      userPath,
+    });
     const session = createSession({
       site: registry.site,
       calls: registry.calls,
       errors: registry.errors,
       store: createStore(),
-      fetch: preview?.as === undefined ? fetch : fetchAs(preview.as, fetch, userPath),
+      fetch: preview?.as === undefined ? fetch : fetchAs(preview.as, registry.site, fetch, userPath),
       navigation: { go: lead, load: lead, back: () => {}, reload: () => {}, setQuery: () => {} },
       now: preview?.at ?? host.now(),
       memory: requestMemory(request),
@@ -155,8 +160,9 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       </LateContext>,
       host.onError ?? console.error,
     );
-    const isStaffs = visit.view.layouts.concat(visit.view.page)[0]?.access === 'staff';
-    const registryFile = isStaffs ? files.registry : files.shop;
+    const [outermost] = visit.view.layouts.concat(visit.view.page);
+    const isForStaff = outermost !== undefined && isInternal(outermost.access, registry.site);
+    const registryFile = isForStaff ? files.registry : files.shop;
     const assets = host.manifest
       ? assetsOf(
           { manifest: host.manifest, config: files, commonTypes },

@@ -1,12 +1,8 @@
 import type { Route, Schedule, SiteConfig } from '#engine/generated/schemas.ts';
 import { readTarget } from '#engine/runtime/link.ts';
-import type { Place, Viewer } from '#engine/runtime/scope.ts';
+import { lackedRole, mayEnter, VISITOR } from '#engine/runtime/roles.ts';
+import type { Place } from '#engine/runtime/scope.ts';
 import type { View } from './view.ts';
-
-const RANKS: readonly Viewer['role'][] = ['visitor', 'member', 'approved', 'staff'];
-
-const mayEnter = (access: Route['access'], role: Viewer['role']) =>
-  RANKS.indexOf(role) >= RANKS.indexOf(access);
 
 /** Whether `now` (seconds) lies in the schedule; no schedule is always open. */
 export function isOpen(schedule: Schedule | undefined, now: number): boolean {
@@ -17,11 +13,10 @@ export function isOpen(schedule: Schedule | undefined, now: number): boolean {
 }
 
 /**
- * Why a page is not shown under its address. `unapproved`: the reader is a member whose approval is outstanding.
- * `unknown`: the server has not said who is reading. That sends nobody to the login: a member whose line is bad, or whose
- * server is slow, is still one.
+ * Why a page is not shown under its address: the server has not said who is reading. That sends nobody to the login: a member
+ * whose line is bad, or whose server is slow, is still one.
  */
-export type Withheld = 'unapproved' | 'unknown';
+export type Withheld = 'unknown';
 
 /** What stands between the reader and a page. */
 export type Barrier = { kind: 'redirect'; to: string } | { kind: Withheld } | null;
@@ -59,38 +54,40 @@ export function turnedAway(view: View, site: SiteConfig, now: number, path: stri
  * The login page of the main site (spec §6), where this site has none of its own: instead of the page that this place
  * is, with the whole address to come back to.
  */
-export function loginElsewhere(
-  { pages, contact, origin = '' }: SiteConfig,
-  { path, query }: Place,
-): string | null {
-  const { loginUrl } = contact;
+export function loginElsewhere({ pages, origin = '' }: SiteConfig, { path, query }: Place): string | null {
+  const { loginUrl } = pages;
   if (loginUrl === '' || path.split('?', 1)[0] !== pages.login) return null;
   const from = readTarget(typeof query['from'] === 'string' ? query['from'] : pages.home);
   const back = origin + (from.kind === 'internal' ? from.to : pages.home);
-  return `${loginUrl}${loginUrl.includes('?') ? '&' : '?'}from=${encodeURIComponent(back)}`;
+  return withFrom(loginUrl, back);
 }
+
+/** An address that is told where to come back to. */
+const withFrom = (to: string, from: string) =>
+  `${to}${to.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`;
 
 /** The strictest access of the page and the pages around it. */
-export function accessOf({ page, layouts }: View): Route['access'] {
-  const ranks = [...layouts, page].map(({ access }) => RANKS.indexOf(access));
-  return RANKS[Math.max(...ranks)] ?? 'staff';
-}
+export const accessOf = (
+  { page, layouts }: Pick<View, 'page' | 'layouts'>,
+  site: SiteConfig,
+): Route['access'] =>
+  [...layouts, page]
+    .map(({ access }) => access)
+    .reduce((strictest, access) => (mayEnter(strictest, access, site) ? strictest : access));
 
 /**
- * Whether this reader, null when not known, may see a page of that access. `path` is the address with its query, to come
- * back to.
+ * Whether a reader of this role, null when not known, may see a page of that access. `path` is the address with its query, to
+ * come back to.
  */
 export function barrier(
   access: Route['access'],
-  viewer: Viewer | null,
+  role: string | null,
   site: SiteConfig,
   path: string,
 ): Barrier {
-  const { login, notFound, unapproved } = site.pages;
-  if (viewer === null) return { kind: 'unknown' };
-  const { role } = viewer;
-  if (mayEnter(access, role)) return null;
-  if (access === 'staff' && role !== 'visitor') return { kind: 'redirect', to: notFound };
-  if (role === 'visitor') return { kind: 'redirect', to: `${login}?from=${encodeURIComponent(path)}` };
-  return unapproved === undefined ? { kind: 'unapproved' } : { kind: 'redirect', to: unapproved };
+  if (role === null) return { kind: 'unknown' };
+  if (mayEnter(role, access, site)) return null;
+  const { login, notFound } = site.pages;
+  const page = site.roles[lackedRole(role, access, site)]?.page ?? (role === VISITOR ? login : undefined);
+  return { kind: 'redirect', to: page === undefined ? notFound : withFrom(page, path) };
 }

@@ -1,10 +1,9 @@
 import { atom, useAtomValue } from 'jotai';
 import { Suspense, useMemo } from 'react';
-import { Empty } from '#engine/ui/empty/empty.tsx';
 import { late } from '#engine/ui/late/late.tsx';
 import { nodesOf } from './block/block-slot.tsx';
 import { createRegion, RegionContext } from './block/region.ts';
-import { HoldingContext, useShop } from './shop.ts';
+import { HoldingContext } from './shop.ts';
 import { goneFrom } from './subject.ts';
 import { useBody } from './use-body.ts';
 import { useVisit } from './use-visit.ts';
@@ -19,7 +18,6 @@ const ShownUnknown = late(
 
 /** The blocks of a page, or of a layout page around others. */
 export function PageView({ name }: { name: string }) {
-  const { session } = useShop();
   const visit = useVisit();
   const { holdings, withheld, view, place } = visit;
   const blocks = useBody('page', name);
@@ -31,14 +29,13 @@ export function PageView({ name }: { name: string }) {
   );
   const gone = useAtomValue(useMemo(() => atom((get) => goneFrom(visit, name, get)), [visit, name]));
   const innermost = name === view.page.name;
-  if (withheld === 'unknown') {
+  if (withheld) {
     return (
       <Suspense>
         <ShownUnknown />
       </Suspense>
     );
   }
-  if (withheld && innermost) return <Empty title={session.site.texts.priceForUnapproved} />;
   if (!holding || !region) return null;
   if (gone) {
     return (

@@ -1,7 +1,7 @@
 import type { Route, SiteConfig } from '#engine/generated/schemas.ts';
 import { own } from '#engine/runtime/own.ts';
 import { resolveString } from '#engine/runtime/reference.ts';
-import { type Place, VISITOR } from '#engine/runtime/scope.ts';
+import type { Place } from '#engine/runtime/scope.ts';
 
 /** Keeps the query of the address that was asked for, beside the one of the target. */
 function withQueryOf(target: string, search: string): string {
@@ -24,7 +24,7 @@ export function redirectedTo(
   site: SiteConfig,
   now: number,
 ): string {
-  const scope = { route, query, data: {}, user: VISITOR, site, now };
+  const scope = { route, query, data: {}, user: site.user.visitor, site, now };
   const mark = path.indexOf('?');
   return withQueryOf(withParams(resolveString(to, scope), route), mark === -1 ? '' : path.slice(mark));
 }

@@ -3,7 +3,8 @@ import type { Route } from '#engine/generated/schemas.ts';
 import type { Entries, Holding } from '#engine/runtime/holding.ts';
 import { asRecord } from '#engine/runtime/input.ts';
 import { resolve } from '#engine/runtime/reference.ts';
-import { type Place, readQuery, VISITOR } from '#engine/runtime/scope.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
+import { type Place, readQuery } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import type { Code } from './code.ts';
 import { accessOf, type Barrier, barrier, loginElsewhere, turnedAway, type Withheld } from './guard.ts';
@@ -29,15 +30,14 @@ function remember(session: Session, { page, layouts }: View, { route, query }: P
     if (!values) continue;
     const site = session.store.get(session.siteNow);
     session.remember(
-      asRecord(resolve(values, { route, query, data: {}, user: VISITOR, site, now: session.clock.now() })),
+      asRecord(
+        resolve(values, { route, query, data: {}, user: site.user.visitor, site, now: session.clock.now() }),
+      ),
     );
   }
 }
 
-/** What is withheld asks for nothing: of an unapproved member the page, of somebody unknown the pages around it, too. */
-const isHidden = ({ page }: View, withheld: Withheld | null, name: string) =>
-  withheld === 'unknown' || (withheld !== null && name === page.name);
-
+/** What is withheld asks for nothing, nor do the pages around it. */
 const NOTHING: Entries = {};
 
 /** Puts a view whose pages have arrived on the screen: all its data starts now, what the server has sent is not asked again. */
@@ -49,9 +49,9 @@ export function openVisit(
   withheld: Withheld | null = null,
 ): Visit {
   /* The guard has asked already, and what it was told shows in references to `$user`. */
-  if (view.page.meta.baseUser || accessOf(view) !== 'visitor') void session.identify();
+  if (view.page.meta.baseUser || accessOf(view, session.site) !== VISITOR) void session.identify();
   remember(session, view, place);
-  const owners = ownersOf(view, (name) => (isHidden(view, withheld, name) ? NOTHING : code.page(name)?.data));
+  const owners = ownersOf(view, (name) => (withheld === null ? code.page(name)?.data : NOTHING));
   return { view, place, withheld, holdings: session.show(place, owners) };
 }
 
@@ -69,9 +69,9 @@ export async function visit(
   const away =
     turnedAway(view, session.site, session.clock.now(), place.path) ?? loginElsewhere(session.site, place);
   if (away !== null) return redirect(away);
-  const access = accessOf(view);
+  const access = accessOf(view, session.site);
   const parts = partsOf(view);
-  const [found] = await Promise.all([access === 'visitor' ? null : stop(access), code.arrive(parts)]);
+  const [found] = await Promise.all([access === VISITOR ? null : stop(access), code.arrive(parts)]);
   if (found?.kind === 'redirect') return redirect(found.to);
   const opened = openVisit(session, code, view, place, found?.kind);
   await code.load(parts);

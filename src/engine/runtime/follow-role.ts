@@ -1,11 +1,13 @@
 import type { Atom, createStore } from 'jotai/vanilla';
 import type { Watch } from './push.ts';
-import type { Viewer } from './scope.ts';
+import { VISITOR } from './roles.ts';
 
 /** What following a reader's role takes of their session. */
 interface Followed {
   store: ReturnType<typeof createStore>;
-  viewer: Atom<Viewer>;
+  role: Atom<string>;
+  /** Is something kept from a known reader of this role until they have a stronger one? */
+  isWaiting: (role: string) => boolean;
   watch: Watch;
   /** The call that tells who is reading. */
   call: string;
@@ -16,21 +18,21 @@ interface Followed {
 }
 
 /**
- * A member whose approval is outstanding hears of it wherever they are: prices appear without a new login, on the page
- * that is open.
+ * A reader who waits for a stronger role is told of it wherever they are: what was kept from them appears without a new login,
+ * on the page that is open.
  */
-export function followRole({ store, viewer, watch, call, again, renewAll }: Followed): void {
+export function followRole({ store, role, isWaiting, watch, call, again, renewAll }: Followed): void {
   let stop: (() => void) | undefined;
   const look = () => {
-    const { role } = store.get(viewer);
-    if (role === 'member') stop ??= watch(call, again);
+    const now = store.get(role);
+    if (isWaiting(now)) stop ??= watch(call, again);
     else if (stop) {
       stop();
       stop = undefined;
       // Whoever is logged out meanwhile is shown nothing more than before.
-      if (role !== 'visitor') renewAll();
+      if (now !== VISITOR) renewAll();
     }
   };
-  store.sub(viewer, look);
+  store.sub(role, look);
   look();
 }

@@ -2,7 +2,7 @@ import { type Atom, atom, type createStore } from 'jotai/vanilla';
 import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { readTarget } from './link.ts';
 
-type Values = SiteConfig['remember'];
+type Values = Readonly<Record<string, unknown>>;
 
 /** Where the values outlast the page: a cookie, so that a server renders what the browser will show. */
 export interface Memory {
@@ -31,7 +31,7 @@ function fit(value: unknown, usual: unknown): unknown {
 }
 
 /** Those of the values that differ from the defaults; unknown names and what does not fit are dropped. */
-function differing(values: unknown, usual: Values): Partial<Values> {
+function differing(values: unknown, usual: Values): Values {
   if (typeof values !== 'object' || values === null) return {};
   const given = new Map(Object.entries(values));
   return Object.fromEntries(
@@ -56,7 +56,7 @@ export function createRemembered(
   site: SiteConfig,
   { memory, begins }: { memory: Memory | undefined; begins: string | undefined },
 ): Remembered {
-  const usual = site.remember;
+  const usual: Values = { ...site.remember };
   const current = atom({ ...site, remember: { ...usual, ...differing(parse(begins), usual) } });
   return {
     site: current,

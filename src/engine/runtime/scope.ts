@@ -1,13 +1,7 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
 
-/** Who is looking: the answer of `site.user.call`, or the visitor when that fails or was not asked. */
-export interface Viewer {
-  show: boolean;
-  role: 'visitor' | 'member' | 'approved' | 'staff';
-  [field: string]: unknown;
-}
-
-export const VISITOR: Viewer = { show: false, role: 'visitor' };
+/** Who is looking: the answer of `site.user.call`, or `site.user.visitor` when that fails or was not asked. */
+export type Viewer = Readonly<Record<string, unknown>>;
 
 /** The values behind the roots of references: `$route.id` is `scope.route.id`. */
 export interface Scope {

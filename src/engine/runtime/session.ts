@@ -12,7 +12,8 @@ import { closeAllAtom, createNotices } from './notices.ts';
 import { createPolicy, type Policy } from './policy.ts';
 import type { Watch } from './push.ts';
 import { createRemembered, type Memory } from './remembered.ts';
-import { type Place, VISITOR, type Viewer } from './scope.ts';
+import { mayEnter, roleOf, VISITOR } from './roles.ts';
+import type { Place, Viewer } from './scope.ts';
 import type { Visibility } from './visibility.ts';
 
 const pendingAtom = atom(0);
@@ -71,14 +72,16 @@ export interface Session {
   clock: Clock;
   /** The reader; a visitor until known. */
   viewer: Atom<Viewer>;
+  /** Their role, of those of the site. */
+  role: Atom<string>;
   viewerState: Atom<DataState>;
   /** Whether the server has said who is reading; `lost` when its answer did not come, or was none. */
   identity: Atom<'asking' | 'said' | 'lost'>;
   /**
-   * Asks who is reading, when that was not done yet, and waits for it (route guards); `again` also when the answer was
-   * lost. Null when nobody has said, on a server also when nobody has said in time: who may enter is never decided so.
+   * Asks for the role of the reader, when that was not done yet, and waits for it (route guards); `again` also when the answer
+   * was lost. Null when nobody has said, on a server also when nobody has said in time: who may enter is never decided so.
    */
-  identify(options?: { again?: boolean }): Promise<Viewer | null>;
+  identify(options?: { again?: boolean }): Promise<string | null>;
   /**
    * Puts these owners on the screen and takes all others off; gives each owner's data. Starts what they need at once
    * and never waits. An owner that stays keeps its holding and what its references still name.
@@ -105,11 +108,10 @@ function readMoment(answer: Answer): number | undefined {
 
 export function createSession(settings: SessionSettings): Session {
   const { site, store, errors, server = false, state, visibility, watch } = settings;
-  const { timeout, serverRenderTimeout } = site.constants;
+  const { base, timeout, serverRenderTimeout } = site.api;
   store.set(formatsAtom, formatsOf(site));
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
-  const base = site.api?.base ?? '';
   const client = createClient({
     calls: settings.calls,
     base,
@@ -132,6 +134,7 @@ export function createSession(settings: SessionSettings): Session {
   });
   if (state) cells.hydrate(state.cells);
 
+  const nobody: Viewer = site.user.visitor;
   const viewerHolding = atom<Holding | null>(null);
   const viewerEntry = atom((get): DataState => {
     const holding = get(viewerHolding);
@@ -146,12 +149,13 @@ export function createSession(settings: SessionSettings): Session {
   /* For what is shown to everybody, a reader who is not known is a visitor (spec §6). */
   const viewerState = atom((get): DataState => {
     const known = get(viewerEntry);
-    return known.status === 'failed' ? { ...known, status: 'ready', data: VISITOR } : known;
+    return known.status === 'failed' ? { ...known, status: 'ready', data: nobody } : known;
   });
   const viewer = atom((get): Viewer => {
     const { data } = get(viewerState);
-    return typeof data === 'object' && data !== null ? { ...VISITOR, ...data } : VISITOR;
+    return typeof data === 'object' && data !== null ? { ...nobody, ...data } : nobody;
   });
+  const role = atom((get) => roleOf(get(viewer), site));
 
   const { memory } = settings;
   const begins = (state ?? { remembered: memory?.read() }).remembered;
@@ -175,7 +179,7 @@ export function createSession(settings: SessionSettings): Session {
     store.set(viewerHolding, createHolding(context, entries, place, { quiet: true }));
   }
 
-  async function identify({ again = false } = {}): Promise<Viewer | null> {
+  async function identify({ again = false } = {}): Promise<string | null> {
     startViewer();
     if (again && store.get(identity) === 'lost') void store.get(viewerHolding)?.reload(['viewer']);
     let stop = () => {};
@@ -186,7 +190,7 @@ export function createSession(settings: SessionSettings): Session {
       look();
     });
     stop();
-    return store.get(identity) === 'said' ? store.get(viewer) : null;
+    return store.get(identity) === 'said' ? store.get(role) : null;
   }
 
   function show(next: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding> {
@@ -214,7 +218,7 @@ export function createSession(settings: SessionSettings): Session {
     const answer = await client.call(name, input).finally(() => store.set(pendingAtom, (count) => count - 1));
     if (always) return answer;
     // A form says itself what was refused, but a session that has ended leads to the login and back.
-    const ended = !answer.ok && store.get(viewer).show && policy.asksForLogin(answer);
+    const ended = !answer.ok && store.get(role) !== VISITOR && policy.asksForLogin(answer);
     if (silent && !ended) return answer;
     if (!answer.ok) void policy.handle(answer, { toasts: success });
     else if (success && answer.message !== '') effects.toast({ text: answer.message, icon: 'success' });
@@ -229,7 +233,8 @@ export function createSession(settings: SessionSettings): Session {
   if (watch) {
     followRole({
       store,
-      viewer,
+      role,
+      isWaiting: (one) => one !== VISITOR && !mayEnter(one, site.gated ?? VISITOR, site),
       watch,
       call: user,
       again: () => void renew([user]),
@@ -245,6 +250,7 @@ export function createSession(settings: SessionSettings): Session {
     policy,
     clock,
     viewer,
+    role,
     viewerState,
     identity,
     identify,

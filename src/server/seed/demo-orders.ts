@@ -205,7 +205,7 @@ async function claim(
   const judge = async (reply: string, now: number) => {
     const open = await lockClaim(db, id, null);
     if (!open) throw new Error(`no claim ${id}`);
-    const { pointsPerYuan } = SITE.trade;
+    const { pointsPerYuan } = SITE.constants.trade;
     const verdict = { accepted: true, reply, parcel: PARCEL, papers: NO_PAPERS, now, pointsPerYuan };
     agreed(await judgeClaim(db, open, verdict));
   };

@@ -38,7 +38,7 @@ export async function ship(db: Db, order: LockedOrder, partly: boolean, at: numb
     carrier: '演示物流',
     trackingNo: `YS${order.no}`,
     at,
-    receiptDays: SITE.trade.receiptDays,
+    receiptDays: SITE.constants.trade.receiptDays,
     picks: partly && first ? [first] : picks,
   };
   agreed(await shipOrder(db, await reread(db, order.id), shipment));

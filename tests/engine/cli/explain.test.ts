@@ -80,7 +80,7 @@ describe('npm run explain', () => {
     );
     const members = page('access: approved\nblocks: []');
     expect(await told(members, '/sample')).toContain('转到 /login?from=%2Fsample');
-    expect(await told(members, '/sample', { as: 'newbie' })).toContain('认证后可用');
+    expect(await told(members, '/sample', { as: 'newbie' })).toContain('approved / member：转到 /404');
     expect(await told(members, '/sample', { as: 'demo' })).toContain('可以看');
   });
 

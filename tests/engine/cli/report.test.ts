@@ -22,7 +22,7 @@ blocks:
   - { block: sample-grid, items: $data.goods.list, columns: 4 }
 `,
   'config/pages/b.yaml':
-    "name: b\npath: /b\nblocks: [{ block: sample-ads, slot: sale }, { block: text, text: '{$site.trade.shippingFee} 元' }]\n",
+    "name: b\npath: /b\nblocks: [{ block: sample-ads, slot: sale }, { block: text, text: '{$site.constants.trade.shippingFee} 元' }]\n",
 };
 
 function sideOf(changes: Record<string, string>) {
@@ -74,8 +74,8 @@ describe('which pages a change reaches', () => {
     expect(reach(changed(schema, '一行几列', '每行几列'))).toEqual(['a: 区块类型 sample-grid']);
     expect(reach(changed('config/ads.yaml', 'width: 10', 'width: 20'))).toEqual(['b: 页面 b、广告位 sale']);
     expect(
-      reach(changed('config/site.yaml', 'constants: {}', 'constants: {}\ntrade: { shippingFee: 9 }')),
-    ).toEqual(['b: 站点 trade.shippingFee']);
+      reach(changed('config/site.yaml', 'constants: {}', 'constants: { trade: { shippingFee: 9 } }')),
+    ).toEqual(['b: 站点 constants.trade.shippingFee']);
     expect(reach(changed('config/site.yaml', 'title: 试店', 'title: 新店'))).toHaveLength(everyName.length);
   });
 

@@ -170,7 +170,7 @@ describe('a declared call', () => {
   it('warns when no page uses it, unless others call it', () => {
     const on = {
       'config/site.yaml':
-        'title: 试店\nconstants: {}\nuser: { call: user.base }\npages: { home: /, login: /login, notFound: /404, closed: /noActivity }\n',
+        'title: 试店\nconstants: {}\nuser: { call: user.base }\nroles: { member: $user.show }\npages: { home: /, login: /login, notFound: /404, closed: /noActivity }\n',
     };
     const checked = checkProject({
       ...on,

@@ -17,12 +17,19 @@ const SITE = (projectFiles().get('config/site.yaml') ?? '').replace(/^checks:.*\
 const identityOf = ({ code, file, message }: Offense) => `${code} ${file} ${message.en}`;
 const KNOWN = new Set(compile(projectFiles({ 'config/site.yaml': SITE })).offenses.map(identityOf));
 
+/** The settings of the sample shop with these in the place of its own. */
+const withOwn = (text: string) =>
+  Array.from(text.matchAll(/^\w+(?=:)/gm), ([key]) => key).reduce(
+    (site, key) => site.replace(new RegExp(`^${key}:.*\\n(?: .*\\n)*`, 'm'), ''),
+    SITE,
+  ) + text;
+
 /** Codes that are told of a shop with this text in it. */
 function codesOf({ beside = {} }: CheckExample, file: string | undefined, text: string): string[] {
   const own =
     file === undefined
       ? { 'config/pages/sample.yaml': `name: sample\npath: /sample\n${text}` }
-      : { [file]: file === 'config/site.yaml' ? SITE + text : text };
+      : { [file]: file === 'config/site.yaml' ? withOwn(text) : text };
   const site = file === 'config/site.yaml' ? {} : { 'config/site.yaml': SITE };
   const { offenses } = compile(projectFiles({ ...site, ...beside, ...own }), { at: AT });
   return offenses.filter((offense) => !KNOWN.has(identityOf(offense))).map(({ code }) => code);

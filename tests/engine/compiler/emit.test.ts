@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '#generated/schemas.ts';
+import type { Registry } from '#engine/generated/schemas.ts';
 import { checkProject, expectClean, page } from './support/project.ts';
 
 function emitted(files: Record<string, string>): Registry {
@@ -159,8 +159,8 @@ describe('a call', () => {
   });
 
   it('finds every constant of the site', () => {
-    expect(site.constants).toMatchObject({ timeout: 30_000, badgeMax: 99, cartDrawerOpen: 310 });
-    expect(site.texts).toMatchObject({ retry: '重试', priceForVisitor: '登录后可见' });
-    expect(site.api).toEqual({ base: '' });
+    expect(site.constants).toMatchObject({ badgeMax: 99, cartDrawerOpen: 310, trade: { pageSize: 20 } });
+    expect(site.texts).toMatchObject({ retry: '重试' });
+    expect(site.api).toEqual({ base: '', timeout: 30_000, serverRenderTimeout: 1500 });
   });
 });

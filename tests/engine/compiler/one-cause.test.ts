@@ -79,7 +79,7 @@ describe('one fault is told once', () => {
     );
     expectOnlyOffense(
       page('access: memebr\ndata: { mine: { call: cart.list } }\nblocks: []'),
-      'config-shape',
+      'unknown-role',
       {
         at: 'memebr',
         fix: 'member',

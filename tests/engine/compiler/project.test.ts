@@ -30,7 +30,7 @@ describe('the checks', () => {
 });
 
 const site = (checks: string) =>
-  `title: 试店\nconstants: {}\nuser: { call: user.base }\npages: { home: /, login: /login, notFound: /404, closed: /noActivity }\nchecks: ${checks}\n`;
+  `title: 试店\nconstants: {}\nuser: { call: user.base }\nroles: { member: $user.show }\npages: { home: /, login: /login, notFound: /404, closed: /noActivity }\nchecks: ${checks}\n`;
 
 describe('the severity of a check', () => {
   const bad = page('blocks: [{ block: sample-link, to: /nowhere }]');

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchRoute } from '#engine/cli/explain/match.ts';
 import { createCompiler } from '#engine/compiler/compile.ts';
+import type { Registry } from '#engine/generated/schemas.ts';
 import { accessOf, barrier, turnedAway } from '#engine/renderer/guard.ts';
 import { redirectedTo } from '#engine/renderer/redirection.ts';
 import { viewOf } from '#engine/renderer/view.ts';
-import { VISITOR, type Viewer } from '#engine/runtime/scope.ts';
-import type { Registry } from '#generated/schemas.ts';
+import { roleNames } from '#engine/runtime/roles.ts';
 import { checkProject, expectClean, expectOffense, projectFiles } from './support/project.ts';
 
 const day = (date: string) => `2026-${date}T00:00:00+08:00`;
@@ -114,7 +114,7 @@ const anyShop = fc.record({
   pages: fc.array(anyPage, { minLength: 4, maxLength: 4 }),
   login: fc.option(anyPage, { nil: { blocks: [] }, freq: 3 }),
   closed: fc.option(anyPage, { nil: { blocks: [] }, freq: 3 }),
-  unapproved: option(target),
+  approvedPage: option(target),
 });
 
 const compile = createCompiler();
@@ -130,9 +130,9 @@ function compiled(shop: typeof anyShop extends fc.Arbitrary<infer T> ? T : never
       { name: 'goods', path: '/goods/:id', blocks: [] },
     ],
   };
-  const unapproved = shop.unapproved === undefined ? '' : `, unapproved: ${shop.unapproved}`;
+  const approvedPage = shop.approvedPage === undefined ? '' : `page: ${shop.approvedPage}, `;
   const site = (projectFiles().get('config/site.yaml') ?? '')
-    .replace('closed: /noActivity', `closed: /noActivity${unapproved}`)
+    .replace('approved: { ', `approved: { ${approvedPage}`)
     .replace(/^checks:.*$/m, `checks: { unused-call: off, schedule-order: off${checks} }`);
   const own = shop.pages.map((page, index): [string, string] => [
     `config/pages/p${index}.yaml`,
@@ -160,8 +160,7 @@ function endless(registry: Registry): Set<string> {
   const times = [0, ...MOMENTS.map((date) => Date.parse(day(date)) / 1000)];
   for (const { name, path } of starts) {
     for (const now of times) {
-      for (const role of ['visitor', 'member', 'approved', 'staff'] as const) {
-        const viewer: Viewer = { ...VISITOR, role };
+      for (const role of roleNames(site)) {
         let address = path ?? '';
         let hops = 0;
         for (; hops < 20 && address !== ''; hops += 1) {
@@ -169,7 +168,7 @@ function endless(registry: Registry): Set<string> {
           if (matched === undefined) break;
           const view = viewOf(matched.chain, matched.route, registry);
           const { redirect } = matched.route;
-          const stop = barrier(accessOf(view), viewer, site, address);
+          const stop = barrier(accessOf(view, site), role, site, address);
           const access = stop?.kind === 'redirect' ? stop.to : '';
           const place = { path: address, route: {}, query: {} };
           const on = redirect === undefined ? access : redirectedTo(redirect, place, site, now);

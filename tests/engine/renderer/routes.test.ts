@@ -113,9 +113,12 @@ describe('access', async () => {
     expect(asked).toEqual(['/api/user/base']);
   });
 
-  it('tells a member who is not approved, instead of showing the page', async () => {
-    const { status, html, asked } = await shop.open('/buying', reader('member'));
-    expect([status, textOf(html), asked]).toEqual([200, ['认证后可见'], ['/api/user/base']]);
+  it('leads whoever lacks a role to the page of that role, with the way back', async () => {
+    const { location, asked } = await shop.open('/buying?tab=2', reader('member'));
+    expect(location).toBe('/review?from=%2Fbuying%3Ftab%3D2');
+    expect(asked).toEqual(['/api/user/base']);
+    expect((await shop.open('/buying')).location).toBe('/login?from=%2Fbuying');
+    expect((await shop.open('/office')).location).toBe('/login?from=%2Foffice');
   });
 
   it('sends nobody away whom the server has not told apart: it waits in the browser, or offers to ask again', async () => {
@@ -143,7 +146,10 @@ describe('access', async () => {
 });
 
 describe('a shop whose login is on the main site', async () => {
-  const site = `${BASE['config/site.yaml']}origin: https://yao.example\ncontact: { loginUrl: 'https://main.example/login?app=1' }\n`;
+  const site = `${BASE['config/site.yaml']}origin: https://yao.example\n`.replace(
+    'closed: /closed',
+    "closed: /closed, loginUrl: 'https://main.example/login?app=1'",
+  );
   const shop = await shopOf({
     'config/site.yaml': site,
     'config/pages/mine.yaml': `name: mine\npath: /mine\naccess: member\n${META}\nblocks: [{ block: text, text: 我的 }]\n`,

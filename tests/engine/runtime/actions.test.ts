@@ -345,7 +345,7 @@ describe('failures (spec §8)', () => {
   test('a timeout offers to reload', async () => {
     reply = () => undefined;
     const { session } = open();
-    const site = { ...session.site, constants: { ...session.site.constants, timeout: 30 } };
+    const site = { ...session.site, api: { ...session.site.api, timeout: 30 } };
     const impatient = open({ site });
     expect(await impatient.run([act])).toMatchObject({ code: 0, message: '请求超时，请刷新页面' });
     expect(impatient.dialog()).toMatchObject({

@@ -1,17 +1,17 @@
 import { atom, createStore } from 'jotai/vanilla';
 import { describe, expect, test } from 'vitest';
 import { followRole } from '#engine/runtime/follow-role.ts';
-import { VISITOR, type Viewer } from '#engine/runtime/scope.ts';
 
 /** A reader whose role the test changes, and all that was asked. */
-function createReader(role: Viewer['role']) {
+function createReader(first: string) {
   const store = createStore();
-  const viewer = atom<Viewer>({ ...VISITOR, role });
+  const role = atom(first);
   const said: string[] = [];
   let watching = 0;
   followRole({
     store,
-    viewer,
+    role,
+    isWaiting: (one) => one === 'member' || one === 'seller',
     watch: (call, act) => {
       watching += 1;
       said.push(`watch ${call}`);
@@ -27,7 +27,7 @@ function createReader(role: Viewer['role']) {
   return {
     said,
     watching: () => watching,
-    become: (next: Viewer['role']) => store.set(viewer, { ...VISITOR, role: next }),
+    become: (next: string) => store.set(role, next),
   };
 }
 

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createStore } from 'jotai/vanilla';
 import { parse } from 'yaml';
+import type { CallBinding, ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
 import type { Navigation } from '#engine/runtime/effects.ts';
-import type { Scope } from '#engine/runtime/scope.ts';
-import { VISITOR } from '#engine/runtime/scope.ts';
+import type { Scope, Viewer } from '#engine/runtime/scope.ts';
 import { createSession, type SessionSettings } from '#engine/runtime/session.ts';
-import type { CallBinding, ErrorsConfig, SiteConfig } from '#generated/schemas.ts';
 
 /** Answers an envelope. */
 export const envelope = (data: unknown, code = 200, message = 'ok') => ({ code, message, data });
@@ -31,10 +30,6 @@ const TEXTS: SiteConfig['texts'] = {
   cancel: '取消',
   dismiss: '关闭',
   skip: '跳到正文',
-  priceForVisitor: '登录后可见',
-  priceForUnapproved: '认证后可见',
-  loginToSee: '登录查看价格',
-  seeReview: '查看审核进度',
   linkWithoutTarget: '活动暂未开始',
   crash: '这一块出了问题',
   gone: '内容不存在',
@@ -45,19 +40,29 @@ const TEXTS: SiteConfig['texts'] = {
   no: '否',
 };
 
-export function siteAt(base: string, constants: Partial<SiteConfig['constants']> = {}): SiteConfig {
+/** The user that references read while nobody is logged in. */
+const VISITOR: Viewer = { show: false, role: 'visitor' };
+
+export function siteAt(base: string, api: Partial<SiteConfig['api']> = {}): SiteConfig {
   return {
     title: '药批',
     locale: 'zh-CN',
     timeZone: 'Asia/Shanghai',
     money: { symbol: '¥', decimals: 2, unit: 'major' },
-    api: { base },
-    user: { call: 'user.base' },
-    pages: { home: '/', login: '/login', notFound: '/404', closed: '/noActivity' },
+    api: { base, timeout: 15_000, serverRenderTimeout: 100, ...api },
+    user: { call: 'user.base', visitor: VISITOR },
+    roles: {
+      member: { when: { eq: ['$user.role', 'member'] }, notice: '', internal: false },
+      approved: { when: { eq: ['$user.role', 'approved'] }, notice: '', internal: false },
+      staff: { when: { eq: ['$user.role', 'staff'] }, notice: '', internal: true },
+    },
+    gated: 'approved',
+    pages: { home: '/', login: '/login', notFound: '/404', closed: '/noActivity', loginUrl: '' },
     texts: TEXTS,
-    remember: { listPath: '/list', keyword: '', brand: false } as SiteConfig['remember'],
-    constants: { timeout: 15_000, serverRenderTimeout: 100, ...constants } as SiteConfig['constants'],
-  } as SiteConfig;
+    remember: { listPath: '/list', keyword: '', brand: false },
+    constants: {},
+    pictures: [],
+  };
 }
 
 export function scopeOf(parts: Partial<Scope> = {}): Scope {

@@ -25,5 +25,5 @@ async function emitShop(): Promise<Registry> {
     const kind = fileKind(path);
     return kind === undefined ? [] : [{ kind, yaml: new YamlFile(path, text) }];
   });
-  return new Emitter(gatherProject(files, readSchemas(schemas))).emit(files);
+  return new Emitter(gatherProject(files, readSchemas(schemas))).emit(files) as Registry;
 }

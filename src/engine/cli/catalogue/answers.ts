@@ -1,16 +1,15 @@
 import { callSchemas } from '#engine/compiler/follow/call-schemas.ts';
 import { isObject } from '#engine/compiler/json.ts';
 import type { Project } from '#engine/compiler/project/project.ts';
+import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import { gatedRole } from '#engine/compiler/schema/gated.ts';
+import { mayEnter, VISITOR } from '#engine/runtime/roles.ts';
 import { gatherSamples, sample } from './sample.ts';
-
-/** Who looks at a preview. */
-export const ROLES = { visitor: '访客', member: '登录会员', approved: '认证会员', staff: '员工' } as const;
-
-export type Role = keyof typeof ROLES;
 
 interface Circumstances {
   project: Project;
-  role: Role;
+  /** The role of who looks at the preview. */
+  role: string;
   /** Seconds. */
   now: number;
 }
@@ -27,7 +26,10 @@ export function createAnswers({ project, role, now }: Circumstances): typeof fet
     library,
     samples: gatherSamples(library),
     now,
-    hidesGated: role === 'visitor' || role === 'member',
+    hides: (schema: JsonSchema) => {
+      const needed = gatedRole(schema, project.site);
+      return needed !== undefined && !mayEnter(role, needed, project.site);
+    },
   };
   const calls = [...project.calls.values()].map(({ name, config }) => {
     const [method = 'get', path = ''] =
@@ -46,9 +48,11 @@ export function createAnswers({ project, role, now }: Circumstances): typeof fet
     const method = request.method.toLowerCase();
     const call = calls.find((one) => one.method === method && one.pattern.test(pathname));
     if (call === undefined) return Promise.resolve(answer(404, null));
-    if (call.name === project.site.user.call && role === 'visitor') return Promise.resolve(answer(401, null));
+    if (call.name === project.site.user.call && role === VISITOR) return Promise.resolve(answer(401, null));
     const data = sample(callSchemas(call.config).answer, how);
     const isUser = call.name === project.site.user.call && isObject(data);
-    return Promise.resolve(answer(200, isUser ? { ...data, show: true, role } : data));
+    return Promise.resolve(
+      answer(200, isUser ? { ...data, ...project.site.roles[role]?.preview?.user } : data),
+    );
   };
 }

@@ -1,4 +1,5 @@
 import { asList, asObject } from '#engine/compiler/json.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
 import { textOf } from '../generate/editor/rewrite.ts';
 import { EventsTable, PropsTable } from './docs.tsx';
 import { FACES } from './faces.ts';
@@ -23,7 +24,13 @@ export function BlockPage({ model, type, now, onTry }: BlockPageProps) {
   const view = (path: string) =>
     registry && (
       <div className="preview">
-        <Preview registry={registry} project={project} path={path} reader="approved" now={now} />
+        <Preview
+          registry={registry}
+          project={project}
+          path={path}
+          reader={project.site.gated ?? VISITOR}
+          now={now}
+        />
       </div>
     );
   return (

@@ -4,6 +4,7 @@ import { CHECKS } from '#engine/compiler/checks/index.ts';
 import { callSchemas } from '#engine/compiler/follow/call-schemas.ts';
 import { asList, asObject, isObject, objectEntries } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
 import { textOf } from '../generate/editor/rewrite.ts';
 import type { Model } from './model.ts';
 import type { Refusals } from './sources.ts';
@@ -110,7 +111,7 @@ export function Calls({ model }: { model: Model }) {
         <code key="name">{name}</code>,
         config.description ?? '',
         <code key="path">{`${method.toUpperCase()} ${config[method] ?? ''}`}</code>,
-        config.access ?? 'visitor',
+        config.access ?? VISITOR,
         [fieldsText(params), fieldsText(query), fieldsText(body)].filter(Boolean).join('；'),
         answer['properties'] === undefined ? typeText(answer) : fieldsText(answer),
       ],

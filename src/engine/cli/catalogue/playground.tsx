@@ -4,8 +4,8 @@ import { createCompiler } from '#engine/compiler/compile.ts';
 import { asObject } from '#engine/compiler/json.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
-import type { Registry } from '#engine/generated/schemas.ts';
-import { ROLES, type Role } from './answers.ts';
+import type { Registry, SiteConfig } from '#engine/generated/schemas.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
 import { createEditor, markOffenses } from './editor.ts';
 import type { Model } from './model.ts';
 import { Preview, Waiting } from './preview.tsx';
@@ -28,7 +28,7 @@ interface PlaygroundProps {
 /** A page is written on the left and shown on the right, by the compiler and the renderer that the shop has. */
 export function Playground({ model, initial, now: started }: PlaygroundProps) {
   const [text, setText] = useState(initial);
-  const [role, setRole] = useState<Role>('approved');
+  const [role, setRole] = useState(model.project.site.gated ?? VISITOR);
   const [now, setNow] = useState(started);
   const [good, setGood] = useState<{ registry: Registry; path: string }>();
   const host = useRef<HTMLDivElement>(null);
@@ -70,8 +70,8 @@ export function Playground({ model, initial, now: started }: PlaygroundProps) {
         </label>
         <label>
           身份{' '}
-          <select value={role} onChange={({ target }) => setRole(target.value as Role)}>
-            {Object.entries(ROLES).map(([value, title]) => (
+          <select value={role} onChange={({ target }) => setRole(target.value)}>
+            {readersOf(model.project.site).map(([value, title]) => (
               <option key={value} value={value}>
                 {title}
               </option>
@@ -107,6 +107,12 @@ export function Playground({ model, initial, now: started }: PlaygroundProps) {
     </section>
   );
 }
+
+/** Those in whose place one can look: role -> what they are called. */
+const readersOf = ({ roles }: SiteConfig) => [
+  [VISITOR, '访客'],
+  ...Object.entries(roles).map(([name, { label = name }]) => [name, label]),
+];
 
 /** Why there is nothing to show: an error of the page, or of another file of the shop. */
 function reasonToWait(offenses: readonly Offense[]): string | undefined {

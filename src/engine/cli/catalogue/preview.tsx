@@ -8,14 +8,15 @@ import type { Registry } from '#engine/generated/schemas.ts';
 import { type Code, createCode } from '#engine/renderer/code.ts';
 import { createRoutes } from '#engine/renderer/routes.tsx';
 import { createSession, type Session } from '#engine/runtime/session.ts';
-import { createAnswers, type Role } from './answers.ts';
+import { createAnswers } from './answers.ts';
 
 export interface PreviewProps {
   registry: Registry;
   project: Project;
   /** Address of the page that is shown. */
   path: string;
-  reader: Role;
+  /** A role of the site. */
+  reader: string;
   /** Seconds: the clock of the preview, which stands still. */
   now: number;
 }
@@ -35,7 +36,7 @@ function open({ registry, project, path, reader, now }: PreviewProps): Shown {
   });
   const store = createStore();
   const session: Session = createSession({
-    site: { ...site, constants: { ...site.constants, timeout: 86_400_000 } },
+    site: { ...site, api: { ...site.api, timeout: 86_400_000 } },
     calls,
     errors,
     store,

@@ -31,8 +31,8 @@ export interface Sampling {
   samples: ReadonlyMap<string, readonly unknown[]>;
   /** Seconds. */
   now: number;
-  /** Hides prices and the like, as the server does for who may not see them. */
-  hidesGated: boolean;
+  /** Is what a schema describes kept from the reader, as the server keeps prices and the like? */
+  hides: (schema: JsonSchema) => boolean;
   /** Position in the list that is made up; each item is another sample. */
   turn?: number;
 }
@@ -59,7 +59,7 @@ export function sample(raw: unknown, how: Sampling, name = '', depth = 0): unkno
     return Object.fromEntries(
       objectEntries(schema['properties']).map(([key, property]) => [
         key,
-        how.hidesGated && property['gated'] === true ? null : sample(property, how, key, depth + 1),
+        how.hides(property) ? null : sample(property, how, key, depth + 1),
       ]),
     );
   }
@@ -80,10 +80,10 @@ function known(ref: string, how: Sampling, depth: number): unknown {
   return samples[(how.turn ?? 0) % samples.length] ?? sample(how.library.resolve(ref), how, ref, depth + 1);
 }
 
-function gated(node: JsonSchema, value: unknown, { library, hidesGated }: Sampling): unknown {
-  if (!hidesGated || !isObject(value)) return value;
+function gated(node: JsonSchema, value: unknown, { library, hides }: Sampling): unknown {
+  if (!isObject(value)) return value;
   const properties = asObject(deref(node, library)['properties']);
-  const hidden = Object.keys(value).filter((key) => asObject(properties[key])['gated'] === true);
+  const hidden = Object.keys(value).filter((key) => hides(asObject(properties[key])));
   return {
     ...value,
     ...Object.fromEntries(hidden.map((key) => [key, null])),

@@ -43,7 +43,7 @@ const declared = ({ name, path, alias, redirect, children }: Route, { pages }: R
   isLayout: children.length > 0,
   schedules: [],
   open: everMore,
-  access: undefined,
+  access: [],
 });
 
 /** The route that answers a path, as the browser's router chooses it. */

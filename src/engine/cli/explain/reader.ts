@@ -1,5 +1,6 @@
 import { nearest } from '#engine/compiler/nearest.ts';
-import { VISITOR, type Viewer } from '#engine/runtime/scope.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
+import type { Viewer } from '#engine/runtime/scope.ts';
 import { CommandError, UsageError } from '../arguments.ts';
 
 /** How the shop is asked in the name of a reader. */
@@ -18,15 +19,13 @@ export interface Readers {
   logIn: (site: string, name: string) => Promise<string>;
 }
 
-const VISITOR_NAME = 'visitor';
-
 /** Refuses a reader that is not known. */
 export function requireReader(name: string, { known, proposed }: Readers): void {
-  const names = [VISITOR_NAME, ...known.keys()];
+  const names = [VISITOR, ...known.keys()];
   if (names.includes(name)) return;
   const near = nearest(name, names)[0];
   const [zh, en] = near === undefined ? ['', ''] : [`，是不是想写 ${near}？`, `; did you mean ${near}?`];
-  const shown = [VISITOR_NAME, ...proposed].join(', ');
+  const shown = [VISITOR, ...proposed].join(', ');
   throw new UsageError(
     `没有 ${name} 这个访问者${zh}\n  there is no reader ${name}${en}\n  可以写 / known: ${shown}…`,
   );
@@ -34,7 +33,7 @@ export function requireReader(name: string, { known, proposed }: Readers): void 
 
 /** Without a shop to ask: it is known who reads, and nothing else. */
 export function offlineReader(name: string, userPath: string, { known }: Readers): Reader {
-  const user = known.get(name) ?? VISITOR;
+  const user = known.get(name) ?? {};
   return {
     name,
     async fetch(input) {
@@ -53,7 +52,7 @@ export async function onlineReader(name: string, site: string, { logIn }: Reader
   await fetch(new URL('/healthz', site)).catch(() => {
     throw new CommandError(`${site} 没有回应，商店开着吗？ / does not answer; is the shop running?`);
   });
-  if (name === VISITOR_NAME) return { name, fetch: (input, init) => fetch(at(input), init) };
+  if (name === VISITOR) return { name, fetch: (input, init) => fetch(at(input), init) };
   const cookie = await logIn(site, name).catch((fault: unknown) => {
     const why = fault instanceof Error ? fault.message : String(fault);
     throw new CommandError(`${site}：${name} 登录不了（${why}） / ${name} cannot log in (${why})`);

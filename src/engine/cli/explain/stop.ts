@@ -5,7 +5,8 @@ import { accessOf, barrier, loginElsewhere, turnedAway } from '#engine/renderer/
 import { redirectedTo } from '#engine/renderer/redirection.ts';
 import { type View, viewOf } from '#engine/renderer/view.ts';
 import { readTarget } from '#engine/runtime/link.ts';
-import { type Place, readQuery, VISITOR } from '#engine/runtime/scope.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
+import { type Place, readQuery } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import { type Matched, matchRoute, nearestRoutes } from './match.ts';
 import type { Question } from './question.ts';
@@ -54,10 +55,10 @@ export async function stopAt(url: URL, session: Session, question: Question): Pr
     lines.push(say(`  在主站登录：${elsewhere}`, `  the login is on the main site: ${elsewhere}`));
     return { lines };
   }
-  const access = accessOf(view);
-  const viewer = (await session.identify()) ?? VISITOR;
-  const stop = barrier(access, viewer, site, place.path);
-  const role = `${access} / ${viewer.role}`;
+  const access = accessOf(view, site);
+  const own = (await session.identify()) ?? VISITOR;
+  const stop = barrier(access, own, site, place.path);
+  const role = `${access} / ${own}`;
   if (stop === null) {
     lines.push(say(`  权限  ${role}：可以看`, `  access  ${role}: may be seen`));
     return { lines, shown: { view, place } };
@@ -66,7 +67,7 @@ export async function stopAt(url: URL, session: Session, question: Question): Pr
     lines.push(say(`  权限  ${role}：转到 ${stop.to}`, `  access  ${role}: leads to ${stop.to}`));
     return { lines, ...onward(stop.to) };
   }
-  lines.push(say(`  权限  ${role}：显示“认证后可用”`, `  access  ${role}: shows a notice`));
+  lines.push(say(`  权限  ${role}：不知道是谁在看`, `  access  ${role}: nobody knows who reads`));
   return { lines };
 }
 

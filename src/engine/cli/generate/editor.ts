@@ -29,7 +29,11 @@ export function editorSchemas(files: ReadonlyMap<string, string>): Map<string, s
   const project = gatherProject(configs, library);
   const words = gatherWords(project, configs);
   const base: Record<string, JsonSchema> = {};
-  for (const [name, schema] of library.config) {
+  const named = [
+    ...library.config,
+    ...[...library.site].map(([part, schema]) => [`site.${part}`, schema] as const),
+  ];
+  for (const [name, schema] of named) {
     base[name] = rewrite(schema);
     for (const [part, nested] of Object.entries(asObject(schema['$defs'])))
       base[`${name}.${part}`] = rewrite(nested);
@@ -47,6 +51,7 @@ export function editorSchemas(files: ReadonlyMap<string, string>): Map<string, s
     data: withArguments(base['data'] ?? {}, byCall),
     action: actionWithArguments(base['action'] ?? {}, byCall),
     site: siteWithChecks(base['site'] ?? {}),
+    'page.remember': { ...base['page.remember'], propertyNames: oneOfWords(words.remembered) },
   };
   return new Map(KINDS.map((kind) => [`${kind}.schema.json`, bundle(kind, definitions)]));
 }
@@ -57,6 +62,7 @@ function nameDefinitions(words: Words): Record<string, JsonSchema> {
     'call-name': oneOfWords(words.calls),
     'slot-name': oneOfWords(words.slots),
     'shell-name': oneOfWords(words.shells),
+    'role-name': oneOfWords(words.roles),
     link: offered(words.links, text),
     live: offered(words.references, { type: 'string', pattern: '\\$' }),
     reference: offered(words.references, { type: 'string', pattern: '^\\$' }),

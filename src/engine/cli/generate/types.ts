@@ -16,8 +16,12 @@ function typeName(path: string): string {
   const name = baseName(path);
   if (path.includes('/blocks/')) return `${pascal(name)}Props`;
   if (path.includes('/config/')) return CONFIG_NAMES[name] ?? `${pascal(name)}Config`;
+  if (SITE_PART.test(path)) return `Site${pascal(name)}`;
   return pascal(name);
 }
+
+/** A schema of the shop's for a part of `site.yaml`. */
+const SITE_PART = /\/site\/([\w-]+)\.schema\.json$/;
 
 const CONFIG_NAMES: Record<string, string> = {
   reference: 'Reference',
@@ -29,7 +33,13 @@ const CONFIG_NAMES: Record<string, string> = {
   call: 'CallFile',
 };
 
-const NESTED_NAMES: Record<string, string> = { fields: 'CallFields', call: 'CallConfig', meta: 'PageMeta' };
+const NESTED_NAMES: Record<string, string> = {
+  fields: 'CallFields',
+  call: 'CallConfig',
+  meta: 'PageMeta',
+  role: 'SiteRole',
+  preview: 'RolePreview',
+};
 
 /** Keywords that carry types; the rest says nothing to TypeScript, or (title) would name it in Chinese. */
 const KEPT = ['description', 'type', 'enum', 'const', 'required', 'tsType', 'minItems', 'maxItems'];
@@ -110,7 +120,7 @@ function localRef(ref: string, path: string): string {
 
 /** Are the defaults of these props filled in before the code sees them? */
 const fillsDefaults = (path: string) =>
-  path.includes('/blocks/') || path.endsWith('/config/site.schema.json');
+  path.includes('/blocks/') || path.endsWith('/config/site.schema.json') || SITE_PART.test(path);
 
 /** The schemas of one owner, and whose they may refer to. */
 export interface TypeSource {
@@ -155,7 +165,10 @@ export async function generateTypes({
   });
   const own = types.replace(NOISE, '');
   return {
-    types: base === undefined ? own : withBase(own, folder, base.schemas, importedTypes(files, folder)),
+    types:
+      base === undefined
+        ? own
+        : withBase(own, folder, base.schemas, importedTypes(files, folder)) + ownSite(files, base.schemas),
     blocks: blockMap(blockTypes, folder, base?.blocks),
   };
 }
@@ -183,6 +196,19 @@ ${types.slice(banner.length)}`;
 /** The writer's root, which is empty, and its remark on every type that the root refers to. */
 const NOISE =
   /export interface SchemaRoot \{\s*\}\n?| \*\s*\n \* This \w+ was referenced by[^/]*?(?= \*\/)|\/\*\*\n \* This \w+ was referenced by[^/]*?\*\/\n/g;
+
+/** The site with the parts that the shop has schemas of its own for, and the registry that holds it. */
+function ownSite(files: ReadonlyMap<string, string>, module: string): string {
+  const parts = [...files.keys()].flatMap((path) => {
+    const [, part] = SITE_PART.exec(path) ?? [];
+    return part === undefined ? [] : [`${part}: ${typeName(path)}`];
+  });
+  if (parts.length === 0) return '';
+  return `export interface SiteConfig extends Engine.SiteConfig { ${parts.join('; ')} }
+export interface Registry extends Engine.Registry { site: SiteConfig }
+import type * as Engine from '${module}';
+`;
+}
 
 const bannerOf = (folder: string) => `/* Written by \`npm run generate\` from ${folder}/. Do not edit. */`;
 

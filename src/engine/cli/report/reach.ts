@@ -17,13 +17,13 @@ const ENGINE = [
   'origin',
   'api',
   'user',
+  'roles',
+  'gated',
   'pages',
   'texts',
   'theme',
   'remember',
 ] as const;
-const ENGINE_CONSTANTS = ['timeout', 'serverRenderTimeout'] as const;
-
 const blockSchemas = memo((files: ReadonlyMap<string, string>) => readSchemas(files).blocks);
 
 /** Everything that a page is made of: what it is called in the report -> its content as text. */
@@ -63,8 +63,6 @@ function partsOfPage(page: Page, { registry, files }: Side): Map<string, string>
   for (const reference of new Set(references))
     parts.set(`站点 ${reference.slice('$site.'.length)}`, textOf(at(registry.site, reference)));
   for (const key of ENGINE) parts.set(`站点 ${key}`, textOf(registry.site[key]));
-  for (const key of ENGINE_CONSTANTS)
-    parts.set(`站点 constants.${key}`, textOf(registry.site.constants[key]));
   parts.set('错误处理 errors.yaml', textOf(registry.errors));
   return parts;
 }

@@ -15,9 +15,6 @@ const LOOKERS = 2;
 /** Milliseconds that a page may take; one that takes longer has no picture. */
 const PATIENCE = 30_000;
 
-/** Whose eyes a page is seen with: those of the least who may. */
-const READERS: Record<string, string | undefined> = { member: 'demo', approved: 'demo', staff: 'ops' };
-
 /** A page to be taken: where, as whom, into which file. */
 interface Shot {
   name: string;
@@ -36,7 +33,7 @@ export async function takeShots(
   await mkdir(folder, { recursive: true });
   const taken = new Map<string, string>();
   if (pages.length === 0) return taken;
-  const waiting = pages.map((page) => shotOf(page, site.url, suffix));
+  const waiting = pages.map((page) => shotOf(page, site, suffix));
   const browser = await launchChromium();
   try {
     const look = async () => {
@@ -52,13 +49,13 @@ export async function takeShots(
   return taken;
 }
 
-function shotOf({ name, page }: Reached, site: string, suffix: string): Shot {
+function shotOf({ name, page }: Reached, site: RunningSite, suffix: string): Shot {
   const now = Math.floor(Date.now() / 1000);
   const moment = momentOf([...page.chain, page.route], now);
-  const url = new URL(sampleOf(addressOf(page.route)), site);
+  const url = new URL(sampleOf(addressOf(page.route)), site.url);
   if (moment !== now) url.searchParams.set('at', new Date(moment * 1000).toISOString());
   // Another moment is shown to staff only.
-  const reader = moment === now ? READERS[page.route.access] : 'ops';
+  const reader = moment === now ? site.accountFor(page.route.access) : site.staffAccount;
   return { name, url, reader, file: `${name}-${suffix}.png` };
 }
 

@@ -8,6 +8,7 @@ import type {
   Registry,
   Route,
 } from '#engine/generated/schemas.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
 import { everyBlock, textOf } from './parts.ts';
 
 const SHORT = 60;
@@ -61,8 +62,6 @@ export function slotText({ label, width, height, max, schedule, params }: Regist
   return parts.join('，');
 }
 
-const ACCESSES = { visitor: '谁都能调', member: '登录后', approved: '认证后', staff: '员工' } as const;
-
 /** A call as the browser and as the server know it. */
 export type DescribedCall = Partial<Registry['contracts'][string]> & CallBinding;
 
@@ -70,7 +69,7 @@ export type DescribedCall = Partial<Registry['contracts'][string]> & CallBinding
 export function callText({ method, path, access, description }: DescribedCall): string {
   return [
     `\`${method} ${path}\``,
-    ...(access === undefined ? [] : [ACCESSES[access]]),
+    ...(access === undefined ? [] : [access === VISITOR ? '谁都能调' : `角色 ${access} 起`]),
     ...(description ? [description] : []),
   ].join('，');
 }

@@ -7,6 +7,7 @@ import type {
   ShellBody,
   SiteConfig,
 } from '#engine/generated/schemas.ts';
+import { isInternal } from '#engine/runtime/roles.ts';
 
 /** Name -> address. */
 export interface BodyFiles {
@@ -54,10 +55,15 @@ function callsOf(piece: unknown, calls: Calls): Calls {
   return Object.fromEntries(Object.entries(calls).filter(([name]) => names.has(name)));
 }
 
-/** The registry as a browser begins with it: the calls of a page come with that page. */
+/** The registry as a browser begins with it: the calls of a page come with that page, and only a server plays readers. */
 export function firstRegistry(registry: Registry): PublicRegistry {
   const { shells, site, calls } = registry;
-  return { ...publicRegistry(registry), calls: callsOf([shells, { call: site.user.call }], calls) };
+  const roles = Object.entries(site.roles).map(([name, { preview: _preview, ...role }]) => [name, role]);
+  return {
+    ...publicRegistry(registry),
+    site: { ...withoutChecks(site), roles: Object.fromEntries(roles) },
+    calls: callsOf([shells, { call: site.user.call }], calls),
+  };
 }
 
 /** Name -> page, each with the calls that it makes. */
@@ -74,7 +80,7 @@ const everyRoute = (routes: readonly Route[]): Route[] =>
 
 /** The registry without the pages of the staff, and the shells that only these show. */
 function withoutStaff(registry: Registry): Registry {
-  const routes = registry.routes.filter(({ access }) => access !== 'staff');
+  const routes = registry.routes.filter(({ access }) => !isInternal(access, registry.site));
   const kept = everyRoute(routes);
   const names = new Set(kept.map(({ name }) => name));
   const around = new Set(kept.flatMap(({ meta }) => Object.values(meta).map(String)));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry, Route, SiteConfig } from '#engine/generated/schemas.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -64,10 +65,10 @@ function manifest({ title, description, theme, pages }: SiteConfig, pictures: It
 }
 
 /** Where pages begin that only members see; nothing is there for a search engine. */
-function* closedPaths(routes: readonly Route[], within: Route['access'] = 'visitor'): Generator<string> {
+function* closedPaths(routes: readonly Route[], within: Route['access'] = VISITOR): Generator<string> {
   for (const { path, alias, access, children } of routes) {
-    const strictest = access === 'visitor' ? within : access;
-    if (strictest !== 'visitor') for (const one of [path ?? [], alias].flat()) yield one.replace(/:.*$/, '');
+    const strictest = access === VISITOR ? within : access;
+    if (strictest !== VISITOR) for (const one of [path ?? [], alias].flat()) yield one.replace(/:.*$/, '');
     yield* closedPaths(children, strictest);
   }
 }

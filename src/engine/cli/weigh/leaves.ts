@@ -1,5 +1,6 @@
 import { showableAt } from '#engine/compiler/schedule/window.ts';
-import type { Route } from '#engine/generated/schemas.ts';
+import type { Route, SiteConfig } from '#engine/generated/schemas.ts';
+import { accessOf } from '#engine/renderer/guard.ts';
 
 /** A page that can be opened, with those around it, outermost first. */
 export interface Leaf {
@@ -11,15 +12,16 @@ export interface Leaf {
   access: Route['access'];
 }
 
-const RANKS: readonly Route['access'][] = ['visitor', 'member', 'approved', 'staff'];
-
-export function* leavesOf(routes: readonly Route[], chain: readonly Route[] = []): Generator<Leaf> {
+export function* leavesOf(
+  routes: readonly Route[],
+  site: SiteConfig,
+  chain: readonly Route[] = [],
+): Generator<Leaf> {
   for (const route of routes) {
     const pattern = route.path ?? route.alias[0];
-    if (route.children.length > 0) yield* leavesOf(route.children, [...chain, route]);
+    if (route.children.length > 0) yield* leavesOf(route.children, site, [...chain, route]);
     else if (route.redirect === undefined && pattern !== undefined) {
-      const rank = Math.max(...[...chain, route].map(({ access }) => RANKS.indexOf(access)));
-      yield { route, chain, pattern, access: RANKS[rank] ?? 'staff' };
+      yield { route, chain, pattern, access: accessOf({ page: route, layouts: chain }, site) };
     }
   }
 }

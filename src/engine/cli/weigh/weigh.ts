@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { PageWeight } from '#engine/compiler/budget/weight.ts';
 import type { Registry, Route } from '#engine/generated/schemas.ts';
+import { VISITOR } from '#engine/runtime/roles.ts';
 import type { BuiltSite } from '../build/sizes.ts';
 import { type Api, silentApi } from './api.ts';
 import { type Leaf, leavesOf, momentOf, sampleOf } from './leaves.ts';
@@ -38,17 +39,19 @@ const travelling = (file: string, bytes: Uint8Array) =>
 /** Reads what the build left in `distDir`; a file that is not there is asked of the shop. */
 async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> {
   const client = join(distDir, 'client');
+  const registry = JSON.parse(await readFile(join(distDir, 'registry.json'), 'utf8')) as Registry;
+  const { gated = VISITOR } = registry.site;
   const known = new Map<string, Promise<number>>();
   const weigh = async (file: string) => {
     const own = await readFile(join(client, file)).catch(() => undefined);
     if (own !== undefined) return travelling(file, own);
-    const answer = await api?.ask('approved', new Request(new URL(file, 'http://shop')));
+    const answer = await api?.ask(gated, new Request(new URL(file, 'http://shop')));
     return answer?.ok ? travelling(file, new Uint8Array(await answer.arrayBuffer())) : 0;
   };
   return {
     site: (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as Rendering,
     manifest: JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')),
-    registry: JSON.parse(await readFile(join(distDir, 'registry.json'), 'utf8')) as Registry,
+    registry,
     bytes(file) {
       const weight = known.get(file) ?? weigh(file);
       known.set(file, weight);
@@ -64,11 +67,11 @@ async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> 
 export async function weighPages(distDir: string, api?: Api): Promise<Map<string, PageWeight>> {
   const built = await readBuilt(distDir, api);
   const { registry } = built;
-  const answering = api ?? silentApi(registry.calls[registry.site.user.call]?.path);
+  const answering = api ?? silentApi(registry);
   const weights = new Map<string, PageWeight>();
   const links = new Set<string>();
   // Pages with parameters come after those without: an address that the shop itself links to is one that exists.
-  const leaves = [...leavesOf(registry.routes)];
+  const leaves = [...leavesOf(registry.routes, registry.site)];
   const hasParams = ({ pattern }: Leaf) => pattern.includes(':');
   for (const leaf of leaves.toSorted((a, b) => Number(hasParams(a)) - Number(hasParams(b)))) {
     const address = targetFor(leaf.pattern, links) ?? sampleOf(leaf.pattern);

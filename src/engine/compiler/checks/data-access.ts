@@ -1,7 +1,5 @@
-import type { Access } from '../walk/nodes.ts';
+import { roleNames, VISITOR } from '../schema/site.ts';
 import type { Check } from './check.ts';
-
-const RANK: Record<Access, number> = { visitor: 0, member: 1, approved: 2, staff: 3 };
 
 export default {
   meta: {
@@ -9,7 +7,7 @@ export default {
     severity: 'warning',
     title: { zh: '看页面的人取不到的数据', en: 'Data that readers of the page cannot fetch' },
     description: {
-      zh: '接口要求的权限比页面高时，一部分人打开页面会取数失败。用 when: $user.show 等条件只为取得到的人取。',
+      zh: '接口要求的权限比页面高时，一部分人打开页面会取数失败。用 when 写一个对 $user 的条件，只为取得到的人取。',
       en: 'When a call asks for more rights than its page, some readers meet a failure. Fetch it only for those who may, with when.',
     },
     example: {
@@ -23,13 +21,14 @@ blocks: []
   },
   scope: 'file',
   create({ project, report }) {
+    const roles = roleNames(project.site);
     return {
       data({ name, value, pointer, owner }) {
         const call = project.calls.get(String(value['call']))?.config;
-        const needed = call?.access ?? 'visitor';
-        const page = owner.access ?? 'visitor';
+        const needed = call?.access ?? VISITOR;
+        const page = owner.access ?? VISITOR;
         const condition = JSON.stringify(value['when'] ?? '');
-        if (RANK[needed] <= RANK[page] || condition.includes('$user.')) return;
+        if (roles.indexOf(needed) <= roles.indexOf(page) || condition.includes('$user.')) return;
         report({
           at: { pointer: [...pointer, 'call'] },
           message: {

@@ -1,7 +1,9 @@
 import { follow } from '../follow/scope.ts';
-import { asObject } from '../json.ts';
 import { parseReferences } from '../reference.ts';
+import { gatedRole, isGated } from '../schema/gated.ts';
+import { roleNames } from '../schema/site.ts';
 import { isGuardedBy } from '../walk/conditions.ts';
+import type { OwnerNode } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -27,28 +29,36 @@ blocks:
   },
   scope: 'file',
   create({ project, report }) {
+    const { site } = project;
+    const roles = roleNames(site);
+    /** Do some readers of the page lack a role? */
+    const isAbove =
+      ({ access }: OwnerNode) =>
+      (role: string | undefined) =>
+        role !== undefined && (access === undefined || roles.indexOf(role) > roles.indexOf(access));
+    const labelOf = (role: string) => site.roles[role]?.label ?? ` ${role} `;
     return {
       text({ text, pointer, use, scope, owner, block, expected }) {
         if (use !== 'prop' || !text.includes('$')) return;
         // A prop that is gated itself has something to say where nothing may be seen.
-        if (expected['gated'] === true) return;
-        if (owner === undefined || owner.access === 'approved' || owner.access === 'staff') return;
+        if (isGated(expected)) return;
+        if (owner === undefined) return;
         if (isGuardedBy(block, '$user')) return;
         for (const reference of parseReferences(text).good) {
           if (reference.root !== 'data' && reference.root !== 'item') continue;
           const followed = follow(reference, scope, project);
           if (!('schema' in followed)) continue;
-          const gated = followed.trail.some((schema) => asObject(schema)['gated'] === true);
-          if (!gated) continue;
+          const role = followed.trail.map((schema) => gatedRole(schema, project.site)).find(isAbove(owner));
+          if (role === undefined) continue;
           report({
             at: { pointer, within: reference.text },
             message: {
-              zh: `${reference.text} 只给通过认证的会员看，这一页却人人能看`,
-              en: `${reference.text} is only for approved members, but this page is not`,
+              zh: `${reference.text} 只给${labelOf(role)}看，这一页却别人也能看`,
+              en: `${reference.text} is only for ${role}, but this page is not`,
             },
             hint: {
-              zh: '把整个商品交给区块（它自己显示“登录后可见”），或给页面写 access: approved，或给区块加上 when: $user.is_passed。',
-              en: 'Give the whole entity to the block, which shows the notice, set access: approved on the page, or add when: $user.is_passed to the block.',
+              zh: `把整个商品交给区块（它自己说明为什么看不到），或给页面写 access: ${role}，或给区块的 when 写一个对 $user 的条件。`,
+              en: `Give the whole entity to the block, which shows the notice, set access: ${role} on the page, or add a when to the block that reads $user.`,
             },
           });
         }

@@ -42,6 +42,7 @@ import referenceNull from './reference-null.ts';
 import referenceType from './reference-type.ts';
 import referenceUnknown from './reference-unknown.ts';
 import rememberType from './remember-type.ts';
+import roleCondition from './role-condition.ts';
 import scheduleConflict from './schedule-conflict.ts';
 import scheduleEnd from './schedule-end.ts';
 import scheduleOrder from './schedule-order.ts';
@@ -55,6 +56,7 @@ import unknownBlock from './unknown-block.ts';
 import unknownCall from './unknown-call.ts';
 import unknownCheck from './unknown-check.ts';
 import unknownEntity from './unknown-entity.ts';
+import unknownRole from './unknown-role.ts';
 import unknownShell from './unknown-shell.ts';
 import unknownSlot from './unknown-slot.ts';
 import unreachablePage from './unreachable-page.ts';
@@ -117,6 +119,7 @@ export const CHECKS: readonly Check[] = [
   referenceType,
   referenceUnknown,
   rememberType,
+  roleCondition,
   scheduleConflict,
   scheduleEnd,
   scheduleOrder,
@@ -130,6 +133,7 @@ export const CHECKS: readonly Check[] = [
   unknownCall,
   unknownCheck,
   unknownEntity,
+  unknownRole,
   unknownShell,
   unknownSlot,
   unreachablePage,

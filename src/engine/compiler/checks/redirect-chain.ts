@@ -30,7 +30,7 @@ children:
   scope: 'whole',
   run({ routes, project, report }) {
     const ways = waysOf(routes, project.site);
-    const endless = new Set(loopsOf(ways).flatMap((loop) => loop.ways.map(({ from }) => from)));
+    const endless = new Set(loopsOf(ways, project.site).flatMap((loop) => loop.ways.map(({ from }) => from)));
     for (const { from, to, target, at, isOwn } of [...ways.values()].flat()) {
       if (!isOwn || target === undefined || !isAlwaysLeading(target) || endless.has(from)) continue;
       const end = lastOf(target, ways, endless);

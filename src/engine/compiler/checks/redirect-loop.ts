@@ -1,10 +1,11 @@
+import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { type Loop, loopsOf } from '../graph/loops.ts';
 import { type Way, waysOf } from '../graph/ways.ts';
 import type { Text } from '../offense.ts';
 import { showWindow } from '../schedule/show.ts';
 import { isBounded } from '../schedule/window.ts';
+import { roleNames, VISITOR } from '../schema/site.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { ACCESSES, type Access } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
 /** A longer loop is cut in the message. */
@@ -17,12 +18,11 @@ const ARROWS: Record<Way['kind'], Text> = {
   access: { zh: '—没有权限→', en: '—without access→' },
 };
 
-const READERS: Record<Access, Text> = {
-  visitor: { zh: '未登录的访问者', en: 'visitors' },
-  member: { zh: '未认证的会员', en: 'members who are not approved' },
-  approved: { zh: '认证会员', en: 'approved members' },
-  staff: { zh: '员工', en: 'staff' },
-};
+const VISITORS: Text = { zh: '未登录的访问者', en: 'visitors' };
+
+/** What the readers of a role are called. */
+const readersOf = (role: string, { roles }: SiteConfig): Text =>
+  role === VISITOR ? VISITORS : { zh: roles[role]?.label ?? role, en: role };
 
 const HINTS: Record<Way['kind'], Text> = {
   redirect: { zh: '让其中一个转到有内容的页面。', en: 'Let one of them lead to a page with content.' },
@@ -35,7 +35,7 @@ const HINTS: Record<Way['kind'], Text> = {
     en: 'Let after lead to a page that is open then, or remove it: the notice of closed pages is shown.',
   },
   access: {
-    zh: '没有权限的人要转去的页面（登录、认证、404）本身要让他们看得到：改 access。',
+    zh: '没有权限的人要转去的页面（site.yaml 里角色的 page、登录、404）本身要让他们看得到：改 access。',
     en: 'The page that readers without access are sent to must be one that they may see: change its access.',
   },
 };
@@ -52,7 +52,7 @@ export default {
     severity: 'error',
     title: { zh: '转来转去的跳转', en: 'Redirect loop' },
     description: {
-      zh: '跳转（redirect）、排期之外的去处（before、after、未开放的提示页）、没有权限时的去处（登录、认证）连起来转一圈回到自己时，页面打不开。只在一段时间、只对一种访问者转圈也算。',
+      zh: '跳转（redirect）、排期之外的去处（before、after、未开放的提示页）、没有权限时的去处（角色的 page）连起来转一圈回到自己时，页面打不开。只在一段时间、只对一种访问者转圈也算。',
       en: 'When redirects, the ways out of closed pages (before, after, the notice) and those of readers without access lead back to where they began, the page cannot be opened; be it for a while, or for one kind of reader.',
     },
     example: {
@@ -84,12 +84,13 @@ children:
   scope: 'whole',
   run({ routes, project, report }) {
     const pointed = new Set<Pointer>();
-    for (const loop of loopsOf(waysOf(routes, project.site))) {
+    const { site } = project;
+    for (const loop of loopsOf(waysOf(routes, site), site)) {
       const told = loop.ways.find(({ isOwn }) => isOwn) ?? loop.ways[0];
       // Another loop through the same address is mended with it.
       if (told === undefined || pointed.has(told.at)) continue;
       pointed.add(told.at);
-      const [way, limits] = [wayOf(loop), limitsOf(loop)];
+      const [way, limits] = [wayOf(loop), limitsOf(loop, site)];
       report(told.from.file, {
         at: { pointer: told.at },
         message: {
@@ -115,12 +116,12 @@ function wayOf({ ways }: Loop): Text {
 }
 
 /** When and for whom; nothing of it where that is always and everybody. */
-function limitsOf({ during, readers }: Loop): Text {
+function limitsOf({ during, readers }: Loop, site: SiteConfig): Text {
   const time = showWindow(during);
-  const who = readers.map((reader) => READERS[reader]);
+  const who = readers.map((reader) => readersOf(reader, site));
   const parts: Text[] = [
     ...(isBounded(during) ? [time] : []),
-    ...(readers.length < ACCESSES.length
+    ...(readers.length < roleNames(site).length
       ? [{ zh: who.map(({ zh }) => zh).join('、'), en: who.map(({ en }) => en).join(', ') }]
       : []),
   ];

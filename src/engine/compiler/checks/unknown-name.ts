@@ -16,11 +16,18 @@ const DECLARED_IN: Record<NameNode['kind'], readonly FileKind[]> = {
   block: [],
   shell: [],
   entity: [],
+  role: ['site'],
 };
 
 /** Where the names of a kind are declared, as far as that is in a text. */
-function declaredNames(kind: NameNode['kind'], { calls, slots }: Project): Declared[] {
+function declaredNames(kind: NameNode['kind'], { calls, slots, site }: Project): Declared[] {
   if (kind === 'call') return [...calls.values()];
+  if (kind === 'role')
+    return Object.keys(site.roles).map((name) => ({
+      name,
+      file: 'config/site.yaml',
+      pointer: ['roles', name],
+    }));
   if (kind !== 'slot') return [];
   return Object.keys(slots).map((name) => ({ name, file: 'config/ads.yaml', pointer: [name] }));
 }

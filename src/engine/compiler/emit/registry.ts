@@ -14,6 +14,7 @@ import type { ConfigFile } from '../schema/config-file.ts';
 import { fillDefaults } from '../schema/defaults.ts';
 import { shellName } from '../schema/file-kind.ts';
 import { rootMeta } from '../schema/meta.ts';
+import { VISITOR } from '../schema/site.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
 import { emitDefinitions } from './definitions.ts';
 import { type EmittedPage, emitPage } from './page.ts';
@@ -53,7 +54,7 @@ export class Emitter {
   }
 
   #page(yaml: YamlFile): EmittedPage {
-    const root = { meta: rootMeta(this.project.shells), access: 'visitor', title: null } as const;
+    const root = { meta: rootMeta(this.project.shells), access: VISITOR, title: null };
     const page = this.#pages.get(yaml) ?? emitPage(yaml.value as PageConfig, [], root, this.#context(yaml));
     this.#pages.set(yaml, page);
     return page;

@@ -60,7 +60,7 @@ const FOLLOWERS: Record<Root, Follower> = {
       ? walk({ type: 'string' }, rest, project, 1)
       : { unknown: name, names: [...params], at: 0 };
   },
-  site: (path, _, project) => walk(project.library.config.get('site') ?? {}, path, project),
+  site: (path, _, project) => walk(project.siteSchema, path, project),
   user: (path, _, project) => walk(userSchema(project), path, project),
   data: followData,
   item: local('item'),

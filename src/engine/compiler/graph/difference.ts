@@ -11,6 +11,7 @@ export const keyOfName = ({ kind, name }: Pick<NameNode, 'kind' | 'name'>): stri
 export function changedNames(before: Project, after: Project): ReadonlySet<string> | null {
   const [old, now] = [before.library, after.library];
   if (!sameEntries(old.config, now.config) || !sameEntries(old.entities, now.entities)) return null;
+  if (!sameJson(whatPagesSee(before), whatPagesSee(after))) return null;
   const changed = new Set<string>();
   const compare = <T>(
     kind: NameNode['kind'],
@@ -36,6 +37,13 @@ export const isMissing = (
   { kind, name }: Pick<NameNode, 'kind' | 'name'>,
   { calls, slots }: Project,
 ): boolean => (kind === 'call' && !calls.has(name)) || (kind === 'slot' && !Object.hasOwn(slots, name));
+
+/** What of `site.yaml` decides how other files are judged. */
+const whatPagesSee = ({ siteSchema, site: { roles, gated } }: Project) => [
+  siteSchema,
+  Object.keys(roles),
+  gated,
+];
 
 const named = (names: ReadonlySet<string>): ReadonlyMap<string, true> =>
   new Map([...names].map((name) => [name, true]));

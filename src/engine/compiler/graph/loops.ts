@@ -1,6 +1,7 @@
+import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { memo } from '../memo.ts';
 import { everMore, type Window, within } from '../schedule/window.ts';
-import { ACCESSES, type Access } from '../walk/nodes.ts';
+import { roleNames } from '../schema/site.ts';
 import type { DeclaredPage } from './pages.ts';
 import type { Way, Ways } from './ways.ts';
 
@@ -10,16 +11,23 @@ export interface Loop {
   ways: readonly Way[];
   /** When, and whom, all of them lead on. */
   during: Window;
-  readers: readonly Access[];
+  readers: readonly string[];
 }
 
 /**
  * Every loop that some reader meets at some moment, each once. At one moment a page leads one reader to one page at most, so
  * between two moments at which something opens or closes every page is walked once for each kind of reader.
  */
-export const loopsOf: (ways: Ways) => readonly Loop[] = memo((ways) => knotsOf(ways).flatMap(loopsIn));
+export function loopsOf(ways: Ways, site: SiteConfig): readonly Loop[] {
+  return allLoops(ways)(site);
+}
 
-function loopsIn(knot: Ways): Loop[] {
+const allLoops = memo((ways: Ways) =>
+  memo((site: SiteConfig) => knotsOf(ways).flatMap((knot) => loopsIn(knot, roleNames(site)))),
+);
+
+/** @param roles those of the site, weakest first */
+function loopsIn(knot: Ways, roles: readonly string[]): Loop[] {
   const pages = [...knot.keys()];
   const numbers = new Map(pages.map((page, index) => [page, index]));
   const targetOf = ({ target }: Way) => (target === undefined ? undefined : numbers.get(target)) ?? -1;
@@ -27,24 +35,24 @@ function loopsIn(knot: Ways): Loop[] {
   const order = new Map([...knot.values()].flat().map((way, index) => [way, index]));
   const found = new Map<string, Loop>();
   for (const moment of momentsOf(knot)) {
-    for (const reader of readersOf(knot)) {
+    for (const reader of readersOf(knot, roles)) {
       const taken = leading.map((ways) =>
         ways.find(({ way: { during, readers } }) => isIn(moment, during) && readers.includes(reader)),
       );
       for (const circle of circlesOf(taken.map((one) => one?.next ?? -1))) {
         const loop = circle.flatMap((page) => taken[page]?.way ?? []);
         const key = loop.map((way) => order.get(way)).join(' ');
-        if (!found.has(key)) found.set(key, asLoop(loop));
+        if (!found.has(key)) found.set(key, asLoop(loop, roles));
       }
     }
   }
   return [...found.values()];
 }
 
-const asLoop = (ways: readonly Way[]): Loop => ({
+const asLoop = (ways: readonly Way[], roles: readonly string[]): Loop => ({
   ways,
   during: within(everMore, ...ways.map(({ during }) => during)),
-  readers: ACCESSES.filter((reader) => ways.every(({ readers }) => readers.includes(reader))),
+  readers: roles.filter((reader) => ways.every(({ readers }) => readers.includes(reader))),
 });
 
 const isIn = (moment: number, { from, until }: Window) => from <= moment && moment < until;
@@ -56,8 +64,8 @@ function momentsOf(ways: Ways): Set<number> {
 }
 
 /** Whom to look at: one stands for all where nothing asks who it is. */
-const readersOf = (ways: Ways): readonly Access[] =>
-  [...ways.values()].flat().some(({ kind }) => kind === 'access') ? ACCESSES : ['staff'];
+const readersOf = (ways: Ways, roles: readonly string[]): readonly string[] =>
+  [...ways.values()].flat().some(({ kind }) => kind === 'access') ? roles : roles.slice(-1);
 
 /**
  * The connected parts of the graph that could hold a loop if all times and readers were one. Mostly there are none: what

@@ -4,7 +4,6 @@ import type { Place } from '../project/project.ts';
 import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
 import type { ConfigFile } from '../schema/config-file.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { ACCESSES, type Access } from '../walk/nodes.ts';
 
 /** An address that a page leads to, and where in its file that stands. */
 interface DeclaredTarget {
@@ -22,8 +21,8 @@ interface DeclaredSchedule {
 }
 
 /** Who may see a page, as the page itself or one around it says. */
-interface DeclaredAccess {
-  role: Access;
+export interface DeclaredAccess {
+  role: string;
   pointer: Pointer;
 }
 
@@ -40,14 +39,14 @@ export interface DeclaredPage extends Place {
   schedules: readonly DeclaredSchedule[];
   /** When all of them are open. */
   open: Window;
-  /** The strictest of it and the pages around it; undefined for one that everybody may see. */
-  access: DeclaredAccess | undefined;
+  /** The roles that it and the pages around it need, outermost first. */
+  access: readonly DeclaredAccess[];
 }
 
 /** The parts that a page has in common with the pages around it. */
 type Around = Pick<DeclaredPage, 'schedules' | 'open' | 'access'>;
 
-const NOTHING_AROUND: Around = { schedules: [], open: everMore, access: undefined };
+const NOTHING_AROUND: Around = { schedules: [], open: everMore, access: [] };
 
 /** A page around others is shown only through them, unless it redirects. */
 export function isReachable({ isLayout, redirect }: DeclaredPage): boolean {
@@ -86,7 +85,7 @@ function gather(file: string, value: unknown, pointer: Pointer, around: Around):
   const shared: Around = {
     schedules: [...around.schedules, ...scheduleOf(page, pointer)],
     open: within(around.open, windowOf(page['schedule'])),
-    access: accessOf(page, pointer, around.access),
+    access: [...around.access, ...accessOf(page, pointer)],
   };
   const own: DeclaredPage = {
     ...shared,
@@ -125,9 +124,5 @@ function scheduleOf({ schedule }: Json, page: Pointer): DeclaredSchedule[] {
   return [{ pointer, window: windowOf(schedule), before: target('before'), after: target('after') }];
 }
 
-function accessOf({ access }: Json, page: Pointer, around: Around['access']): Around['access'] {
-  const role = ACCESSES.find((known) => known === access);
-  if (role === undefined || ACCESSES.indexOf(role) <= ACCESSES.indexOf(around?.role ?? 'visitor'))
-    return around;
-  return { pointer: [...page, 'access'], role };
-}
+const accessOf = ({ access }: Json, page: Pointer): DeclaredAccess[] =>
+  typeof access === 'string' ? [{ pointer: [...page, 'access'], role: access }] : [];

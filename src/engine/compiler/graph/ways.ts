@@ -2,10 +2,10 @@ import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { asObject } from '../json.ts';
 import { memo } from '../memo.ts';
 import { everMore, isEmpty, type Window, within } from '../schedule/window.ts';
+import { roleNames, VISITOR } from '../schema/site.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { readLink } from '../walk/link.ts';
-import { ACCESSES, type Access } from '../walk/nodes.ts';
-import { type DeclaredPage, isReachable } from './pages.ts';
+import { type DeclaredAccess, type DeclaredPage, isReachable } from './pages.ts';
 import type { Routes } from './routes.ts';
 
 /** One way in which a page, instead of being shown, leads the reader on. */
@@ -20,7 +20,7 @@ export interface Way {
   /** When it leads on so. */
   during: Window;
   /** Whom. */
-  readers: readonly Access[];
+  readers: readonly string[];
   /** What in the file of `from` says so. */
   at: Pointer;
   /** The page names the address itself; otherwise `site.yaml` does, for all pages. */
@@ -43,12 +43,13 @@ const waysIn = memo((routes: Routes) =>
       return link.kind === 'page' ? routes.match(link.path)?.page : undefined;
     };
     /* The login page of the main site is outside of this one. */
-    const away = asObject(site.contact)['loginUrl'] ? target(pages.login) : undefined;
+    const away = asObject(site.pages)['loginUrl'] ? target(pages.login) : undefined;
+    const readers = roleNames(site);
     const found = routes.pages.filter(isReachable).map((page) => {
-      const barred = page === away ? [] : accessWays(page, pages);
+      const barred = page === away ? [] : accessWays(page, pages, site.roles);
       const ways = [
-        ...closedWays(page, pages),
-        ...(page.redirect === undefined ? barred : redirectWay(page, page.redirect)),
+        ...closedWays(page, pages, readers),
+        ...(page.redirect === undefined ? barred : redirectWay(page, page.redirect, readers)),
       ];
       return [
         page,
@@ -61,27 +62,22 @@ const waysIn = memo((routes: Routes) =>
 
 /** The pages that `site.yaml` names; one that it does not name as it should leads nowhere. */
 function addressesOf({ pages }: SiteConfig): Addresses {
-  const { closed, login, notFound, unapproved } = asObject(pages);
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return {
-    closed: text(closed),
-    login: text(login),
-    notFound: text(notFound),
-    unapproved: typeof unapproved === 'string' ? unapproved : undefined,
-  };
+  const { closed, login, notFound } = asObject(pages);
+  return { closed: textOf(closed), login: textOf(login), notFound: textOf(notFound) };
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 interface Addresses {
   closed: string;
   login: string;
   notFound: string;
-  unapproved: string | undefined;
 }
 
 type Untied = Omit<Way, 'target'>;
 
 /** The outermost page that is closed says where to. */
-function closedWays(from: DeclaredPage, { closed }: Addresses): Untied[] {
+function closedWays(from: DeclaredPage, { closed }: Addresses, readers: readonly string[]): Untied[] {
   let open = everMore;
   return from.schedules.flatMap(({ pointer, window, before, after }) => {
     const around = open;
@@ -91,7 +87,7 @@ function closedWays(from: DeclaredPage, { closed }: Addresses): Untied[] {
       kind,
       to: own?.to ?? closed,
       during: within(around, time),
-      readers: ACCESSES,
+      readers,
       at: own?.pointer ?? [...pointer, bound],
       isOwn: own !== undefined,
     });
@@ -102,28 +98,49 @@ function closedWays(from: DeclaredPage, { closed }: Addresses): Untied[] {
   });
 }
 
-function redirectWay(from: DeclaredPage, { to, pointer }: NonNullable<DeclaredPage['redirect']>): Untied[] {
+function redirectWay(
+  from: DeclaredPage,
+  { to, pointer }: NonNullable<DeclaredPage['redirect']>,
+  readers: readonly string[],
+): Untied[] {
   const during = from.open;
-  return [{ from, kind: 'redirect', to, during, readers: ACCESSES, at: pointer, isOwn: true }];
+  return [{ from, kind: 'redirect', to, during, readers, at: pointer, isOwn: true }];
 }
 
-/** A member who is not approved yet stays, with a word about it, unless the site has a page for that. */
-function accessWays(from: DeclaredPage, { login, notFound, unapproved }: Addresses): Untied[] {
-  const { access, open: during } = from;
+/**
+ * Whoever lacks the role that a page needs is led to that role's page; a visitor to that of the weakest role, since it is not
+ * known yet which they have (as `barrier` of the renderer has it).
+ */
+function accessWays(
+  from: DeclaredPage,
+  { login, notFound }: Addresses,
+  roles: SiteConfig['roles'],
+): Untied[] {
+  const names = roleNames({ roles });
+  const access = strictest(from.access, names);
   if (access === undefined) return [];
-  const way = (to: string, ...readers: Access[]): Untied => ({
+  const way = (to: string, readers: readonly string[]): Untied => ({
     from,
     kind: 'access',
     to,
-    during,
+    during: from.open,
     readers,
     at: access.pointer,
     isOwn: false,
   });
-  const toLogin = way(login, 'visitor');
-  if (access.role === 'staff') return [toLogin, way(notFound, 'member', 'approved')];
-  if (access.role === 'approved' && unapproved !== undefined) return [toLogin, way(unapproved, 'member')];
-  return [toLogin];
+  const pageOf = (role: string | undefined) => textOf(asObject(asObject(roles)[role ?? ''])['page']);
+  const known = names.slice(1, names.indexOf(access.role));
+  return [
+    way(pageOf(names[1]) || login, [VISITOR]),
+    ...(known.length === 0 ? [] : [way(pageOf(access.role) || notFound, known)]),
+  ];
+}
+
+/** The declared access that the fewest have; undefined where everybody may see the page. */
+function strictest(access: readonly DeclaredAccess[], names: readonly string[]): DeclaredAccess | undefined {
+  const rank = ({ role }: DeclaredAccess) => names.indexOf(role);
+  const most = Math.max(0, ...access.map(rank));
+  return most === 0 ? undefined : access.find((one) => rank(one) === most);
 }
 
 /** A page that readers come to, and when. */

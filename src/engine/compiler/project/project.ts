@@ -2,9 +2,10 @@ import type { CallConfig, SiteConfig, SlotConfig } from '#engine/generated/schem
 import { asObject, type Json, objectEntries } from '../json.ts';
 import { memo } from '../memo.ts';
 import type { ConfigFile } from '../schema/config-file.ts';
+import type { JsonSchema } from '../schema/field.ts';
 import { shellName } from '../schema/file-kind.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
-import { emitSite } from '../schema/site.ts';
+import { emitSite, siteSchema } from '../schema/site.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { validatorOf } from '../validate/validator.ts';
 import { type HalfRead, halfReadOf, isHalfRead } from './half-read.ts';
@@ -27,12 +28,14 @@ interface DeclaredCall extends Place {
 export interface Project {
   library: SchemaLibrary;
   site: SiteConfig;
+  /** What references to `$site` may read. */
+  siteSchema: JsonSchema;
   calls: ReadonlyMap<string, DeclaredCall>;
   /** Calls that are not declared as they should be: their names are known, nothing else. */
   brokenCalls: ReadonlySet<string>;
   slots: SlotConfig;
   shells: ReadonlySet<string>;
-  /** What stands in the files of calls and slots that could be read only in part. */
+  /** What stands in the files of calls, slots and roles that could be read only in part. */
   halfRead: HalfRead;
 }
 
@@ -64,11 +67,12 @@ export function gatherProject(files: readonly ConfigFile[], library: SchemaLibra
   return {
     library,
     site: emitSite(site, library),
+    siteSchema: siteSchema(site, library),
     calls,
     brokenCalls,
     slots: slots as SlotConfig,
     shells,
-    halfRead: halfReadOf(files.filter(({ kind }) => kind === 'api' || kind === 'ads')),
+    halfRead: halfReadOf(files.filter(({ kind }) => kind === 'api' || kind === 'ads' || kind === 'site')),
   };
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '#engine/generated/schemas.ts';
 import { own } from '../json.ts';
 import { fieldsToSchema, responseToSchema } from './field.ts';
-import { resolveSite } from './site.ts';
+import { resolveSite, VISITOR } from './site.ts';
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
@@ -58,7 +58,7 @@ export function emitContract(call: CallConfig, site: SiteConfig, source: Source)
   const settled = resolveSite(call, site) as CallConfig;
   return {
     ...endpointOf(call),
-    access: call.access ?? 'visitor',
+    access: call.access ?? VISITOR,
     description: call.description ?? '',
     ...(call.changes && { changes: true }),
     ...(call.priority === 'high' && { priority: 'high' }),

@@ -9,24 +9,26 @@ export interface SchemaFault {
 }
 
 /**
- * The schemas by what they describe. Every `$ref` inside is absolute: `entity:<name>`, `block:<type>` or
- * `config:<kind>`, so that any fragment can be read or compiled alone. A block type or an entity of the shop's stands in
+ * The schemas by what they describe. Every `$ref` inside is absolute: `entity:<name>`, `block:<type>`, `config:<kind>` or
+ * `site:<part>`, so that any fragment can be read or compiled alone. A block type or an entity of the shop's stands in
  * place of the engine's of the same name: what comes later in `files` wins.
  */
 export interface SchemaLibrary {
   config: ReadonlyMap<string, JsonSchema>;
   blocks: ReadonlyMap<string, JsonSchema>;
   entities: ReadonlyMap<string, JsonSchema>;
+  /** What the shop says of the parts of `site.yaml` that are its own: `constants`, `remember`. */
+  site: ReadonlyMap<string, JsonSchema>;
   faults: readonly SchemaFault[];
   /** The schema that an absolute reference names. */
   resolve(ref: string): JsonSchema | undefined;
 }
 
 /** Below `schemas` itself, or below a folder of the engine's or of the shop's there. */
-const FILE = /^schemas\/(?:[\w-]+\/)?(config|blocks|entities)\/(.+)\.schema\.json$/;
+const FILE = /^schemas\/(?:[\w-]+\/)?(config|blocks|entities|site)\/(.+)\.schema\.json$/;
 
 /** What the ids of a folder's schemas begin with. */
-const SCHEMES = { config: 'config', blocks: 'block', entities: 'entity' } as const;
+const SCHEMES = { config: 'config', blocks: 'block', entities: 'entity', site: 'site' } as const;
 
 type Room = keyof typeof SCHEMES;
 
@@ -51,6 +53,7 @@ export function readSchemas(
     config: new Map<string, JsonSchema>(),
     blocks: new Map<string, JsonSchema>(),
     entities: new Map<string, JsonSchema>(),
+    site: new Map<string, JsonSchema>(),
   };
   const byId = new Map<string, JsonSchema>();
   const faults: SchemaFault[] = [];
@@ -68,6 +71,12 @@ export function readSchemas(
     byId.set(schemaId(match[1] as Room, match[2] ?? ''), schema);
     rooms[match[1] as Room].set(match[2] ?? '', schema);
   }
+  const site = rooms.config.get('site');
+  if (site !== undefined && rooms.site.size > 0) {
+    const whole = withOwnParts(site, [...rooms.site.keys()], known);
+    rooms.config.set('site', whole);
+    byId.set(schemaId('config', 'site'), whole);
+  }
   const resolve = (ref: string) => {
     const [id = '', pointer = ''] = ref.split('#');
     const root = byId.get(id);
@@ -75,6 +84,26 @@ export function readSchemas(
     return isObject(found) ? found : undefined;
   };
   return { ...rooms, faults, resolve };
+}
+
+/** Where the whole schema of `site.yaml` is remembered; no file has such a path. */
+const WHOLE_SITE = 'site';
+
+/** The engine's schema of `site.yaml` with the parts that the shop has schemas of its own for. */
+function withOwnParts(site: JsonSchema, parts: readonly string[], known: KnownSchemas): JsonSchema {
+  const properties = asObject(site['properties']);
+  const own = parts.flatMap((part) => {
+    const property = properties[part];
+    if (!isObject(property)) return [];
+    const { description, default: usual } = property;
+    return [[part, { description, default: usual, $ref: schemaId('site', part) }] as const];
+  });
+  const schema = { ...site, properties: { ...properties, ...Object.fromEntries(own) } };
+  const json = JSON.stringify(schema);
+  const before = known.get(WHOLE_SITE);
+  if (before?.json === json) return before.schema;
+  known.set(WHOLE_SITE, { text: '', json, schema });
+  return schema;
 }
 
 function renewed(path: string, text: string, value: unknown, known: KnownSchemas): JsonSchema {

@@ -1,12 +1,45 @@
-import type { SiteConfig } from '#engine/generated/schemas.ts';
-import { asObject } from '../json.ts';
+import type { SiteConfig, SiteRole } from '#engine/generated/schemas.ts';
+import { asObject, isObject } from '../json.ts';
 import { valueAt } from '../source/pointer.ts';
 import { fillDefaults } from './defaults.ts';
+import type { JsonSchema } from './field.ts';
+import { inferredSchema } from './inferred.ts';
 import type { SchemaLibrary } from './library.ts';
+
+/** The role of whoever has none of the site's: everybody may see what needs it. */
+export const VISITOR = 'visitor';
+
+/** The roles of a site, weakest first: each may see what those before it may. */
+export const roleNames = ({ roles }: Pick<SiteConfig, 'roles'>): readonly string[] => [
+  VISITOR,
+  ...Object.keys(roles),
+];
 
 /** The site with every default of its schema, so that `$site.constants.x` always has a value. */
 export function emitSite(value: unknown, library: SchemaLibrary): SiteConfig {
-  return fillDefaults(library.config.get('site') ?? {}, asObject(value), library, true) as SiteConfig;
+  const { roles: declared, ...site } = asObject(value);
+  const roles = Object.fromEntries(
+    Object.entries(asObject(declared)).map(([name, role]) => [name, emitRole(role, library)]),
+  );
+  const gated = typeof site['gated'] === 'string' ? site['gated'] : (Object.keys(roles)[0] ?? VISITOR);
+  const schema = library.config.get('site') ?? {};
+  return { ...asObject(fillDefaults(schema, site, library, true)), roles, gated } as SiteConfig;
+}
+
+/** `member: $user.id` is short for `member: { when: $user.id }`. */
+function emitRole(role: unknown, library: SchemaLibrary): SiteRole {
+  const whole = isObject(role) && 'when' in role ? role : { when: role };
+  return fillDefaults({ $ref: 'config:site#/$defs/role' }, whole, library) as SiteRole;
+}
+
+/**
+ * What `$site` is: what the schema says, and where the shop has none for a part that is its own, what the values say.
+ */
+export function siteSchema(value: unknown, library: SchemaLibrary): JsonSchema {
+  const schema = library.config.get('site') ?? {};
+  const own = ['constants', 'remember'].filter((part) => !library.site.has(part));
+  const inferred = own.map((part) => [part, inferredSchema(asObject(asObject(value)[part]))]);
+  return { ...schema, properties: { ...asObject(schema['properties']), ...Object.fromEntries(inferred) } };
 }
 
 /** `value` with `$site.…` references replaced by the site's values: for what is settled when compiling. */

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../schema/field.ts';
 import { type SchemaLibrary, schemaId } from '../schema/library.ts';
 
 /** Formats of our own: they say what a text names, which the checks look after. */
-const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'binary', 'mobile', 'phone', 'email'];
+const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'role', 'binary', 'mobile', 'phone', 'email'];
 
 /** Read as ajv reads patterns: in Unicode mode, which is stricter. */
 function isPattern(text: string): boolean {
@@ -38,6 +38,7 @@ export class Validator {
     this.#ajv.addFormat('regex', isPattern);
     for (const [name, schema] of library.config) this.#ajv.addSchema(schema, schemaId('config', name));
     for (const [name, schema] of library.entities) this.#ajv.addSchema(schema, schemaId('entities', name));
+    for (const [name, schema] of library.site) this.#ajv.addSchema(schema, schemaId('site', name));
   }
 
   /** ajv's errors; none when valid. A schema that does not compile throws: schemas are code, checked by their own test. */

@@ -4,11 +4,6 @@ import type { Json } from '../json.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { Pointer } from '../source/pointer.ts';
 
-/** Who reads, and who may: each of them may see what those before it may. */
-export const ACCESSES = ['visitor', 'member', 'approved', 'staff'] as const;
-
-export type Access = (typeof ACCESSES)[number];
-
 export interface IdentifiedBlock {
   type: string;
   /** Of the block. */
@@ -21,8 +16,8 @@ export interface OwnerNode {
   value: Json;
   pointer: Pointer;
   scope: Scope;
-  /** undefined in the shell, which stands around pages of every access. */
-  access: Access | undefined;
+  /** The role that it needs; undefined in the shell, which stands around pages of every access. */
+  access: string | undefined;
   parent: OwnerNode | undefined;
   /** Its blocks that have an id, by that id. */
   ids: ReadonlyMap<string, IdentifiedBlock>;
@@ -100,7 +95,7 @@ interface ScheduledNode {
 
 /** A name that must be declared elsewhere. */
 export interface NameNode {
-  kind: 'call' | 'block' | 'slot' | 'shell' | 'entity';
+  kind: 'call' | 'block' | 'slot' | 'shell' | 'entity' | 'role';
   name: string;
   pointer: Pointer;
 }

@@ -5,8 +5,9 @@ import type { ConfigFile } from '../schema/config-file.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import { parseTypeExpression, SCALAR_NAMES } from '../schema/field.ts';
 import { SHELL_KEYS } from '../schema/meta.ts';
+import { roleNames, VISITOR } from '../schema/site.ts';
 import type { Pointer } from '../source/pointer.ts';
-import { ACCESSES, type Access, type IdentifiedBlock, type OwnerNode } from './nodes.ts';
+import type { IdentifiedBlock, OwnerNode } from './nodes.ts';
 import { walkCall } from './walk-actions.ts';
 import { walkBlocks, walkSchedule } from './walk-block.ts';
 import { walkCondition, walkRemembered, walkValue } from './walk-values.ts';
@@ -30,7 +31,7 @@ function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, w
     value: page,
     pointer,
     parent,
-    access: accessOf(page['access']) ?? parent?.access ?? 'visitor',
+    access: accessOf(page['access'], walker) ?? parent?.access ?? VISITOR,
     ids: blockIds(page['blocks'], [...pointer, 'blocks']),
     schedules,
     scope: {
@@ -40,6 +41,7 @@ function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, w
     },
   };
   walker.emit('owner', owner);
+  walkRole(page['access'], [...pointer, 'access'], walker);
   const meta = asObject(page['meta']);
   for (const key of SHELL_KEYS) {
     const shell = meta[key];
@@ -75,9 +77,14 @@ const NO_SCOPE: Scope = { data: new Map(), kept: new Map(), params: undefined };
 const LINK: JsonSchema = { type: 'string', format: 'link' };
 
 /** What a page says of who may see it; where that is misspelt it is none of the other checks' business. */
-function accessOf(value: unknown): Access | undefined {
+function accessOf(value: unknown, { project }: Walker): string | undefined {
   if (value === undefined) return undefined;
-  return ACCESSES.find((access) => access === value) ?? 'staff';
+  const roles = roleNames(project.site);
+  return roles.find((role) => role === value) ?? roles.at(-1);
+}
+
+function walkRole(value: unknown, pointer: Pointer, walker: Walker): void {
+  if (typeof value === 'string') walker.emit('name', { kind: 'role', name: value, pointer });
 }
 
 function walkShell(shell: Json, walker: Walker): void {
@@ -126,6 +133,7 @@ function blockIds(
 
 function walkDeclaredCall(name: string, call: Json, walker: Walker): void {
   walker.emit('call', { name, value: call, pointer: [name] });
+  walkRole(call['access'], [name, 'access'], walker);
   for (const [index, renewed] of asList(call['renews']).entries()) {
     if (typeof renewed === 'string')
       walker.emit('name', { kind: 'call', name: renewed, pointer: [name, 'renews', index] });
@@ -154,17 +162,35 @@ function walkField(field: unknown, pointer: Pointer, walker: Walker): void {
   }
 }
 
-/** site.yaml, errors.yaml, ads.yaml: links, the user's call and schedules. */
+/** site.yaml, errors.yaml, ads.yaml: links, roles, the user's call and schedules. */
 function walkSettings(kind: 'site' | 'errors' | 'ads', root: Json, walker: Walker): void {
   if (kind === 'ads') {
     for (const [name, slot] of objectEntries(root))
       walkSchedule(slot['schedule'], [name, 'schedule'], [], walker);
     return;
   }
-  const scope = NO_SCOPE;
   const schema = walker.project.library.config.get(kind) ?? {};
-  walkValue(root, [], schema, { scope, owner: undefined, block: undefined, use: 'message' }, walker);
+  const { roles, ...settings } = root;
+  walkValue(settings, [], schema, { ...SETTINGS, use: 'message' }, walker);
+  if (kind !== 'site') return;
+  walkRoles(asObject(roles), walker);
+  walkRole(root['gated'], ['gated'], walker);
   const call = asObject(root['user'])['call'];
-  if (kind === 'site' && typeof call === 'string')
-    walker.emit('name', { kind: 'call', name: call, pointer: ['user', 'call'] });
+  if (typeof call === 'string') walker.emit('name', { kind: 'call', name: call, pointer: ['user', 'call'] });
+}
+
+const SETTINGS = { scope: NO_SCOPE, owner: undefined, block: undefined };
+
+/** Each role: its condition, and the page and texts for those who do not have it. */
+function walkRoles(roles: Json, walker: Walker): void {
+  const schema = walker.project.library.resolve('config:site#/$defs/role') ?? {};
+  for (const [name, role] of Object.entries(roles)) {
+    const pointer = ['roles', name];
+    if (!isObject(role) || !('when' in role)) walkCondition(role, pointer, SETTINGS, walker);
+    else {
+      const { when, ...rest } = role;
+      walkCondition(when, [...pointer, 'when'], SETTINGS, walker);
+      walkValue(rest, pointer, schema, { ...SETTINGS, use: 'message' }, walker);
+    }
+  }
 }

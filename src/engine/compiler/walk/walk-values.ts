@@ -32,8 +32,8 @@ export function walkValue(
 
 /** Visits values to be remembered; the site's schema says what each name may hold. */
 export function walkRemembered(value: unknown, pointer: Pointer, context: TextContext, walker: Walker): void {
-  const { library } = walker.project;
-  const site = step(library.config.get('site') ?? {}, 'remember', library);
+  const { library, siteSchema } = walker.project;
+  const site = step(siteSchema, 'remember', library);
   if (value !== undefined) walkValue(value, pointer, 'found' in site ? site.found : {}, context, walker);
 }
 

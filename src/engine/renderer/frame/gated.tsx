@@ -1,34 +1,28 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
 import type { SiteConfig } from '#engine/generated/schemas.ts';
-import type { Viewer } from '#engine/runtime/scope.ts';
+import { lackedRole, VISITOR } from '#engine/runtime/roles.ts';
 import { type Gate, GateContext } from '#engine/ui/gate/gate.ts';
 import { barrier } from '../guard.ts';
 import { useShop } from '../shop.ts';
 import { useVisit } from '../use-visit.ts';
 
-/** The gate before this reader: it leads where a page for approved members would send them. */
-function gateOf(viewer: Viewer, isKnown: boolean, site: SiteConfig, path: string): Gate | null {
-  const stop = barrier('approved', viewer, site, path);
+/** The gate before a reader of this role: it leads where a page for those who see gated fields would send them. */
+function gateOf(role: string, isKnown: boolean, site: SiteConfig, path: string): Gate | null {
+  const { gated = VISITOR } = site;
+  const stop = barrier(gated, role, site, path);
   if (stop === null) return null;
-  const { priceForVisitor, priceForUnapproved, loginToSee, seeReview } = site.texts;
-  const isVisitor = viewer.role === 'visitor';
-  return {
-    notice: isVisitor ? priceForVisitor : priceForUnapproved,
-    way:
-      isKnown && stop.kind === 'redirect' ? { text: isVisitor ? loginToSee : seeReview, to: stop.to } : null,
-  };
+  const { notice = '', action, page } = site.roles[lackedRole(role, gated, site)] ?? {};
+  const isLed = isKnown && stop.kind === 'redirect' && page !== undefined && action !== undefined;
+  return { notice, way: isLed ? { text: action, to: stop.to } : null };
 }
 
 /** Tells everything below what is kept from the reader. Somebody whom the server has not named is sent nowhere. */
 export function Gated({ children }: { children: ReactNode }) {
   const { session } = useShop();
   const { path } = useVisit().place;
-  const viewer = useAtomValue(session.viewer);
+  const role = useAtomValue(session.role);
   const isKnown = useAtomValue(session.identity) === 'said';
-  const gate = useMemo(
-    () => gateOf(viewer, isKnown, session.site, path),
-    [viewer, isKnown, session.site, path],
-  );
+  const gate = useMemo(() => gateOf(role, isKnown, session.site, path), [role, isKnown, session.site, path]);
   return <GateContext value={gate}>{children}</GateContext>;
 }

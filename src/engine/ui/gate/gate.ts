@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 
-/** What keeps prices and purchases from the reader, and where that ends. */
+/** What keeps gated fields from the reader, and where that ends. */
 export interface Gate {
-  /** Stands where a price would, e.g. 认证后可见. */
+  /** Stands where a price would,. */
   notice: string;
-  /** The way on: the login for a visitor, the state of the review for a member who is not approved. */
+  /** The way on: the page of the role that the reader lacks. */
   way: { text: string; to: string } | null;
 }
 

@@ -7,7 +7,7 @@ const SUBJECT_OPTIONS = Object.entries(SUBJECTS).map(([value, label]) => ({ valu
 
 export default defineRoutes({
   'ops.log': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await readLog(db, { ...query, pageSize: page_size });
     return ok({ ...found, page: query.page, page_size, subjects: SUBJECT_OPTIONS });
   },

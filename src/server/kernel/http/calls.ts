@@ -15,7 +15,7 @@ import type { Outcomes } from './outcomes.ts';
 import { send } from './reply.ts';
 import type { RequestContext, Routes } from './routes.ts';
 import { type Check, createValidators } from './validator.ts';
-import { mayUse } from './visitor.ts';
+import { knownRole, mayUse, type Role } from './visitor.ts';
 
 /** A handler whose inputs its call's schemas have checked: the types of `Calls` say no more than those. */
 type CheckedHandler = (
@@ -38,7 +38,7 @@ const DEMO_CALLS = '/api/dev/';
 
 /**
  * Registers every call of the registry with its handler.
- * @throws StartFault when a call has no handler, or a handler no call
+ * @throws StartFault when a call has no handler, or a handler no call, or a call needs a role that is none here
  */
 export function registerCalls(app: FastifyInstance, options: CallOptions): void {
   const { registry, routes, outcomes } = options;
@@ -49,6 +49,9 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
     if (contract.path.startsWith(DEMO_CALLS) && !options.context.demo) continue;
     const handle = (routes as Record<string, CheckedHandler | undefined>)[name];
     if (!handle) continue;
+    const access = knownRole(contract.access);
+    if (access === undefined)
+      throw new StartFault(`接口 ${name} 的 access ${contract.access} 不是服务器认识的角色`);
     const inputs = {
       params: validators.ofText(contract.params),
       query: validators.ofText(contract.query),
@@ -68,7 +71,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         priority: contract.priority ?? 'normal',
         rateLimit: perMinute === undefined ? false : { max: perMinute, timeWindow: 60_000 },
       },
-      onRequest: (request, reply) => admit(contract, options.context, request, reply),
+      onRequest: (request, reply) => admit(contract, access, options.context, request, reply),
       async handler(request, reply) {
         const isMultipart = request.mediaType === MULTIPART_TYPE;
         if (isMultipart !== (contract.encoding === 'multipart'))
@@ -110,6 +113,7 @@ function requireMatch(calls: readonly string[], handlers: readonly string[]): vo
 /** Before the body is read: where the request comes from, then who it is, then whether they may. */
 async function admit(
   contract: CallContract,
+  access: Role,
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,9 +122,9 @@ async function admit(
     return send(reply, refuse('foreignOrigin'));
   await recogniseVisitor(context, request, reply);
   const { role } = request.visitor;
-  if (mayUse(role, contract.access)) return undefined;
+  if (mayUse(role, access)) return undefined;
   if (role === 'visitor') return send(reply, refuse('loginRequired'));
-  return send(reply, refuse(contract.access === 'approved' ? 'approvalRequired' : 'forbidden'));
+  return send(reply, refuse(access === 'approved' ? 'approvalRequired' : 'forbidden'));
 }
 
 interface Inputs {

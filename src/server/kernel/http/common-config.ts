@@ -2,13 +2,13 @@ import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 
 /** Hotline, customer service and quality inspection, as the header and the user state carry them. */
-export function commonConfig({ contact }: SiteConfig): Calls['global.config']['data'] {
+export function commonConfig({ constants: { contact }, pages }: SiteConfig): Calls['global.config']['data'] {
   return {
     common_config: { hot_line: contact.hotline, qq1: contact.qq1, qq2: contact.qq2 },
     quality_inspection: {
       quality_inspection_url: contact.qualityInspectionUrl,
       msg: contact.qualityInspectionMessage,
     },
-    login_url: contact.loginUrl,
+    login_url: pages.loginUrl,
   };
 }

@@ -35,6 +35,9 @@ export function mayUse(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
+/** A role of the site's that this server knows; undefined for any other. */
+export const knownRole = (name: string): Role | undefined => ROLES.find((role) => role === name);
+
 /** The member behind a call whose access is above `visitor`; a visitor here is a fault of ours. */
 export function memberOf(visitor: Visitor): Member {
   if (visitor.role === 'visitor') throw new Error('a call for members was reached by a visitor');

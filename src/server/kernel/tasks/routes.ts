@@ -5,10 +5,10 @@ import { cancelTask, listTasks, readTask, restartTask } from './read.ts';
 
 export default defineRoutes({
   'task.list': async ({ db, visitor, query, site }) =>
-    ok(await listTasks(db, memberOf(visitor).id, { ...query, pageSize: site.trade.pageSize })),
+    ok(await listTasks(db, memberOf(visitor).id, { ...query, pageSize: site.constants.trade.pageSize })),
 
   'task.detail': async ({ db, visitor, params, query, site }) => {
-    const paging = { ...query, pageSize: site.trade.pageSize };
+    const paging = { ...query, pageSize: site.constants.trade.pageSize };
     const task = await readTask(db, memberOf(visitor).id, params.id, paging);
     return task ? ok(task) : refuse('notFound', { message: '这个任务不存在，或已过保留期' });
   },

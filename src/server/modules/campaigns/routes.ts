@@ -67,19 +67,29 @@ export default defineRoutes({
 
   'user.coupon': async ({ db, visitor, query, site, now }) =>
     ok(
-      await couponsAnswer(db, memberOf(visitor).companyId, { ...query, pageSize: site.trade.pageSize }, now),
+      await couponsAnswer(
+        db,
+        memberOf(visitor).companyId,
+        { ...query, pageSize: site.constants.trade.pageSize },
+        now,
+      ),
     ),
 
   'user.couponNum': async ({ db, visitor, now }) =>
     ok(await rightsCounts(db, memberOf(visitor).companyId, now)),
 
   'user.availableCoupon': async ({ db, visitor, query, site, now }) => {
-    const filter = { ...query, pageSize: site.trade.pageSize, status: 'unused' as const };
+    const filter = { ...query, pageSize: site.constants.trade.pageSize, status: 'unused' as const };
     return ok(await couponsAnswer(db, memberOf(visitor).companyId, filter, now));
   },
 
   'user.voucher': async ({ db, visitor, query, site, now }) =>
     ok(
-      await vouchersAnswer(db, memberOf(visitor).companyId, { ...query, pageSize: site.trade.pageSize }, now),
+      await vouchersAnswer(
+        db,
+        memberOf(visitor).companyId,
+        { ...query, pageSize: site.constants.trade.pageSize },
+        now,
+      ),
     ),
 });

@@ -4,5 +4,5 @@ import { teamsForStaff } from './queries/teams-for-staff.ts';
 
 export default defineRoutes({
   'ops-promotion.teams': async ({ db, query, site }) =>
-    ok(await teamsForStaff(db, { ...query, pageSize: site.trade.pageSize })),
+    ok(await teamsForStaff(db, { ...query, pageSize: site.constants.trade.pageSize })),
 });

@@ -33,7 +33,7 @@ export default defineRoutes({
   },
 
   'user.user_money_log': async ({ db, visitor, query, site }) => {
-    const paging = { page: query.page, pageSize: site.trade.pageSize };
+    const paging = { page: query.page, pageSize: site.constants.trade.pageSize };
     const found = await readLogOf(
       db,
       { wallet: memberOf(visitor).companyId },
@@ -57,7 +57,7 @@ export default defineRoutes({
 
   'user.points_log': async ({ db, visitor, query, site, now }) => {
     const { companyId } = memberOf(visitor);
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await readLogOf(
       db,
       { points: companyId },
@@ -77,7 +77,7 @@ export default defineRoutes({
   },
 
   'user.user_credit_list': async ({ db, visitor, query, site, now }) => {
-    const filter = { page: query.page, pageSize: site.trade.pageSize, type: query.type };
+    const filter = { page: query.page, pageSize: site.constants.trade.pageSize, type: query.type };
     return ok(await listBills(db, memberOf(visitor).companyId, filter, now));
   },
 });

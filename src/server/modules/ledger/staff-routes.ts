@@ -7,10 +7,11 @@ import { bookBalance, listBalances, readBalance } from './wallet/staff.ts';
 
 /** What staff do about balances, credit and the books. */
 export default defineRoutes({
-  'ops-balance.list': async ({ db, query, site }) => ok(await listBalances(db, query, site.trade.pageSize)),
+  'ops-balance.list': async ({ db, query, site }) =>
+    ok(await listBalances(db, query, site.constants.trade.pageSize)),
 
   'ops-balance.log': async ({ db, params, query, site }) => {
-    const log = await readBalance(db, params.id, query.page, site.trade.pageSize);
+    const log = await readBalance(db, params.id, query.page, site.constants.trade.pageSize);
     return log ? ok(log) : refuse('notFound', { message: '企业不存在' });
   },
 
@@ -18,10 +19,10 @@ export default defineRoutes({
     request.transaction((db) => bookBalance(db, request, request.params.id, request.body)),
 
   'ops-credit.list': async ({ db, query, site, now }) =>
-    ok(await listCredit(db, query, site.trade.pageSize, now)),
+    ok(await listCredit(db, query, site.constants.trade.pageSize, now)),
 
   'ops-credit.bills': async ({ db, params, query, site, now }) => {
-    const bills = await listBills(db, params.id, query.page, site.trade.pageSize, now);
+    const bills = await listBills(db, params.id, query.page, site.constants.trade.pageSize, now);
     return bills ? ok(bills) : refuse('notFound', { message: '企业不存在' });
   },
 

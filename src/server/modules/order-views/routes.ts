@@ -6,7 +6,14 @@ import { listOrders, readOrder } from './queries/orders.ts';
 /** Orders as their company sees them, with what every module knows of them. */
 export default defineRoutes({
   'order.list': async ({ db, visitor, query, site, now }) =>
-    ok(await listOrders(db, memberOf(visitor).companyId, { ...query, pageSize: site.trade.pageSize }, now)),
+    ok(
+      await listOrders(
+        db,
+        memberOf(visitor).companyId,
+        { ...query, pageSize: site.constants.trade.pageSize },
+        now,
+      ),
+    ),
 
   'order.detail': async ({ db, visitor, params, site, now }) => {
     const order = await readOrder(db, memberOf(visitor).companyId, params.id, { site, now });

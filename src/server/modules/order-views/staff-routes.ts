@@ -15,7 +15,8 @@ import { listAllOrders } from './queries/orders-for-staff.ts';
  * refund depends: only after-sales knows these, so what earlier modules do to an order is called from here.
  */
 export default defineRoutes({
-  'ops-order.list': async ({ db, query, site }) => ok(await listAllOrders(db, query, site.trade.pageSize)),
+  'ops-order.list': async ({ db, query, site }) =>
+    ok(await listAllOrders(db, query, site.constants.trade.pageSize)),
 
   'ops-order.detail': async ({ db, params, now }) => {
     const order = await readAnyOrder(db, params.id, now);
@@ -62,7 +63,7 @@ export default defineRoutes({
     const { params, body, now, site } = request;
     const { carrier, tracking_no: trackingNo } = body;
     const picks = body.picks?.map(toPick);
-    const shipment = { carrier, trackingNo, at: now, receiptDays: site.trade.receiptDays };
+    const shipment = { carrier, trackingNo, at: now, receiptDays: site.constants.trade.receiptDays };
     const done = { action: 'ship', after: { carrier, tracking_no: trackingNo } } as const;
     return actOnOrder(request, params.id, done, '已发货', (db, order) =>
       shipOrder(db, order, picks === undefined ? shipment : { ...shipment, picks }),

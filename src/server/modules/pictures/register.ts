@@ -61,7 +61,7 @@ export function registerPictures(app: FastifyInstance, { db, slots, site }: Draw
     const reward = id === undefined ? null : await loadReward(db, Number(id));
     return reward && rewardPicture(reward);
   });
-  const { miniProgram = site.origin, wechat = site.origin } = site.codes ?? {};
+  const { miniProgram = site.origin, wechat = site.origin } = site.constants.codes ?? {};
   for (const [name, content] of Object.entries({ code: miniProgram, wechat })) {
     const picture = content === undefined ? null : renderSVG(content, { border: 4 });
     app.get(`/img/${name}.svg`, (request, reply) =>

@@ -7,5 +7,10 @@ export default defineRoutes({
   'kxzq.apply': (request) =>
     request.transaction((db) => applyFor(db, memberOf(request.visitor), request.body, request.now)),
   'kxzq.requests': async ({ db, visitor, query, now, site }) =>
-    ok(await requestsOf(db, memberOf(visitor).companyId, now, { ...query, pageSize: site.trade.pageSize })),
+    ok(
+      await requestsOf(db, memberOf(visitor).companyId, now, {
+        ...query,
+        pageSize: site.constants.trade.pageSize,
+      }),
+    ),
 });

@@ -15,7 +15,17 @@ const SCHEMAS = new Map(
 const BASE: Record<string, string> = {
   'config/site.yaml': `title: 试店
 constants: {}
-user: { call: user.base }
+user: { call: user.base, visitor: { show: false, role: visitor } }
+roles:
+  member:
+    label: 未认证的会员
+    when: { eq: [$user.role, member] }
+    page: /login
+    notice: 登录后可见
+    action: 登录查看价格
+  approved: { when: { eq: [$user.role, approved] }, notice: 认证后可见, action: 查看审核进度 }
+  staff: { when: { eq: [$user.role, staff] }, internal: true }
+gated: approved
 pages: { home: /, login: /login, notFound: /404, closed: /noActivity }
 checks: { unused-call: off, unused-data: off, missing-title: off }
 `,

@@ -4,11 +4,14 @@ import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 /** The text at a place that should hold one. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** `config:page#/$defs/meta` -> `#/definitions/page.meta`, `entity:goods` -> `#/definitions/entity.goods`. */
+/**
+ * `config:page#/$defs/meta` -> `#/definitions/page.meta`, `entity:goods` -> `#/definitions/entity.goods`, `site:constants` ->
+ * `#/definitions/site.constants`.
+ */
 function localRef(ref: string): string {
   const [id = '', pointer = ''] = ref.split('#');
   const [kind = '', own = ''] = id.split(':');
-  const name = kind === 'entity' ? `entity.${own}` : own;
+  const name = kind === 'entity' || kind === 'site' ? `${kind}.${own}` : own;
   return `#/definitions/${name}${pointer.replace('/$defs/', '.')}`;
 }
 
@@ -19,6 +22,7 @@ const FORMATS: Record<string, string> = {
   shell: '#/definitions/shell-name',
   block: '#/definitions/block-name',
   link: '#/definitions/link',
+  role: '#/definitions/role-name',
 };
 
 const KEPT = [

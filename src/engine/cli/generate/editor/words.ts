@@ -5,7 +5,8 @@ import type { Project } from '#engine/compiler/project/project.ts';
 import { parseReferences, strings } from '#engine/compiler/reference.ts';
 import type { ConfigFile } from '#engine/compiler/schema/config-file.ts';
 import { itemsOf, shapes } from '#engine/compiler/schema/shape.ts';
-import type { CallConfig } from '#engine/generated/schemas.ts';
+import { roleNames, VISITOR } from '#engine/compiler/schema/site.ts';
+import type { CallConfig, SiteConfig } from '#engine/generated/schemas.ts';
 import { textOf } from './rewrite.ts';
 
 /** A name that YAML may use, as an editor offers it. */
@@ -24,19 +25,23 @@ export interface Words {
   shells: readonly Word[];
   /** Addresses of pages; one with a parameter is a template to fill in. */
   links: readonly Word[];
+  /** Roles that a page or a call may need, weakest first. */
+  roles: readonly Word[];
+  /** Names that browsers remember values under. */
+  remembered: readonly Word[];
   references: readonly Word[];
 }
 
-const ACCESS: Record<string, string> = {
-  visitor: '所有人',
-  member: '登录会员',
-  approved: '认证会员',
-  staff: '员工',
-};
+/** Who may use what needs this role. */
+function audienceOf(role: string, { roles }: SiteConfig): string {
+  const label = roles[role]?.label ?? role;
+  if (role === VISITOR) return '所有人';
+  return role === Object.keys(roles).at(-1) ? label : `${label}及以上`;
+}
 
 export function gatherWords(project: Project, files: readonly ConfigFile[]): Words {
   return {
-    calls: [...project.calls.values()].map(callWord),
+    calls: [...project.calls.values()].map((call) => callWord(call, project.site)),
     slots: Object.entries(project.slots).map(([value, { label, width, height, max = 6 }]) => ({
       value,
       title: label,
@@ -44,20 +49,31 @@ export function gatherWords(project: Project, files: readonly ConfigFile[]): Wor
     })),
     shells: [...project.shells].sort().map((value) => ({ value, description: `config/shell/${value}.yaml` })),
     links: pageLinks(files),
+    roles: roleNames(project.site).map((value) => ({ value, description: audienceOf(value, project.site) })),
+    remembered: namesIn(asObject(project.siteSchema['properties'])['remember'], project),
     references: references(project, files),
   };
 }
 
-function callWord({ name, config }: { name: string; config: CallConfig }): Word {
+function callWord({ name, config }: { name: string; config: CallConfig }, site: SiteConfig): Word {
   const [method = '', path = ''] =
     Object.entries(config).find(([key]) => ['get', 'post', 'put', 'delete'].includes(key)) ?? [];
   const answer = Object.keys(asObject(callSchemas(config).answer['properties']));
   const lines = [
-    `\`${method.toUpperCase()} ${textOf(path)}\`　${ACCESS[config.access ?? 'visitor']}可用`,
+    `\`${method.toUpperCase()} ${textOf(path)}\`　${audienceOf(config.access ?? VISITOR, site)}可用`,
     ...(answer.length > 0 ? [`回答：${answer.map((field) => `\`${field}\``).join('、')}`] : []),
   ];
   return { value: name, title: config.description ?? name, description: lines.join('\n\n') };
 }
+
+/** The names of a schema's properties, with what each is. */
+const namesIn = (schema: unknown, { library }: Project): Word[] =>
+  shapes(schema, library).flatMap((shape) =>
+    objectEntries(shape['properties']).map(([value, property]) => ({
+      value,
+      description: textOf(property['description'] ?? value),
+    })),
+  );
 
 function pageLinks(files: readonly ConfigFile[]): Word[] {
   const words = new Map<string, Word>();
@@ -93,24 +109,24 @@ function references(project: Project, files: readonly ConfigFile[]): Word[] {
     ['$item', '列表的当前一项；只在 repeat 里与逐项的属性里有'],
     ['$query.page', '地址 ? 后的 page'],
   ]);
-  const below = (root: string, schema: unknown, deeper: boolean): void => {
+  const below = (root: string, schema: unknown, levels: number): void => {
     for (const shape of shapes(schema, project.library)) {
       for (const [name, property] of objectEntries(shape['properties'])) {
         const path = `${root}.${name}`;
         words.set(path, textOf(property['description'] ?? property['title'] ?? name));
-        if (deeper) below(path, property, false);
+        if (levels > 1) below(path, property, levels - 1);
       }
     }
   };
-  below('$user', { $ref: 'entity:user' }, false);
-  below('$site', project.library.config.get('site'), true);
+  below('$user', { $ref: 'entity:user' }, 1);
+  below('$site', project.siteSchema, 3);
   for (const [name, call] of dataEntries(files)) {
     const config = project.calls.get(call)?.config;
     if (config === undefined) continue;
     const { answer } = callSchemas(config);
     words.set(`$data.${name}`, `${config.description ?? call}（\`${call}\` 的回答）`);
-    below(`$data.${name}`, answer['type'] === 'array' ? {} : answer, false);
-    below(`$item`, itemsOf(asObject(answer['properties'])['list'] ?? answer, project.library), false);
+    below(`$data.${name}`, answer['type'] === 'array' ? {} : answer, 1);
+    below(`$item`, itemsOf(asObject(answer['properties'])['list'] ?? answer, project.library), 1);
   }
   for (const { yaml } of files) {
     for (const [text] of strings(yaml.value)) {

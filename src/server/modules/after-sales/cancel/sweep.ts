@@ -1,12 +1,12 @@
-import type { SiteConfig } from '#generated/schemas.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { confirmReceipt } from '../../fulfilment/index.ts';
 import { endUnpaid, jointOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
@@ -24,7 +24,7 @@ export interface Swept {
  * Ends what time has ended: orders not paid in time, and orders shipped long ago, which count as received. Several
  * processes may sweep at once: each order is taken by the one that locks it first.
  */
-export async function sweepOrders(db: Db, site: Pick<SiteConfig, 'trade'>, now: number): Promise<Swept> {
+export async function sweepOrders(db: Db, site: SiteTerms, now: number): Promise<Swept> {
   let expired = 0;
   for (let ended = await expireNext(db, now); ended !== null; ended = await expireNext(db, now)) {
     expired += ended;
@@ -95,12 +95,12 @@ function overdue(db: Db, now: number) {
     );
 }
 
-async function receiveOne(db: Db, site: Pick<SiteConfig, 'trade'>, now: number): Promise<boolean> {
+async function receiveOne(db: Db, site: SiteTerms, now: number): Promise<boolean> {
   const answer = await inTransaction(db, async (trx) => {
     const due = await trx
       .selectFrom('orders')
       .where('status', '=', ORDER_STATE.toReceive)
-      .where('shipped_at', '<=', now - site.trade.autoReceiveDays * DAY)
+      .where('shipped_at', '<=', now - site.constants.trade.autoReceiveDays * DAY)
       // A return that is under way is settled first.
       .where((eb) =>
         eb.not(

@@ -1,5 +1,4 @@
 import type { Calls } from '#generated/calls.ts';
-import type { SiteConfig } from '#generated/schemas.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import {
   asClaimKind,
@@ -17,6 +16,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { ownUploads } from '../../../kernel/files/own-uploads.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { addEvent, type LockedOrder, writeSupports } from '../../orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
 import { tooLittle } from '../refunds/words.ts';
@@ -34,14 +34,15 @@ export async function createClaim(
   member: Member,
   family: ClaimFamily,
   body: Calls['return.create']['body'],
-  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+  { site, now }: { site: SiteTerms; now: number },
 ): Promise<Answer<{ id: number }>> {
   const kind = asClaimKind(body.kind, family);
   if (kind === null) return refuseField('kind', '请选择申请的类型');
   if (!CLAIM_REASONS.some((reason) => reason === body.reason)) return refuseField('reason', '请选择原因');
   const order = await lockDeal(db, body.order_id, member.companyId);
   if (!order) return refuse('notFound', { message: '订单不存在' });
-  const refused = whyNot(order, kind, site.trade.returnDays, now) ?? (await openOne(db, order.id, family));
+  const refused =
+    whyNot(order, kind, site.constants.trade.returnDays, now) ?? (await openOne(db, order.id, family));
   if (refused) return refused;
   const uploads = [...new Set(body.upload_ids ?? [])].filter((upload) => upload !== '');
   if (uploads.length > 0 && !(await ownUploads(db, member.companyId, 'return', uploads))) {

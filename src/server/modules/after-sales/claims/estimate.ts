@@ -1,10 +1,10 @@
 import type { Calls } from '#generated/calls.ts';
-import type { SiteConfig } from '#generated/schemas.ts';
 import { asClaimKind, CLAIM_KIND } from '#shop/domain/claim.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { billOfOrder } from '../../ledger/index.ts';
 import { tooLittleText, withheldRow } from '../refunds/words.ts';
 import { claimableOf, claimId } from './claimable.ts';
@@ -25,7 +25,7 @@ export async function estimateReturn(
   db: Db,
   companyId: number,
   body: Calls['return.estimate']['body'],
-  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+  { site, now }: { site: SiteTerms; now: number },
 ): Promise<Answer<Estimate>> {
   const order = await db
     .selectFrom('orders')
@@ -37,7 +37,7 @@ export async function estimateReturn(
   const kind = asClaimKind(body.kind ?? CLAIM_KIND.refundOnly, 'return') ?? CLAIM_KIND.refundOnly;
   const everything = kind === CLAIM_KIND.refusal;
   if (!everything && body.lines.length === 0) return ok(NOTHING);
-  const refused = whyNot(order, kind, site.trade.returnDays, now);
+  const refused = whyNot(order, kind, site.constants.trade.returnDays, now);
   if (refused) return ok(wrong(refused));
   const parts = partsOf(await claimableOf(db, order.id), body.lines, everything);
   if ('refusal' in parts) return ok(wrong(parts));

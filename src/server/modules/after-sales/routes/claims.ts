@@ -42,7 +42,7 @@ function list(
 ): Promise<Calls['return.list']['data']> {
   const { page, status, keywords, order_id } = query;
   const { companyId } = memberOf(visitor);
-  const pageSize = site.trade.pageSize;
+  const pageSize = site.constants.trade.pageSize;
   return listClaims(db, { companyId, family, orderId: order_id, status, keywords, page, pageSize });
 }
 

@@ -14,7 +14,7 @@ const NO_CLAIM = { message: '申请不存在' };
 /** What staff do about returns and after-sales (domain §4). */
 export default defineRoutes({
   'ops-claim.list': async ({ db, query, site }) =>
-    ok(await listClaims(db, { ...query, companyId: null, pageSize: site.trade.pageSize })),
+    ok(await listClaims(db, { ...query, companyId: null, pageSize: site.constants.trade.pageSize })),
 
   'ops-claim.detail': async ({ db, params }) => {
     const claim = await readClaim(db, params.id, null);
@@ -39,7 +39,7 @@ export default defineRoutes({
         parcel: { carrier: body.carrier.trim(), trackingNo: body.tracking_no.trim() },
         papers: { files: body.files ?? [], companyId: memberOf(request.visitor).companyId },
         now,
-        pointsPerYuan: site.trade.pointsPerYuan,
+        pointsPerYuan: site.constants.trade.pointsPerYuan,
         ...(body.amount === undefined ? {} : { amount: toFen(body.amount) }),
       });
       if (refused) return refused;

@@ -39,7 +39,7 @@ export default defineRoutes({
       lineId: body.line_id,
       number: body.number,
       at: now,
-      receiptDays: site.trade.receiptDays,
+      receiptDays: site.constants.trade.receiptDays,
     };
     const done = { action: 'short', after: { number: body.number } } as const;
     return actOnOrder(request, params.id, done, '差额已退回', (db, order) => shipShort(db, order, shortage));

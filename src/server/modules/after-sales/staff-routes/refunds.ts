@@ -4,7 +4,8 @@ import { endRefund, listRefunds } from '../refunds/staff.ts';
 
 /** What staff do about money on its way back. */
 export default defineRoutes({
-  'ops-refund.list': async ({ db, query, site }) => ok(await listRefunds(db, query, site.trade.pageSize)),
+  'ops-refund.list': async ({ db, query, site }) =>
+    ok(await listRefunds(db, query, site.constants.trade.pageSize)),
 
   'ops-refund.paid': (request) =>
     request.transaction((db) =>

@@ -33,7 +33,7 @@ export async function contradictionIn(
   lines: readonly CartLineToAdd[],
   { site, now }: { site: SiteConfig; now: number },
 ): Promise<Refused | null> {
-  const known = await loadKnown(db, lines, monthsAhead(now, site.trade.nearExpiryMonths));
+  const known = await loadKnown(db, lines, monthsAhead(now, site.constants.trade.nearExpiryMonths));
   for (const [index, line] of lines.entries()) {
     // A good that is not there is refused as such.
     const found = known.expires.has(line.goods_id) ? contradictionOf(line, known) : null;

@@ -42,9 +42,9 @@ export async function cartAnswer(
   return {
     data: lines.filter(keeps),
     shipping_data: {
-      shipping_amount: circumstances.site.trade.shippingFreeFrom,
+      shipping_amount: circumstances.site.constants.trade.shippingFreeFrom,
       no_trans_order_amount: toYuan(state.terms.shipping.site.unshipped),
-      yx_shipping_amount: circumstances.site.trade.yxShippingFreeFrom,
+      yx_shipping_amount: circumstances.site.constants.trade.yxShippingFreeFrom,
     },
     activity_data: { manjians: { manjians: visible ? tiersOf(state) : [] } },
     filter_data: FILTERS.map(({ value, label, keeps }) => ({
@@ -61,7 +61,7 @@ function viewOf({ terms, giftGoods }: CartState, visible: boolean, { site, now }
   const open = openPromotions(terms.promotions, now);
   return {
     visible,
-    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
+    nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
     giftGoods,
     offersOf: (row: CartFacts) =>
       unitOffers(open, entryOf(row, true)).filter(({ effect }) => !effect.replaces),

@@ -1,11 +1,11 @@
-import type { SiteConfig } from '#generated/schemas.ts';
 import { type PricedCart, priceCart } from '#shop/domain/cart.ts';
 import type { CartEntry, CartTerms, GiftStock } from '#shop/domain/cart-entry.ts';
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { CART_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
-import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
+import { type Member } from '../../../kernel/http/visitor.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
 import { loadPromotions } from '../../promotions/index.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
@@ -28,7 +28,7 @@ export interface CartState {
 
 /** The moment and the rules of the house. */
 export interface Circumstances {
-  site: Pick<SiteConfig, 'trade'>;
+  site: SiteTerms;
   now: number;
 }
 
@@ -115,7 +115,7 @@ async function cartTerms(
   }));
   const unshipped = await unshippedOrders(db, buyer.companyId);
   const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);
-  const shipping = shippingRules(site.trade, amount);
+  const shipping = shippingRules(site.constants.trade, amount);
   return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods, unshipped };
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
  * The site's shipping terms, in fen. 优选 goods and those with ephedrine reach their threshold within one purchase:
  * nothing that was ordered before counts towards it.
  */
-export function shippingRules(trade: SiteConfig['trade'], unshipped: number): ShippingRules {
+export function shippingRules(trade: SiteConfig['constants']['trade'], unshipped: number): ShippingRules {
   const site = { freeFrom: toFen(trade.shippingFreeFrom), fee: toFen(trade.shippingFee) };
   return {
     site: { ...site, unshipped },

@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 export function occasionOf({ visitor, site, now }: Asking): Occasion {
-  const nearBefore = monthsAhead(now, site.trade.nearExpiryMonths);
+  const nearBefore = monthsAhead(now, site.constants.trade.nearExpiryMonths);
   return { viewing: viewingOf(visitor, site), now, nearBefore };
 }
 

@@ -67,8 +67,8 @@ function hintOf(facts: CardFacts, promotions: readonly OpenPromotion[]): string 
 
 function shippingText({ dpby_number, unit, yx }: CardFacts, { site }: Asking): string {
   if (dpby_number !== null) return `本品满 ${dpby_number} ${unit}包邮`;
-  if (yx) return `优选商品满 ${formatFen(toFen(site.trade.yxShippingFreeFrom))} 包邮`;
-  return `满 ${formatFen(toFen(site.trade.shippingFreeFrom))} 包邮`;
+  if (yx) return `优选商品满 ${formatFen(toFen(site.constants.trade.yxShippingFreeFrom))} 包邮`;
+  return `满 ${formatFen(toFen(site.constants.trade.shippingFreeFrom))} 包邮`;
 }
 
 async function batchesOf(

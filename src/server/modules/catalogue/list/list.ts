@@ -26,7 +26,7 @@ export async function listGoods(asking: Asking, query: ListQuery): Promise<Goods
   const words = wordsOf(query.keywords ?? '');
   const meanings = await Promise.all(words.map((word) => meaningOf(db, word, query.type, now)));
   const conditions = conditionsOf(query, meanings, categories, occasion);
-  const pageSize = query.page_size ?? site.trade.pageSize;
+  const pageSize = query.page_size ?? site.constants.trade.pageSize;
   const counting = { key: countKey(query, occasion), seconds: COUNTED_SECONDS, now };
   const counted = await shortly(db, counting, () => countedOf(db, query, conditions, categories));
   const order = orderOf(query, meanings, occasion);

@@ -8,7 +8,7 @@ export default defineRoutes({
   'favorite.list': async (request) => {
     const { db, query, site } = request;
     const { companyId } = memberOf(request.visitor);
-    const pageSize = site.trade.pageSize;
+    const pageSize = site.constants.trade.pageSize;
     return ok({
       list: await favoriteRows(request, await pageOfFavorites(db, companyId, query.page, pageSize)),
       total: await countFavorites(db, companyId),

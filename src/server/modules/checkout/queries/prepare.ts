@@ -1,9 +1,9 @@
-import type { SiteConfig } from '#generated/schemas.ts';
 import type { PlannedLine } from '#shop/domain/checkout.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
-import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
+import { type Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import {
   type CartFacts,
   type LineGoods,
@@ -54,7 +54,7 @@ export async function prepare(
   db: Db,
   buyer: Member,
   wish: CheckoutWish,
-  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
+  circumstances: { site: SiteTerms; now: number },
 ): Promise<Prepared | Refused> {
   const { site, now } = circumstances;
   const ids = [...new Set(wish.ids)];
@@ -79,16 +79,16 @@ export async function prepare(
   };
   const { couponWish, voucherWish } = wish;
   const holdings = { coupons, vouchers: heldVouchers, couponWish, voucherWish };
-  const settled = settle(entries, terms, goodsOf, holdings, site.trade.voucherMaxShare);
+  const settled = settle(entries, terms, goodsOf, holdings, site.constants.trade.voucherMaxShare);
   return {
     ...settled,
     facts,
     lines: settled.plan.orders.flatMap((order) => order.lines),
     coupons,
     heldVouchers,
-    voucherShare: site.trade.voucherMaxShare,
+    voucherShare: site.constants.trade.voucherMaxShare,
     goods,
-    terms: purchaseTerms(state, settled, { goodsOf, voucherShare: site.trade.voucherMaxShare }),
+    terms: purchaseTerms(state, settled, { goodsOf, voucherShare: site.constants.trade.voucherMaxShare }),
     unshipped,
   };
 }

@@ -8,7 +8,7 @@ import { listReceipts, sendReceipt } from '../receipts/receipts.ts';
 export default defineRoutes({
   'hmdd.list': async ({ db, visitor, query, site, now }) => {
     const { companyId } = memberOf(visitor);
-    return ok(await listReceipts(db, { ...query, companyId, pageSize: site.trade.pageSize, now }));
+    return ok(await listReceipts(db, { ...query, companyId, pageSize: site.constants.trade.pageSize, now }));
   },
 
   'hmdd.send': ({ transaction, visitor, body, now }) =>

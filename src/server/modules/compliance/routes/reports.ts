@@ -9,7 +9,7 @@ const MOST_PACKED = 500;
 
 export default defineRoutes({
   'report.filter': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await findReports(db, memberOf(visitor).companyId, query, page_size);
     return ok({ ...found, page: query.page, page_size });
   },

@@ -7,7 +7,7 @@ import { judgeReceipt, listReceipts } from '../receipts/receipts.ts';
 /** What staff say to receipts for goods with ephedrine (domain §4). */
 export default defineRoutes({
   'ops-hmdd.list': async ({ db, query, site, now }) =>
-    ok(await listReceipts(db, { ...query, companyId: null, pageSize: site.trade.pageSize, now })),
+    ok(await listReceipts(db, { ...query, companyId: null, pageSize: site.constants.trade.pageSize, now })),
 
   'ops-hmdd.judge': (request) =>
     request.transaction(async (db) => {

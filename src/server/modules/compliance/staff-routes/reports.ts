@@ -4,7 +4,7 @@ import { listBatches, removeReport, saveReport } from '../reports/staff.ts';
 
 export default defineRoutes({
   'ops-report.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     return ok({ ...(await listBatches(db, { ...query, pageSize: page_size })), page: query.page, page_size });
   },
 

@@ -10,7 +10,7 @@ export default defineRoutes({
   'article.categories': async ({ db, query, now }) => ok(await helpCategories(db, query.category_id, now)),
 
   'article.list': async ({ db, query, site, now }) =>
-    ok(await listArticles(db, query, site.trade.pageSize, now)),
+    ok(await listArticles(db, query, site.constants.trade.pageSize, now)),
 
   'article.detail': async ({ db, params }) => {
     const article = await readArticle(db, params.id);

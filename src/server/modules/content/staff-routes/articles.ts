@@ -11,7 +11,7 @@ import {
 
 export default defineRoutes({
   'ops-article.list': async ({ db, query, site }) =>
-    ok(await listForStaff(db, { ...query, pageSize: site.trade.pageSize })),
+    ok(await listForStaff(db, { ...query, pageSize: site.constants.trade.pageSize })),
 
   'ops-article.choices': async ({ db }) => ok(await articleChoices(db)),
 

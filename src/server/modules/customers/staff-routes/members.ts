@@ -11,7 +11,7 @@ const TYPES = Object.entries(COMPANY_TYPES).map(([value, label]) => ({ value, la
 /** The back office's side of members, their levels and account managers. */
 export default defineRoutes({
   'ops-member.list': async ({ db, query, site, now }) =>
-    ok(await listMembers(db, { ...query, pageSize: site.trade.pageSize }, now)),
+    ok(await listMembers(db, { ...query, pageSize: site.constants.trade.pageSize }, now)),
 
   'ops-member.choices': async ({ db }) => {
     const levels = await db.selectFrom('member_levels').select(['level', 'name']).orderBy('level').execute();

@@ -11,7 +11,7 @@ export default defineRoutes({
         page: query.page,
         state: query.state,
         keywords: query.keywords ?? '',
-        pageSize: site.trade.pageSize,
+        pageSize: site.constants.trade.pageSize,
       }),
     ),
 

@@ -1,8 +1,8 @@
-import type { SiteConfig } from '#generated/schemas.ts';
 import { CLAIM_KIND, claimKindText, OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { grantPoints } from '../../ledger/index.ts';
 import { addEvent, type LockedOrder } from '../../orders/index.ts';
 import { onCompleted as settlePromotions } from '../../promotions/index.ts';
@@ -13,7 +13,7 @@ import { onCompleted } from '../ports.ts';
 export async function confirmReceipt(
   db: Db,
   order: LockedOrder,
-  { site, now, text }: { site: Pick<SiteConfig, 'trade'>; now: number; text: string },
+  { site, now, text }: { site: SiteTerms; now: number; text: string },
 ): Promise<Refused | null> {
   if (!mayFollow(order.status, ORDER_STATE.done)) {
     return refuse('invalid', { message: '订单的状态已变化，不能确认收货' });

@@ -9,7 +9,7 @@ import { goodsForStaff } from '../queries/goods-for-staff.ts';
 
 export default defineRoutes({
   'ops-goods.list': async ({ db, query, site, now }) => {
-    const { pageSize, nearExpiryMonths } = site.trade;
+    const { pageSize, nearExpiryMonths } = site.constants.trade;
     return ok(
       await goodsForStaff(db, query, { now, pageSize, nearBefore: monthsAhead(now, nearExpiryMonths) }),
     );

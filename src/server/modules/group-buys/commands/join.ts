@@ -1,5 +1,4 @@
 import type { Calls } from '#generated/calls.ts';
-import type { SiteConfig } from '#generated/schemas.ts';
 import { monthsAhead } from '#shop/domain/calendar.ts';
 import { type CheckoutPlan, planOrders } from '#shop/domain/checkout.ts';
 import type { Piece } from '#shop/domain/checkout-pieces.ts';
@@ -8,9 +7,10 @@ import { offerOf, ofStage, openPromotions } from '#shop/domain/promotions/open.t
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { quantityProblem } from '#shop/domain/quantity.ts';
 import type { ShippingRules } from '#shop/domain/shipping.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
-import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
+import { type Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import {
   type LineGoods,
   lineGoods,
@@ -39,7 +39,7 @@ export interface Joining {
   addressId: number | undefined;
 }
 
-type Terms = Pick<SiteConfig, 'trade'>;
+type Terms = SiteTerms;
 type Estimate = Calls['activity.joinEstimate']['data'];
 
 /**
@@ -73,7 +73,7 @@ export async function joinTeam(
     remark: '',
     now,
     payBefore: Math.min(now + PAY_WITHIN, team.endsAt),
-    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
+    nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
   };
   const orders = plan.orders.map((order) => ({ ...order, joint: false, free: order.payable === 0 }));
   const ids = await writePurchase(db, purchase, orders, new Map([[goods.goods_id, goods]]));
@@ -163,7 +163,7 @@ async function planPlace(
   if (barred !== null) return refuseField('id', barred);
   const problem = quantityProblem(number, limits, goods.unit)?.text;
   if (problem) return refuseField('number', problem);
-  const shipping = shippingRules(site.trade, 0);
+  const shipping = shippingRules(site.constants.trade, 0);
   const plan = planOrders(
     [pieceOf(goods, offer.price, { number, promotionId, name: promotion.name, offerId: offer.id })],
     { coupon: null, vouchers: [] },

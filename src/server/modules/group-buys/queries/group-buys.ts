@@ -28,7 +28,7 @@ export async function groupBuysAnswer(
       state: stageOf(one.startsAt, one.endsAt, now),
     })),
   );
-  const { list: shown, ...paging } = pageOf(ordered, { page, pageSize: site.trade.pageSize });
+  const { list: shown, ...paging } = pageOf(ordered, { page, pageSize: site.constants.trade.pageSize });
   const goodsIds = shown.flatMap(({ one }) => one.offers[0]?.goodsId ?? []);
   const cards = new Map((await cardsFor(asking, [...new Set(goodsIds)])).map((card) => [card.id, card]));
   const list: GroupBuy[] = [];

@@ -10,7 +10,7 @@ export default defineRoutes({
   'user.base': async ({ db, visitor, site }) => ok(await describeUser(db, memberOf(visitor), site)),
 
   'user.login': async ({ db, body, site, address, now, browser, tickets, transaction, signIn }) => {
-    const judged = await logIn(db, { ...body, address, now, hotline: site.contact.hotline });
+    const judged = await logIn(db, { ...body, address, now, hotline: site.constants.contact.hotline });
     if (!judged.ok) return judged;
     if (body.wechat === 1) {
       const scanned = { ticket: tickets.read('wechat-identity'), browser, now };

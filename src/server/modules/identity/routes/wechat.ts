@@ -46,7 +46,7 @@ export default defineRoutes({
     ok({
       wechat: wechat ? 1 : 0,
       outbox: sms?.isOutbox ? 1 : 0,
-      login_url: site.contact.loginUrl,
+      login_url: site.pages.loginUrl,
       role: visitor.role,
     }),
 

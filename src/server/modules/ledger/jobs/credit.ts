@@ -7,6 +7,8 @@ import { remindBills } from '../credit/remind-bills.ts';
 export default defineJob({
   every: 600,
   async run({ db, site, now }) {
-    await inTransaction(db, async (trx) => ok(await remindBills(trx, site.trade.creditReminderDays, now)));
+    await inTransaction(db, async (trx) =>
+      ok(await remindBills(trx, site.constants.trade.creditReminderDays, now)),
+    );
   },
 });

@@ -1,5 +1,5 @@
-import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../ledger.ts';
 
 /** Points that come or go. `number` is positive. */
@@ -33,18 +33,13 @@ export async function takePoints(db: Db, { companyId, number, ...move }: PointsM
  * Points for a completed order: per yuan of what its goods came to, what was refunded left out, none for ephedrine and
  * special prices (domain §3). Once an order.
  */
-export async function grantPoints(
-  db: Db,
-  orderId: number,
-  site: Pick<SiteConfig, 'trade'>,
-  at: number,
-): Promise<void> {
+export async function grantPoints(db: Db, orderId: number, site: SiteTerms, at: number): Promise<void> {
   const order = await db
     .selectFrom('orders')
     .where('id', '=', orderId)
     .select(['company_id', 'no'])
     .executeTakeFirst();
-  const number = await earnedBy(db, orderId, site.trade.pointsPerYuan);
+  const number = await earnedBy(db, orderId, site.constants.trade.pointsPerYuan);
   if (!order || number === 0) return;
   await givePoints(db, {
     companyId: order.company_id,

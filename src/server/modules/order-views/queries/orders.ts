@@ -1,6 +1,6 @@
 import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Calls } from '#generated/calls.ts';
-import type { Order, OrderLine, OrderSummary, SiteConfig } from '#generated/schemas.ts';
+import type { Order, OrderLine, OrderSummary } from '#generated/schemas.ts';
 import { daySpan } from '#shop/domain/calendar.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import {
@@ -12,7 +12,8 @@ import {
   orderStateText,
   payableText,
 } from '#shop/domain/order-state.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { claimAbilitiesOf, listClaims, mayClose } from '../../after-sales/index.ts';
 import { receiptText } from '../../compliance/index.ts';
@@ -82,7 +83,7 @@ export async function readOrder(
   db: Db,
   companyId: number,
   id: number,
-  { site, now }: { site: Pick<SiteConfig, 'trade'>; now: number },
+  { site, now }: { site: SiteTerms; now: number },
 ): Promise<Order | null> {
   const row = await db
     .selectFrom('orders')
@@ -133,7 +134,7 @@ export async function readOrder(
     has_parcels: parcels.length > 0,
     claims: (await listClaims(db, { companyId, orderId: id, page: 1, pageSize: 50 })).list,
     transfer: await latestTransfer(db, id),
-    ...(await claimAbilitiesOf(db, row, site.trade.returnDays, now)),
+    ...(await claimAbilitiesOf(db, row, site.constants.trade.returnDays, now)),
     can_pay_online: base.can_pay && !row.hm,
     awaits_transfer: row.status === ORDER_STATE.confirming || (base.can_pay && row.hm),
     receipt_text: await receiptText(db, id),

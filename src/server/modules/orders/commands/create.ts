@@ -1,5 +1,4 @@
 import type { Calls } from '#generated/calls.ts';
-import type { SiteConfig } from '#generated/schemas.ts';
 import { monthsAhead } from '#shop/domain/calendar.ts';
 import type { PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatFen } from '#shop/domain/format.ts';
@@ -7,9 +6,10 @@ import { toYuan } from '#shop/domain/money.ts';
 import { voucherProblem } from '#shop/domain/promotions/voucher.ts';
 import { earnedTogether, type PurchaseOrder } from '#shop/domain/purchase.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
-import type { Member } from '../../../kernel/http/visitor.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
+import { type Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { removeLines } from '../../cart/index.ts';
 import { checkoutAnswer, type Prepared, prepare, serve } from '../../checkout/index.ts';
 import { reserve } from '../../inventory/index.ts';
@@ -31,7 +31,7 @@ export async function placeOrders(
   db: Db,
   buyer: Member,
   body: Body,
-  circumstances: { site: Pick<SiteConfig, 'trade'>; now: number },
+  circumstances: { site: SiteTerms; now: number },
 ): Promise<Answer<Calls['order.create']['data']>> {
   const { site, now } = circumstances;
   await lockPurchase(db, buyer.companyId, body.ids, now);
@@ -55,8 +55,8 @@ export async function placeOrders(
     address,
     remark: body.remark ?? '',
     now,
-    payBefore: now + site.trade.unpaidHours * 3600,
-    nearBefore: monthsAhead(now, site.trade.nearExpiryMonths),
+    payBefore: now + site.constants.trade.unpaidHours * 3600,
+    nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
   };
   const spent =
     (coupon && (await spendCoupon(db, purchase, coupon.id))) ??

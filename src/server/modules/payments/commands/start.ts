@@ -1,11 +1,12 @@
 import type { Calls } from '#generated/calls.ts';
-import type { Payment, SiteConfig } from '#generated/schemas.ts';
+import type { Payment } from '#generated/schemas.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { ORDER_STATE, orderAbilities } from '#shop/domain/order-state.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
 import { type Gateways, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { creditOf, lockAccount, openBill } from '../../ledger/index.ts';
 import {
   addEvent,
@@ -29,7 +30,7 @@ interface Wish {
 }
 
 interface Terms {
-  site: Pick<SiteConfig, 'trade'>;
+  site: SiteTerms;
   now: number;
   gateways: Gateways;
 }
@@ -80,7 +81,8 @@ export async function startPayment(
   }
   if (method === 'transfer') {
     // What of joint orders is paid already waits with the rest.
-    for (const order of orders) await awaitTransfer(db, order, now + site.trade.transferDays * DAY, now);
+    for (const order of orders)
+      await awaitTransfer(db, order, now + site.constants.trade.transferDays * DAY, now);
     await tellOrderChanged(db, companyId);
     return ok(
       { state: 'pending', order_id: first.id, redirect: payAddress(ids, true) },

@@ -1,9 +1,10 @@
-import type { OrderToPay, PaymentOptions, SandboxPayment, SiteConfig } from '#generated/schemas.ts';
+import type { OrderToPay, PaymentOptions, SandboxPayment } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { orderAbilities, orderStateText } from '#shop/domain/order-state.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import { type Db } from '../../../kernel/db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
+import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { balanceOf, creditOf } from '../../ledger/index.ts';
 import { dueOf, payAddress, withJoint } from '../../orders/index.ts';
 import { methodsFor } from '../rules/methods.ts';
@@ -20,7 +21,7 @@ export async function paymentOptions(
   db: Db,
   companyId: number,
   orderIds: readonly number[],
-  { now, gateways, site }: { now: number; gateways: Gateways; site: Pick<SiteConfig, 'trade'> },
+  { now, gateways, site }: { now: number; gateways: Gateways; site: SiteTerms },
 ): Promise<PaymentOptions | null> {
   const all = await placedTogether(db, companyId, orderIds);
   const ids = await withJoint(db, orderIds, companyId);
@@ -50,7 +51,7 @@ export async function paymentOptions(
     others: all
       .filter((order) => !orders.includes(order) && openOf(order, now) > 0)
       .map((order) => toPay(order, openOf(order, now))),
-    bank: site.trade.bank,
+    bank: site.constants.trade.bank,
     transfer: await latestTransfer(db, waiting.id),
   };
 }

@@ -16,14 +16,14 @@ export interface Viewing {
 }
 
 /** domain §1: visitors and members who are not approved see words in place of prices and stock. */
-export function viewingOf(visitor: Visitor, { texts }: SiteConfig): Viewing {
+export function viewingOf(visitor: Visitor, { roles }: SiteConfig): Viewing {
   const nobody = { priced: false, companyId: null, level: 1, scopes: null };
   if (visitor.role === 'visitor') {
-    return { ...nobody, priceNotice: texts.priceForVisitor, buyNotice: '登录后可购买' };
+    return { ...nobody, priceNotice: roles['member']?.notice ?? '', buyNotice: '登录后可购买' };
   }
   const { companyId, level, scopes } = visitor;
   if (visitor.role === 'member') {
-    return { ...nobody, companyId, priceNotice: texts.priceForUnapproved, buyNotice: '认证后可购买' };
+    return { ...nobody, companyId, priceNotice: roles['approved']?.notice ?? '', buyNotice: '认证后可购买' };
   }
   return { priced: true, priceNotice: null, buyNotice: null, companyId, level, scopes };
 }

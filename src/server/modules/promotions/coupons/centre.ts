@@ -37,7 +37,7 @@ export async function couponOffers(
     )
     .execute();
   const offers = rows.map((row) => offerAnswer({ ...row, mine: row.mine ?? 0 }, visitor, site, now));
-  return pageOf(byStage(offers), { page, pageSize: site.trade.pageSize });
+  return pageOf(byStage(offers), { page, pageSize: site.constants.trade.pageSize });
 }
 
 interface Row {

@@ -7,7 +7,7 @@ import { couponsForStaff, heldForStaff, revokeCoupon, withdrawCoupon } from '../
 /** Coupons and vouchers in the back office. Every act is written down. */
 export default defineRoutes({
   'ops-coupon.list': async ({ db, query, site, now }) =>
-    ok(await couponsForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),
+    ok(await couponsForStaff(db, { ...query, pageSize: site.constants.trade.pageSize }, now)),
 
   'ops-coupon.save': (request) => request.transaction((db) => saveCoupon(db, request, request.body)),
 
@@ -18,7 +18,12 @@ export default defineRoutes({
     request.transaction((db) => issueCoupon(db, request, request.params.id, request.body.usernames)),
 
   'ops-coupon.held': async ({ db, params, query, site, now }) => {
-    const held = await heldForStaff(db, params.id, { ...query, pageSize: site.trade.pageSize }, now);
+    const held = await heldForStaff(
+      db,
+      params.id,
+      { ...query, pageSize: site.constants.trade.pageSize },
+      now,
+    );
     return held ? ok(held) : refuse('notFound');
   },
 

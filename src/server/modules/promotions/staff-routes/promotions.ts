@@ -14,7 +14,7 @@ import { blankSource, listForStaff, promotionSource } from '../queries/promotion
 /** Promotions in the back office. Every act is written down. */
 export default defineRoutes({
   'ops-promotion.list': async ({ db, query, site, now }) =>
-    ok(await listForStaff(db, { ...query, pageSize: site.trade.pageSize }, now)),
+    ok(await listForStaff(db, { ...query, pageSize: site.constants.trade.pageSize }, now)),
 
   'ops-promotion.blank': async ({ params, now }) => {
     const source = blankSource(params.kind, now);
@@ -45,7 +45,7 @@ export default defineRoutes({
 
   'ops-promotion.goods': async ({ db, params, query, site }) => {
     const kind = await kindOfPromotion(db, params.id);
-    const wanted = { promotionId: params.id, page: query.page, pageSize: site.trade.pageSize };
+    const wanted = { promotionId: params.id, page: query.page, pageSize: site.constants.trade.pageSize };
     return kind ? ok(await goodsForStaff(db, kind, wanted)) : refuse('notFound');
   },
 

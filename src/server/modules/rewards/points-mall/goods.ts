@@ -16,7 +16,7 @@ export async function pointsGoods(
   { db, visitor, site }: Pick<Asking, 'db' | 'visitor' | 'site'>,
   { kind, affordable, page }: Query,
 ) {
-  const { pageSize } = site.trade;
+  const { pageSize } = site.constants.trade;
   const viewing = viewingOf(visitor, site);
   const points = visitor.companyId === null ? 0 : await pointsOf(db, visitor.companyId);
   let offered = db.selectFrom('points_goods').where('on_sale', '=', true);

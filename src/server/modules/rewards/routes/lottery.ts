@@ -23,7 +23,7 @@ export default defineRoutes({
     transaction((db) => buyChance(db, { id: params.id, companyId: memberOf(visitor).companyId, now })),
   'draw.winners': async ({ db, query }) => ok(await winners(db, query.id)),
   'draw.record': async ({ db, visitor, query, site }) => {
-    const pageSize = site.trade.pageSize;
+    const pageSize = site.constants.trade.pageSize;
     const found = await recordsOf(db, memberOf(visitor).companyId, query.page, pageSize);
     return ok({ ...found, page: query.page, page_size: pageSize });
   },

@@ -10,7 +10,12 @@ export default defineRoutes({
   'points.redeem': (request) =>
     request.transaction((db) => redeem(db, memberOf(request.visitor), request.body, request.now)),
   'points.orders': async ({ db, visitor, query, site }) =>
-    ok(await pointsOrders(db, memberOf(visitor).companyId, { ...query, pageSize: site.trade.pageSize })),
+    ok(
+      await pointsOrders(db, memberOf(visitor).companyId, {
+        ...query,
+        pageSize: site.constants.trade.pageSize,
+      }),
+    ),
   'points.cancel': (request) =>
     request.transaction((db) =>
       cancelPointsOrder(db, memberOf(request.visitor).companyId, request.params.id, request.now),

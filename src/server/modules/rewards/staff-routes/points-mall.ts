@@ -15,7 +15,7 @@ export default defineRoutes({
   'ops-points.save': (request) => request.transaction((db) => savePointsGoods(db, request, request.body)),
 
   'ops-points.orders': async ({ db, query, site }) =>
-    ok(await pointsOrdersForStaff(db, { ...query, pageSize: site.trade.pageSize })),
+    ok(await pointsOrdersForStaff(db, { ...query, pageSize: site.constants.trade.pageSize })),
 
   'ops-points.ship': (request) =>
     request.transaction((db) => shipPointsOrder(db, request, request.params.id, request.body)),

@@ -7,7 +7,7 @@ import { addAlert, removeAlerts } from '../alerts/write.ts';
 export default defineRoutes({
   'alert.list': async (request) => {
     const { query, site } = request;
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await listAlerts(request, { page: query.page, pageSize: page_size });
     return ok({ ...found, page: query.page, page_size });
   },

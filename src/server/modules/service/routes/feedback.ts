@@ -8,7 +8,7 @@ export default defineRoutes({
     transaction((db) => sendFeedback(db, memberOf(visitor), body, now)),
 
   'user.feedback_list': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const { companyId } = memberOf(visitor);
     const { list, total } = await pageOfFeedback(db, { companyId, page: query.page, pageSize: page_size });
     const own = list.map(({ feedback }) => feedback);

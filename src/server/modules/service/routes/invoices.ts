@@ -7,7 +7,7 @@ import { describeInvoice, invoiceDefaults, pageOfInvoices } from '../invoices/re
 
 export default defineRoutes({
   'invoice.orders': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await pageOfOpen(db, memberOf(visitor).companyId, {
       page: query.page,
       pageSize: page_size,
@@ -16,7 +16,7 @@ export default defineRoutes({
   },
 
   'invoice.list': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const { companyId } = memberOf(visitor);
     const { rows, total, counts } = await pageOfInvoices(db, { companyId, ...query, pageSize: page_size });
     return ok({ list: rows.map(describeInvoice), total, counts, page: query.page, page_size });

@@ -16,7 +16,7 @@ export default defineRoutes({
     const { companyId } = memberOf(request.visitor);
     const list = await ownList(db, companyId, params.id);
     if (!list) return refuse('notFound', GONE);
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const goods = await goodsOf(db, list.id, { page: query.page, pageSize: page_size });
     const numbers = new Map(goods.map(({ goods_id, number }) => [goods_id, number]));
     return ok({

@@ -5,7 +5,7 @@ import { listMessages, markRead, unreadMessages } from '../messages/read.ts';
 
 export default defineRoutes({
   'message.list': async ({ db, visitor, query, site }) =>
-    ok(await listMessages(db, memberOf(visitor), { ...query, pageSize: site.trade.pageSize })),
+    ok(await listMessages(db, memberOf(visitor), { ...query, pageSize: site.constants.trade.pageSize })),
 
   'message.read': ({ transaction, visitor, body, now }) =>
     transaction(async (db) => {

@@ -28,7 +28,7 @@ export default defineRoutes({
 
   'user.fast_buy': async (request) => {
     const { query, site } = request;
-    const pageSize = query.page_size ?? site.trade.pageSize;
+    const pageSize = query.page_size ?? site.constants.trade.pageSize;
     const found = await boughtGoods(request, memberOf(request.visitor).companyId, { ...query, pageSize });
     return ok({ ...found, page: query.page, page_size: pageSize });
   },

@@ -5,7 +5,7 @@ import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../wanted/want
 
 export default defineRoutes({
   'user.buy_list': async ({ db, visitor, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const { companyId } = memberOf(visitor);
     const found = await pageOfWanted(db, { companyId, ...query, pageSize: page_size });
     return ok({ ...found, list: found.list.map(({ wanted }) => wanted), page: query.page, page_size });

@@ -10,7 +10,7 @@ const NOBODY = { message: '没有这位会员' };
 
 export default defineRoutes({
   'ops-chat.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await listConversations(db, query.page, page_size);
     return ok({ ...found, page: query.page, page_size, unread: await unansweredChats(db) });
   },

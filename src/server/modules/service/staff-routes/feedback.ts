@@ -11,7 +11,7 @@ const FEEDBACK_TABS = [
 
 export default defineRoutes({
   'ops-feedback.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await pageOfFeedback(db, { companyId: null, ...query, pageSize: page_size });
     const list = found.list.map(({ feedback, company, phone }) => ({
       id: feedback.id,

@@ -5,7 +5,7 @@ import { endInvoice, issueInvoice, redInvoice } from '../invoices/staff.ts';
 
 export default defineRoutes({
   'ops-invoice.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const { rows, total, counts } = await pageOfInvoices(db, {
       companyId: null,
       ...query,

@@ -6,7 +6,7 @@ import { pageOfWanted } from '../wanted/wanted.ts';
 
 export default defineRoutes({
   'ops-wanted.list': async ({ db, query, site }) => {
-    const page_size = site.trade.pageSize;
+    const page_size = site.constants.trade.pageSize;
     const found = await pageOfWanted(db, { companyId: null, ...query, pageSize: page_size });
     const ids = found.list.flatMap(({ goodsId }) => goodsId ?? []);
     const goods =

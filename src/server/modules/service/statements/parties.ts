@@ -30,7 +30,7 @@ export async function partiesOf(db: Db, site: SiteConfig, companyId: number): Pr
     .execute();
   return {
     seller: site.title,
-    licence: site.licences?.find(({ label }) => label.includes('药品经营许可证'))?.number ?? '',
+    licence: site.constants.licences?.find(({ label }) => label.includes('药品经营许可证'))?.number ?? '',
     buyer: name,
     buyer_licence: LICENCES.flatMap((kind) => rows.find((row) => row.kind === kind)?.number ?? [])[0] ?? '',
     buyer_code: credit_code,
