@@ -23,7 +23,7 @@ test('what a call may answer is read from what its handler reaches, over modules
     server({
       'modules/cart/routes.ts': `
         import { ok } from '../../kernel/result/answer.ts';
-        import { addLine as add } from '#server/modules/cart/commands/add.ts';
+        import { addLine as add } from '#server/modules/cart/add.ts';
         import type { Refused } from './other.ts';
         export default defineRoutes({
           'cart.add': (request) => request.transaction(async (db) => add(db, request) ?? ok({})),

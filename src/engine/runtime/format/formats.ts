@@ -5,21 +5,21 @@ import { fromLocalTime, localTime } from './zone.ts';
 /** How this site writes amounts, numbers and moments, as `site.yaml` declares. Moments are 10-digit seconds. */
 export interface Formats {
   /** An amount without its symbol, cut off behind the last decimal rather than rounded: `1,234.50`. */
-  amount(value: number): string;
+  amount: (value: number) => string;
   /** An amount with its symbol: `¥1,234.50`, `-¥5.00`. */
-  money(value: number): string;
+  money: (value: number) => string;
   /** A number with separators, and at most three decimals. */
-  number(value: number): string;
+  number: (value: number) => string;
   /** `是` or `否`. */
-  boolean(value: boolean): string;
+  boolean: (value: boolean) => string;
   /** `2026-11-01` */
-  date(seconds: number): string;
+  date: (seconds: number) => string;
   /** `2026-11-01 09:30:00` */
-  time(seconds: number): string;
+  time: (seconds: number) => string;
   /** What a control for a date and time holds: `2026-11-01T09:30`. */
-  toInput(seconds: number): string;
+  toInput: (seconds: number) => string;
   /** The other way; NaN for what is no date and time. */
-  fromInput(text: string): number;
+  fromInput: (text: string) => number;
 }
 
 /** The part of `site.yaml` that formats follow from. */
