@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Unread } from '#engine/compiler/compile.ts';
 import { CommandError } from '../arguments.ts';
 import { readTree } from '../files.ts';
@@ -21,7 +22,9 @@ export async function readProject(
   const root = configDir.replaceAll('\\', '/').replace(/\/+$/, '');
   const [config, ...schemas] = await Promise.all([
     orLoadError(root, readConfig(root)),
-    ...shopFolders().schemas.map((folder) => orLoadError(folder, readTree(folder, ['.json']))),
+    ...shopFolders()
+      .schemas.filter((folder, index) => index === 0 || existsSync(folder))
+      .map((folder) => orLoadError(folder, readTree(folder, ['.json']))),
   ]);
   return {
     files: new Map([...config.files, ...schemas.flatMap((texts) => [...texts])]),

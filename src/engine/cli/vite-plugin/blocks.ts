@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -12,7 +13,7 @@ export type BlockModules = ReadonlyMap<string, string>;
  */
 export async function findBlocks(): Promise<BlockModules> {
   const modules = new Map<string, string>();
-  for (const folder of shopFolders().blocks) {
+  for (const folder of shopFolders().blocks.filter((path) => existsSync(path))) {
     const names = new Set(await readdir(folder, { recursive: true }));
     for (const name of [...names].sort())
       if (names.has(join(name, `${name}.tsx`))) modules.set(name, `${folder}/${name}/${name}.tsx`);
