@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBuiltSite } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
 import { editionOf } from '#server/kernel/db/short-cache.ts';
-import opsContent from '#server/modules/content/staff-routes/articles.ts';
+import opsContent from '#server/modules/content/staff-routes/links.ts';
 import user from '#server/modules/identity/routes/user.ts';
 import { startApp, type TestApp } from '../../server/support/app.ts';
 import { shopRegistry } from '../../server/support/registry.ts';
