@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { late } from '#engine/ui/late/late.tsx';
 import { nodesOf } from './block/block-slot.tsx';
 import { createRegion, RegionContext } from './block/region.ts';
-import { HoldingContext } from './shop.ts';
+import { OwnerDataContext } from './shop.ts';
 import { goneFrom } from './subject.ts';
 import { useBody } from './use-body.ts';
 import { useVisit } from './use-visit.ts';
@@ -19,13 +19,13 @@ const ShownUnknown = late(
 /** The blocks of a page, or of a layout page around others. */
 export function PageView({ name }: { name: string }) {
   const visit = useVisit();
-  const { holdings, withheld, view, place } = visit;
+  const { dataByOwner, withheld, view, place } = visit;
   const blocks = useBody('page', name);
   const nodes = useMemo(() => nodesOf(blocks), [blocks]);
-  const holding = holdings.get(pageOwner(name));
+  const ownerData = dataByOwner.get(pageOwner(name));
   const region = useMemo(
-    () => holding && createRegion(blocks, { holding, item: undefined }),
-    [blocks, holding],
+    () => ownerData && createRegion(blocks, { ownerData, item: undefined }),
+    [blocks, ownerData],
   );
   const gone = useAtomValue(useMemo(() => atom((get) => goneFrom(visit, name, get)), [visit, name]));
   const innermost = name === view.page.name;
@@ -36,7 +36,7 @@ export function PageView({ name }: { name: string }) {
       </Suspense>
     );
   }
-  if (!holding || !region) return null;
+  if (!ownerData || !region) return null;
   if (gone) {
     return (
       <Suspense>
@@ -47,8 +47,8 @@ export function PageView({ name }: { name: string }) {
   /* Another good is another page, though the route is the same: nothing typed for the first may stand beside the second. */
   const key = innermost ? JSON.stringify(place.route) : name;
   return (
-    <HoldingContext key={key} value={holding}>
+    <OwnerDataContext key={key} value={ownerData}>
       <RegionContext value={region}>{nodes}</RegionContext>
-    </HoldingContext>
+    </OwnerDataContext>
   );
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { Holding } from '#engine/runtime/holding.ts';
 import type { Session } from '#engine/runtime/session.ts';
+import type { OwnerData } from '../runtime/owner-data.ts';
 import type { Code } from './code.ts';
 
 /** What every part of the renderer works with. */
@@ -14,7 +14,7 @@ export interface Shop {
 export const ShopContext = createContext<Shop | null>(null);
 
 /** The data that the blocks below read. */
-export const HoldingContext = createContext<Holding | null>(null);
+export const OwnerDataContext = createContext<OwnerData | null>(null);
 
 /** The item of the innermost `repeat`; undefined outside. */
 export const ItemContext = createContext<unknown>(undefined);
@@ -28,4 +28,4 @@ function present<T>(value: T | null, name: string): T {
 }
 
 export const useShop = () => present(use(ShopContext), 'ShopContext');
-export const useHolding = () => present(use(HoldingContext), 'HoldingContext');
+export const useOwnerData = () => present(use(OwnerDataContext), 'HoldingContext');

@@ -1,9 +1,9 @@
 import type { Getter } from 'jotai/vanilla';
 import type { DataEntry } from '#engine/generated/schemas.ts';
 import type { Failure } from '#engine/runtime/answer.ts';
-import type { Entries } from '#engine/runtime/holding.ts';
 import { reads, resolve } from '#engine/runtime/reference.ts';
 import type { Scope } from '#engine/runtime/scope.ts';
+import type { Entries } from '../runtime/owner-data.ts';
 import { pageOwner } from './view.ts';
 import type { Visit } from './visit.ts';
 
@@ -39,12 +39,12 @@ function leavesOut({ params, query, body }: DataEntry, scope: Scope): boolean {
  * can be called, or leaves out what the call needs. Null when there is.
  */
 export function goneFrom(visit: Visit, name: string, read: Getter): Failure | null {
-  const holding = visit.holdings.get(pageOwner(name));
-  const [subject, entry] = (holding && subjectOf(holding.entries)) ?? [];
-  if (subject === undefined || !entry || !holding) return null;
-  const { failure } = read(holding.state(subject));
+  const ownerData = visit.dataByOwner.get(pageOwner(name));
+  const [subject, entry] = (ownerData && subjectOf(ownerData.entries)) ?? [];
+  if (subject === undefined || !entry || !ownerData) return null;
+  const { failure } = read(ownerData.state(subject));
   if (!failure || failure.code === NOT_THERE) return failure;
-  const unnamed = failure.kind === 'incomplete' && leavesOut(entry, read(holding.scope));
+  const unnamed = failure.kind === 'incomplete' && leavesOut(entry, read(ownerData.scope));
   return unnamed || failure.code === NOT_A_NAME ? { ...failure, message: '' } : null;
 }
 

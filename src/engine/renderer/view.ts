@@ -1,7 +1,7 @@
 import type { PublicRegistry, Route, ShellHead } from '#engine/generated/schemas.ts';
-import type { Entries } from '#engine/runtime/holding.ts';
 import { own } from '#engine/runtime/own.ts';
 import type { Owner } from '#engine/runtime/session.ts';
+import type { Entries } from '../runtime/owner-data.ts';
 import type { Parts } from './code.ts';
 
 /** A part of the shell around a page. */

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router-dom';
 import type { Route } from '#engine/generated/schemas.ts';
-import type { Entries, Holding } from '#engine/runtime/holding.ts';
 import { asRecord } from '#engine/runtime/input.ts';
 import { resolve } from '#engine/runtime/reference.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import { type Place, readQuery } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
+import type { Entries, OwnerData } from '../runtime/owner-data.ts';
 import type { Code } from './code.ts';
 import { accessOf, type Barrier, barrier, loginElsewhere, turnedAway, type Withheld } from './guard.ts';
 import { ownersOf, partsOf, type View } from './view.ts';
@@ -17,7 +17,7 @@ export interface Visit {
   /** Why the page is not shown; null when it is. */
   withheld: Withheld | null;
   /** Owner -> its data. Kept here, so that a page which is being left still draws from its own. */
-  holdings: ReadonlyMap<string, Holding>;
+  dataByOwner: ReadonlyMap<string, OwnerData>;
 }
 
 export function placeOf(url: URL, route: Place['route']): Place {
@@ -52,7 +52,7 @@ export function openVisit(
   if (view.page.meta.baseUser || accessOf(view, session.site) !== VISITOR) void session.identify();
   remember(session, view, place);
   const owners = ownersOf(view, (name) => (withheld === null ? code.page(name)?.data : NOTHING));
-  return { view, place, withheld, holdings: session.show(place, owners) };
+  return { view, place, withheld, dataByOwner: session.show(place, owners) };
 }
 
 /**

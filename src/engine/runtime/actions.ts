@@ -1,10 +1,10 @@
 import type { Action } from '#engine/generated/schemas.ts';
 import type { Failure } from './answer.ts';
 import { holds } from './condition.ts';
-import type { Holding } from './holding.ts';
 import { asRecord, resolveInput } from './input.ts';
 import { readTarget, type Target } from './link.ts';
 import { DONE, type Outcome } from './outcome.ts';
+import type { OwnerData } from './owner-data.ts';
 import { reads, resolve, resolveString } from './reference.ts';
 import type { Scope } from './scope.ts';
 import type { Session } from './session.ts';
@@ -14,7 +14,7 @@ type Of<Key extends string> = Extract<Action, Record<Key, unknown>>;
 /** One run of a list: the scope grows by the answers of `as`, renewals go on beside the following actions. */
 interface Run {
   session: Session;
-  holding: Holding | undefined;
+  ownerData: OwnerData | undefined;
   scope: Scope;
   /** What the last call answered. */
   answer?: { data: unknown };
@@ -40,7 +40,7 @@ async function call(action: Of<'call'>, run: Run): Promise<Outcome> {
   run.answer = { data: answer.data };
   if (action.as !== undefined) {
     run.scope = { ...scope, data: { ...scope.data, [action.as]: answer.data } };
-    run.holding?.publish(action.as, answer.data);
+    run.ownerData?.publish(action.as, answer.data);
   }
   return DONE;
 }
@@ -110,7 +110,7 @@ async function one(action: Action, run: Run): Promise<Outcome> {
   if ('open' in action) effects.open(action.open, resolve(action.with, run.scope));
   if ('close' in action) effects.close(action.close);
   if ('remember' in action) run.session.remember(asRecord(resolve(action.remember, run.scope)));
-  if ('refresh' in action) run.renewals.push(run.session.renew(action.refresh, run.holding));
+  if ('refresh' in action) run.renewals.push(run.session.renew(action.refresh, run.ownerData));
   return DONE;
 }
 
@@ -125,17 +125,17 @@ async function list(actions: readonly Action[], run: Run): Promise<Outcome> {
 /**
  * Does a list of actions, one after another, up to the first that is refused. Resolves when what they renewed has arrived too,
  * so that a block that shows itself busy meanwhile never falls back to old figures.
- * `holding` is the data of the block's owner: `refresh` and `as` speak of its names. `signal` takes an open question
+ * `ownerData` is the data of the block's owner: `refresh` and `as` speak of its names. `signal` takes an open question
  * back, as if it had been answered with no.
  */
 export async function runActions(
   actions: readonly Action[],
   scope: Scope,
   session: Session,
-  holding?: Holding,
+  ownerData?: OwnerData,
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  const run: Run = { session, holding, scope, renewals: [], signal };
+  const run: Run = { session, ownerData, scope, renewals: [], signal };
   const outcome = await list(actions, run);
   await Promise.all(run.renewals);
   return outcome.ok ? { ...outcome, ...run.answer } : outcome;

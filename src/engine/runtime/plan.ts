@@ -1,7 +1,7 @@
 import type { DataEntry } from '#engine/generated/schemas.ts';
 import { type Failure, fault } from './answer.ts';
-import type { Cell, Cells, DataState } from './cells.ts';
 import { holds } from './condition.ts';
+import type { CacheEntry, DataCache, DataState } from './data-cache.ts';
 import { resolveInput } from './input.ts';
 import type { Scope } from './scope.ts';
 
@@ -12,21 +12,26 @@ export type Plan =
   | { kind: 'skip' }
   /** Something that it reads failed, or a path parameter is missing. */
   | { kind: 'blocked'; failure: Failure }
-  | { kind: 'ask'; cell: Cell };
+  | { kind: 'ask'; cached: CacheEntry };
 
 /** Decides from the states of what the entry reads and from the scope of the moment. */
-export function planEntry(entry: DataEntry, inputs: readonly DataState[], scope: Scope, cells: Cells): Plan {
+export function planEntry(
+  entry: DataEntry,
+  inputs: readonly DataState[],
+  scope: Scope,
+  cache: DataCache,
+): Plan {
   const lost = inputs.find((input) => input.status === 'failed');
   if (lost?.failure) return { kind: 'blocked', failure: lost.failure };
   if (inputs.some((input) => input.status !== 'ready')) return { kind: 'wait' };
   if (!holds(entry.when, scope)) return { kind: 'skip' };
-  const cell = cells.find(entry.call, resolveInput(entry, scope));
-  return cell ? { kind: 'ask', cell } : { kind: 'blocked', failure: fault('incomplete') };
+  const cached = cache.find(entry.call, resolveInput(entry, scope));
+  return cached ? { kind: 'ask', cached } : { kind: 'blocked', failure: fault('incomplete') };
 }
 
 /** Same plan: nothing needs to be done. */
 export function samePlan(a: Plan, b: Plan): boolean {
-  if (a.kind === 'ask' && b.kind === 'ask') return a.cell.key === b.cell.key;
+  if (a.kind === 'ask' && b.kind === 'ask') return a.cached.key === b.cached.key;
   if (a.kind === 'blocked' && b.kind === 'blocked') return a.failure === b.failure;
   return a.kind === b.kind;
 }
@@ -34,5 +39,5 @@ export function samePlan(a: Plan, b: Plan): boolean {
 /** Same resource with another query or body (the next page of a list): what is shown may stay until the new answer is there. */
 export function sameResource(a: Plan, b: Plan): boolean {
   if (a.kind !== 'ask' || b.kind !== 'ask') return false;
-  return a.cell.key.split('?', 1)[0] === b.cell.key.split('?', 1)[0];
+  return a.cached.key.split('?', 1)[0] === b.cached.key.split('?', 1)[0];
 }

@@ -1,14 +1,14 @@
 import { type Atom, atom, type createStore } from 'jotai/vanilla';
 import type { CallBinding, ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
 import type { Answer } from './answer.ts';
-import { createCells, type DataState, type DehydratedCell, IDLE } from './cells.ts';
 import { type CallInput, type Client, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
+import { createDataCache, type DataState, type DehydratedEntry, IDLE } from './data-cache.ts';
 import type { Effects, Navigation } from './effects.ts';
 import { followRole } from './follow-role.ts';
 import { formatsAtom, formatsOf } from './format/formats.ts';
-import { createHolding, type Entries, type Holding } from './holding.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
+import { createOwnerData, type Entries, type OwnerData } from './owner-data.ts';
 import { createPolicy, type Policy } from './policy.ts';
 import type { Watch } from './push.ts';
 import { createRemembered, type Memory } from './remembered.ts';
@@ -25,7 +25,7 @@ export const busyAtom: Atom<number> = atom((get) => get(pendingAtom));
 export interface Dehydrated {
   /** Server's clock, in seconds. */
   now: number;
-  cells: DehydratedCell[];
+  cache: DehydratedEntry[];
   /** What its reader had remembered: another tab may have changed that since, and the HTML shows this. */
   remembered?: string | undefined;
 }
@@ -84,17 +84,17 @@ export interface Session {
   identify(options?: { again?: boolean }): Promise<string | null>;
   /**
    * Puts these owners on the screen and takes all others off; gives each owner's data. Starts what they need at once
-   * and never waits. An owner that stays keeps its holding and what its references still name.
+   * and never waits. An owner that stays keeps its data and what its references still name.
    */
-  show(place: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding>;
+  show(place: Place, owners: readonly Owner[]): ReadonlyMap<string, OwnerData>;
   /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
   call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
   /** Keeps values for later visits (spec §3); references read them as `$site.remember`. */
   remember(values: Readonly<Record<string, unknown>>): void;
   /** The site with what is remembered now. */
   siteNow: Atom<SiteConfig>;
-  /** Asks anew: call names wherever they are on the screen, data names of a holding. A retry is this, too. */
-  renew(names: readonly string[], holding?: Holding): Promise<void>;
+  /** Asks anew: call names wherever they are on the screen, data names of an owner. A retry is this, too. */
+  renew(names: readonly string[], ownerData?: OwnerData): Promise<void>;
   /** Resolves when nothing is being asked. On a server no call takes longer than `serverRenderTimeout`. */
   settled(): Promise<void>;
   dehydrate(): Dehydrated;
@@ -122,7 +122,7 @@ export function createSession(settings: SessionSettings): Session {
   let place: Place = { path: '/', route: {}, query: {} };
   const policy = createPolicy({ errors, site, effects, here: () => place, server });
 
-  const cells = createCells({
+  const cache = createDataCache({
     store,
     client,
     ...(server && { patience: serverRenderTimeout }),
@@ -132,13 +132,13 @@ export function createSession(settings: SessionSettings): Session {
       if (!answer.ok && !quiet && !client.binding(call).silent) void policy.handle(answer);
     },
   });
-  if (state) cells.hydrate(state.cells);
+  if (state) cache.hydrate(state.cache);
 
   const nobody: Viewer = site.user.visitor;
-  const viewerHolding = atom<Holding | null>(null);
+  const viewerData = atom<OwnerData | null>(null);
   const viewerEntry = atom((get): DataState => {
-    const holding = get(viewerHolding);
-    return holding ? get(holding.state('viewer')) : IDLE;
+    const ownerData = get(viewerData);
+    return ownerData ? get(ownerData.state('viewer')) : IDLE;
   });
   const identity = atom((get) => {
     const { status, failure } = get(viewerEntry);
@@ -162,7 +162,7 @@ export function createSession(settings: SessionSettings): Session {
   const remembered = createRemembered(store, site, { memory, begins });
   const context = {
     store,
-    cells,
+    cache,
     site: remembered.site,
     viewer,
     viewerState,
@@ -171,44 +171,44 @@ export function createSession(settings: SessionSettings): Session {
     ...(visibility && { visibility }),
     ...(watch && { watch }),
   };
-  let holdings: ReadonlyMap<string, Holding> = new Map();
+  let dataByOwner: ReadonlyMap<string, OwnerData> = new Map();
 
   function startViewer(): void {
-    if (store.get(viewerHolding)) return;
+    if (store.get(viewerData)) return;
     const entries = { viewer: { call: site.user.call, after: [] } };
-    store.set(viewerHolding, createHolding(context, entries, place, { quiet: true }));
+    store.set(viewerData, createOwnerData(context, entries, place, { quiet: true }));
   }
 
   async function identify({ again = false } = {}): Promise<string | null> {
     startViewer();
-    if (again && store.get(identity) === 'lost') void store.get(viewerHolding)?.reload(['viewer']);
+    if (again && store.get(identity) === 'lost') void store.get(viewerData)?.reload(['viewer']);
     let stop = () => {};
     await new Promise<void>((resolve) => {
       const look = () => void (store.get(identity) !== 'asking' && resolve());
       stop = store.sub(identity, look);
-      if (server) void cells.settled().then(resolve);
+      if (server) void cache.settled().then(resolve);
       look();
     });
     stop();
     return store.get(identity) === 'said' ? store.get(role) : null;
   }
 
-  function show(next: Place, owners: readonly Owner[]): ReadonlyMap<string, Holding> {
+  function show(next: Place, owners: readonly Owner[]): ReadonlyMap<string, OwnerData> {
     if (next.path.split('?', 1)[0] !== place.path.split('?', 1)[0]) store.set(closeAllAtom);
     place = next;
-    const shown = new Map<string, Holding>();
+    const shown = new Map<string, OwnerData>();
     for (const { id, entries, parent } of owners) {
-      const known = holdings.get(id);
+      const known = dataByOwner.get(id);
       if (known?.entries === entries) known.move(next);
       const around = parent === undefined ? undefined : shown.get(parent);
       shown.set(
         id,
-        known?.entries === entries ? known : createHolding(context, entries, next, { parent: around }),
+        known?.entries === entries ? known : createOwnerData(context, entries, next, { parent: around }),
       );
     }
     const kept = new Set(shown.values());
-    for (const holding of holdings.values()) if (!kept.has(holding)) holding.release();
-    holdings = shown;
+    for (const ownerData of dataByOwner.values()) if (!kept.has(ownerData)) ownerData.release();
+    dataByOwner = shown;
     return shown;
   }
 
@@ -225,8 +225,8 @@ export function createSession(settings: SessionSettings): Session {
     return answer;
   }
 
-  async function renew(names: readonly string[], holding?: Holding): Promise<void> {
-    await Promise.all([cells.renew(names), holding?.reload(names)]);
+  async function renew(names: readonly string[], ownerData?: OwnerData): Promise<void> {
+    await Promise.all([cache.renew(names), ownerData?.reload(names)]);
   }
 
   const { call: user } = site.user;
@@ -259,7 +259,7 @@ export function createSession(settings: SessionSettings): Session {
     remember: remembered.set,
     siteNow: remembered.site,
     renew,
-    settled: cells.settled,
-    dehydrate: () => ({ now: clock.now(), cells: cells.dehydrate(), remembered: memory?.read() }),
+    settled: cache.settled,
+    dehydrate: () => ({ now: clock.now(), cache: cache.dehydrate(), remembered: memory?.read() }),
   };
 }

@@ -29,9 +29,9 @@ function openPage(schedule: string) {
     now: START - 5,
   });
   const owner = { id: pageOwner('sample'), entries: body.data };
-  const holding = session.show({ path: '/sample', route: {}, query: {} }, [owner]).get(owner.id);
-  if (!holding) throw new Error('the page has no data');
-  const state = blockStateAtom(placed, { holding, item: undefined });
+  const ownerData = session.show({ path: '/sample', route: {}, query: {} }, [owner]).get(owner.id);
+  if (!ownerData) throw new Error('the page has no data');
+  const state = blockStateAtom(placed, { ownerData, item: undefined });
   const faces: string[] = [];
   store.sub(state, () => faces.push(store.get(state).face));
   return {

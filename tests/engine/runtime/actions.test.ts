@@ -252,17 +252,17 @@ describe('after a call', () => {
   test('refresh renews data by name', async () => {
     const { session } = open();
     const entries = { goods: { call: 'goods.list', after: [] }, cart: { call: 'cart.total', after: [] } };
-    const holding = session.show(place('/'), [{ id: 'page', entries }]).get('page');
+    const ownerData = session.show(place('/'), [{ id: 'page', entries }]).get('page');
     await session.settled();
-    await runActions([{ refresh: ['goods'] }], scopeOf(), session, holding);
+    await runActions([{ refresh: ['goods'] }], scopeOf(), session, ownerData);
     expect(server.paths().sort()).toEqual(['/api/cart/total', '/api/goods/list', '/api/goods/list']);
   });
 
   test('an answer that is kept under a name is there for the blocks of its owner; data entries stay as they are', async () => {
     const { session, store } = open();
     const entries = { goods: { call: 'goods.list', after: [] } };
-    const holding = session.show(place('/'), [{ id: 'page', entries }]).get('page');
-    if (!holding) throw new Error('not shown');
+    const ownerData = session.show(place('/'), [{ id: 'page', entries }]).get('page');
+    if (!ownerData) throw new Error('not shown');
     await session.settled();
     await runActions(
       [
@@ -271,9 +271,9 @@ describe('after a call', () => {
       ],
       scopeOf(),
       session,
-      holding,
+      ownerData,
     );
-    expect(store.get(holding.scope).data).toEqual({
+    expect(store.get(ownerData.scope).data).toEqual({
       found: { path: '/api/cart/total' },
       goods: { path: '/api/goods/list' },
     });

@@ -124,7 +124,7 @@ describe('starting', () => {
 
 describe('moving on', () => {
   test('the next page of a list keeps the last answer until the new one is there', async () => {
-    const { state, session, move, store, holding } = showPage({
+    const { state, session, move, store, ownerData } = showPage({
       goods: entry('goods.list', { query: { page: '$query.page' } }),
     });
     await session.settled();
@@ -134,7 +134,7 @@ describe('moving on', () => {
       renewing: true,
       data: { url: '/api/goods/list?page=1' },
     });
-    expect(store.get(holding.scope).query).toEqual({ page: '2' });
+    expect(store.get(ownerData.scope).query).toEqual({ page: '2' });
     await session.settled();
     expect(state('goods')).toMatchObject({
       status: 'ready',
@@ -187,8 +187,11 @@ describe('moving on', () => {
     await session.settled();
     session.show(at('/cart'), [{ id: 'page:cart', entries: { cart: entry('cart.total') } }]);
     await session.settled();
-    const holding = session.show(at('/list'), [{ id: 'page:list', entries: first }]).get('page:list');
-    expect(holding && store.get(holding.state('goods'))).toMatchObject({ status: 'ready', renewing: true });
+    const ownerData = session.show(at('/list'), [{ id: 'page:list', entries: first }]).get('page:list');
+    expect(ownerData && store.get(ownerData.state('goods'))).toMatchObject({
+      status: 'ready',
+      renewing: true,
+    });
     await session.settled();
     expect(counts('/api/goods/list')).toBe(2);
   });
@@ -199,8 +202,8 @@ describe('moving on', () => {
     const { session, store, state } = showPage(entries);
     await until(() => state('lost').status === 'failed');
     session.show(at('/cart'), []);
-    const holding = session.show(at('/'), [{ id: 'page', entries }]).get('page');
-    const states = ['lost', 'slow'].map((name) => holding && store.get(holding.state(name)).status);
+    const ownerData = session.show(at('/'), [{ id: 'page', entries }]).get('page');
+    const states = ['lost', 'slow'].map((name) => ownerData && store.get(ownerData.state(name)).status);
     expect(states).toEqual(['loading', 'loading']);
   });
 
@@ -212,8 +215,8 @@ describe('moving on', () => {
     session.show(at('/list'), []);
     await session.renew(['cart.list']);
     expect(counts('/api/cart/list')).toBe(1);
-    const holding = session.show(at('/cart'), [{ id: 'page:cart', entries: cart }]).get('page:cart');
-    expect(holding && store.get(holding.state('cart')).status).toBe('loading');
+    const ownerData = session.show(at('/cart'), [{ id: 'page:cart', entries: cart }]).get('page:cart');
+    expect(ownerData && store.get(ownerData.state('cart')).status).toBe('loading');
   });
 
   test('a page inside another reads the data around it', async () => {
@@ -240,14 +243,14 @@ describe('failing and renewing', () => {
   test('what reads a failed entry fails with it, and a retry asks both', async () => {
     let broken = true;
     reply = ({ path }) => (broken ? envelope(null, 500, '坏了') : envelope({ id: 2, path }));
-    const { state, session, holding } = showPage({
+    const { state, session, ownerData } = showPage({
       goods: entry('goods.list'),
       related: entry('goods.related', { params: { id: '$data.goods.id' }, after: ['goods'] }),
     });
     await session.settled();
     expect(state('related')).toMatchObject({ status: 'failed', failure: { code: 500, message: '坏了' } });
     broken = false;
-    const again = session.renew(['related'], holding);
+    const again = session.renew(['related'], ownerData);
     expect(state('goods').status).toBe('loading');
     await again;
     await session.settled();
@@ -255,12 +258,12 @@ describe('failing and renewing', () => {
   });
 
   test('a retry of one entry leaves others of the same call alone', async () => {
-    const { session, holding } = showPage({
+    const { session, ownerData } = showPage({
       a: entry('goods.detail', { params: { id: '1' } }),
       b: entry('goods.detail', { params: { id: '2' } }),
     });
     await session.settled();
-    await session.renew(['a'], holding);
+    await session.renew(['a'], ownerData);
     expect(server.paths().filter((path) => path.endsWith('/1'))).toHaveLength(2);
     expect(server.paths().filter((path) => path.endsWith('/2'))).toHaveLength(1);
   });
@@ -285,10 +288,10 @@ describe('failing and renewing', () => {
       if (mine === 2) await last.promise;
       return envelope(mine);
     };
-    const { state, session, store, holding } = showPage({ cart: entry('cart.total') });
+    const { state, session, store, ownerData } = showPage({ cart: entry('cart.total') });
     await session.settled();
     const seen = new Set<unknown>();
-    store.sub(holding.state('cart'), () => seen.add(state('cart').data));
+    store.sub(ownerData.state('cart'), () => seen.add(state('cart').data));
     const first = session.renew(['cart.total']);
     await until(() => version === 2);
     await session.renew(['cart.total']);
@@ -303,9 +306,9 @@ describe('failing and renewing', () => {
       await pause(20);
       return envelope('there');
     };
-    const { state, session, store, holding } = showPage({ cart: entry('cart.total') });
+    const { state, session, store, ownerData } = showPage({ cart: entry('cart.total') });
     const seen: string[] = [];
-    store.sub(holding.state('cart'), () => seen.push(state('cart').status));
+    store.sub(ownerData.state('cart'), () => seen.push(state('cart').status));
     await session.renew(['cart.total']);
     expect(seen).toEqual(['ready']);
   });

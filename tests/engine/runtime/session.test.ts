@@ -56,19 +56,22 @@ describe('what the screen is told', () => {
 
   test("an answer with the server's moment sets the clock", async () => {
     reply = () => envelope({ timestamp: 1_800_000_000 });
-    const { session, store, holding } = showPage({ home: entry('goods.list') });
+    const { session, store, ownerData } = showPage({ home: entry('goods.list') });
     expect(store.get(nowAtom)).toBe(1_700_000_000);
     await session.settled();
     expect(store.get(nowAtom)).toBe(1_800_000_000);
-    expect(store.get(holding.liveScope).now).toBe(1_800_000_000);
+    expect(store.get(ownerData.liveScope).now).toBe(1_800_000_000);
   });
 
   test('a page whose declaration was changed while it is open keeps what it can', async () => {
     const { session, store } = showPage({ goods: entry('goods.list') });
     await session.settled();
     const changed = { goods: entry('goods.list'), cart: entry('cart.total') };
-    const holding = session.show(at('/'), [{ id: 'page', entries: changed }]).get('page');
-    expect(holding && store.get(holding.state('goods'))).toMatchObject({ status: 'ready', renewing: false });
+    const ownerData = session.show(at('/'), [{ id: 'page', entries: changed }]).get('page');
+    expect(ownerData && store.get(ownerData.state('goods'))).toMatchObject({
+      status: 'ready',
+      renewing: false,
+    });
     await session.settled();
     expect(server.paths()).toEqual(['/api/goods/list', '/api/cart/total']);
   });

@@ -16,9 +16,9 @@ export function pagesOf(base: string) {
   return (entries: Record<string, DataEntry>, place = at('/'), settings: Partial<SessionSettings> = {}) => {
     const opened = openSession(base, settings);
     const { session, store } = opened;
-    const holding = session.show(place, [{ id: 'page', entries }]).get('page');
-    if (!holding) throw new Error('The page is not held');
-    const state = (name: string) => store.get(holding.state(name));
-    return { ...opened, holding, state, move: (to: Place) => session.show(to, [{ id: 'page', entries }]) };
+    const ownerData = session.show(place, [{ id: 'page', entries }]).get('page');
+    if (!ownerData) throw new Error('The page is not held');
+    const state = (name: string) => store.get(ownerData.state(name));
+    return { ...opened, ownerData, state, move: (to: Place) => session.show(to, [{ id: 'page', entries }]) };
   };
 }

@@ -4,10 +4,10 @@ import type { PlacedBlock, Registry } from '#engine/generated/schemas.ts';
 import { blockStateAtom } from '#engine/renderer/block/block-state.ts';
 import { ownersOf, pageOwner, shellOwner, type View } from '#engine/renderer/view.ts';
 import { holds } from '#engine/runtime/condition.ts';
-import type { Holding } from '#engine/runtime/holding.ts';
 import { resolveInput } from '#engine/runtime/input.ts';
 import type { Place } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
+import type { OwnerData } from '../../runtime/owner-data.ts';
 import type { Question } from './question.ts';
 import { FACES, operandsOf, whyBlock } from './why.ts';
 
@@ -20,20 +20,20 @@ export async function contentLines(
 ): Promise<string[]> {
   const { registry, lang } = question;
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
-  const holdings = session.show(
+  const dataByOwner = session.show(
     place,
     ownersOf(view, (name) => registry.pages[name]?.data),
   );
   await session.settled();
   return partsOf(view, registry).flatMap((part) => {
-    const holding = holdings.get(part.owner);
-    if (holding === undefined) return [];
+    const ownerData = dataByOwner.get(part.owner);
+    if (ownerData === undefined) return [];
     const head = part.shell
       ? say(`外壳 ${part.name}`, `shell ${part.name}`)
       : say(`页面 ${part.name}`, `page ${part.name}`);
     const lines = [
-      ...dataLines(part, holding, session, question),
-      ...blockLines(part.blocks, holding, session, question, ''),
+      ...dataLines(part, ownerData, session, question),
+      ...blockLines(part.blocks, ownerData, session, question, ''),
     ];
     return ['', head, ...lines.map((line) => `  ${line}`)];
   });
@@ -67,13 +67,13 @@ function partsOf({ page, layouts, shells }: View, registry: Registry): Part[] {
 
 function dataLines(
   part: Part,
-  holding: Holding,
+  ownerData: OwnerData,
   session: Session,
   { places, lang, show }: Question,
 ): string[] {
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
-  const scope = session.store.get(holding.scope);
-  return Object.entries(holding.entries).map(([name, entry]) => {
+  const scope = session.store.get(ownerData.scope);
+  return Object.entries(ownerData.entries).map(([name, entry]) => {
     const page = part.shell ? undefined : part.name;
     const placed = everyBlock(part.blocks).find(({ slot }) => slot !== undefined && slotData(slot) === name);
     const { file, line } =
@@ -81,7 +81,7 @@ function dataLines(
     const { method } = session.client.binding(entry.call);
     const key = session.client.key(entry.call, resolveInput(entry, scope));
     const request = `${method} ${key?.replace(/^\S+ /, '').replace(/\?$/, '') ?? say('（缺路径参数）', '(a path parameter is missing)')}`;
-    const state = session.store.get(holding.state(name));
+    const state = session.store.get(ownerData.state(name));
     const skipped = entry.when !== undefined && !holds(entry.when, scope);
     const result = skipped
       ? say(`不取：${operandsOf(entry.when, scope).zh}`, `not asked: ${operandsOf(entry.when, scope).en}`)
@@ -99,19 +99,19 @@ function dataLines(
 
 function blockLines(
   blocks: readonly PlacedBlock[],
-  holding: Holding,
+  ownerData: OwnerData,
   session: Session,
   question: Question,
   indent: string,
 ): string[] {
   const { lang, show } = question;
-  const scope = session.store.get(holding.scope);
+  const scope = session.store.get(ownerData.scope);
   return blocks.flatMap((placed) => {
-    const state = session.store.get(blockStateAtom(placed, { holding, item: undefined }));
+    const state = session.store.get(blockStateAtom(placed, { ownerData, item: undefined }));
     const { source, block, id, slot } = placed;
     const name = `${block}${id === undefined ? '' : `#${id}`}${slot === undefined ? '' : ` (${slot})`}`;
     const own = `${indent}${FACES[state.face][lang]}  ${name}  ${whyBlock(placed, state, scope)[lang]}  ${show(source.file)}:${source.line}`;
     const inner = state.face === 'hidden' || block === 'repeat' ? [] : (placed.blocks ?? []);
-    return [own, ...blockLines(inner, holding, session, question, `${indent}  `)];
+    return [own, ...blockLines(inner, ownerData, session, question, `${indent}  `)];
   });
 }

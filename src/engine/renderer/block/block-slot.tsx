@@ -5,7 +5,7 @@ import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import { givenAtom, openAtom } from '#engine/runtime/notices.ts';
 import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
 import type { BlockComponent } from '../code.ts';
-import { AreaContext, ItemContext, useHolding, useShop } from '../shop.ts';
+import { AreaContext, ItemContext, useOwnerData, useShop } from '../shop.ts';
 import { type BlockState, blockStateAtom, type Props, withoutData } from './block-state.ts';
 import { Boundary } from './boundary.tsx';
 import { EmptyFace, FailedFace, LoadingFace } from './faces.tsx';
@@ -61,9 +61,9 @@ export function nodesOf(blocks: readonly PlacedBlock[]): ReactNode[] {
 }
 
 function PlacedNow({ placed }: { placed: PlacedBlock }) {
-  const holding = useHolding();
+  const ownerData = useOwnerData();
   const item = use(ItemContext);
-  const stateAtom = useMemo(() => blockStateAtom(placed, { holding, item }), [placed, holding, item]);
+  const stateAtom = useMemo(() => blockStateAtom(placed, { ownerData, item }), [placed, ownerData, item]);
   const state = useAtomValue(stateAtom);
   const silent = useAtomValue(use(RegionContext).silent);
   if (state.face === 'hidden' || silent.has(placed)) return null;
@@ -158,8 +158,8 @@ interface WithinProps {
 
 /** Blocks with an item of their own. */
 function Within({ blocks = NO_BLOCKS, item, children }: WithinProps) {
-  const holding = useHolding();
-  const region = useMemo(() => createRegion(blocks, { holding, item }), [blocks, holding, item]);
+  const ownerData = useOwnerData();
+  const region = useMemo(() => createRegion(blocks, { ownerData, item }), [blocks, ownerData, item]);
   return (
     <ItemContext value={item}>
       <RegionContext value={region}>{children}</RegionContext>

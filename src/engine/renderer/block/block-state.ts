@@ -3,9 +3,9 @@ import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import type { Failure } from '#engine/runtime/answer.ts';
 import { nowAtom } from '#engine/runtime/clock.ts';
 import { holds } from '#engine/runtime/condition.ts';
-import type { Holding } from '#engine/runtime/holding.ts';
 import { reads } from '#engine/runtime/reference.ts';
 import type { Scope } from '#engine/runtime/scope.ts';
+import type { OwnerData } from '../../runtime/owner-data.ts';
 import { isOpen } from '../guard.ts';
 import { pathsOf, resolveProps } from './props.ts';
 import { share } from './share.ts';
@@ -28,7 +28,7 @@ const HIDDEN: BlockState = { face: 'hidden' };
 
 /** Where a block stands: its owner's data, and inside a `repeat` the item. */
 export interface Standing {
-  holding: Holding;
+  ownerData: OwnerData;
   item: unknown;
 }
 
@@ -64,7 +64,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
  * The state of one placed block. It keeps its identity as long as nothing that the block reads has changed, however
  * often the clock ticks or other data arrives, and its props keep theirs one by one.
  */
-export function blockStateAtom(placed: PlacedBlock, { holding, item }: Standing): Atom<BlockState> {
+export function blockStateAtom(placed: PlacedBlock, { ownerData, item }: Standing): Atom<BlockState> {
   const { live, waitsToDecide, paths, early } = traits(placed);
   let settled: { inputs: readonly unknown[]; state: BlockState } | undefined;
   let last: BlockState = HIDDEN;
@@ -92,7 +92,7 @@ export function blockStateAtom(placed: PlacedBlock, { holding, item }: Standing)
 
   /** The face for data that is not there; null when all is. */
   function missingFace(get: Getter, scope: () => Scope): BlockState | null {
-    const states = placed.needs.map((name) => ({ name, state: get(holding.state(name)) }));
+    const states = placed.needs.map((name) => ({ name, state: get(ownerData.state(name)) }));
     const lost = states.filter(({ state }) => state.status === 'failed');
     const failure = lost[0]?.state.failure;
     if (failure) return { face: 'failed', failure, names: lost.map(({ name }) => name) };
@@ -105,7 +105,7 @@ export function blockStateAtom(placed: PlacedBlock, { holding, item }: Standing)
       const text = textOf(placed.props['closedText']);
       return text === undefined ? HIDDEN : { face: 'closed', text };
     }
-    const scope = (): Scope => ({ ...get(live ? holding.liveScope : holding.scope), item });
+    const scope = (): Scope => ({ ...get(live ? ownerData.liveScope : ownerData.scope), item });
     if (!waitsToDecide && !holds(placed.when, scope())) return HIDDEN;
 
     const missing = placed.tolerant ? null : missingFace(get, scope);

@@ -4,7 +4,7 @@ import { Empty } from '#engine/ui/empty/empty.tsx';
 import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import type { BlockComponent } from '../code.ts';
-import { useHolding, useShop } from '../shop.ts';
+import { useOwnerData, useShop } from '../shop.ts';
 import styles from './block.module.css';
 import type { BlockState, Props } from './block-state.ts';
 
@@ -27,14 +27,14 @@ const canBeMended = ({ kind, code }: Failure) => kind !== 'refusal' || !FINAL.ha
 /** What failed, and a way to ask for just that again where that can help. */
 export function FailedFace({ failure, names }: Extract<BlockState, { face: 'failed' }>) {
   const { session } = useShop();
-  const holding = useHolding();
+  const ownerData = useOwnerData();
   const [busy, setBusy] = useState(false);
   const { failed, retry } = session.site.texts;
   const message = session.policy.messageOf(failure);
 
   async function ask() {
     setBusy(true);
-    await holding.reload(names).finally(() => setBusy(false));
+    await ownerData.reload(names).finally(() => setBusy(false));
   }
 
   return (

@@ -44,7 +44,7 @@ export function createRegion(blocks: readonly PlacedBlock[], standing: Standing)
       const state = placed.openable ? HIDDEN : stateOf(placed, get);
       if (state.face === 'failed') {
         // Data that could not be asked for holds the very failure that it waited for.
-        const causes = state.names.map((name) => get(standing.holding.state(name)).failure);
+        const causes = state.names.map((name) => get(standing.ownerData.state(name)).failure);
         if (causes.every((cause) => told.has(cause))) {
           silent.add(placed);
           silenced = true;
@@ -64,7 +64,7 @@ export function createRegion(blocks: readonly PlacedBlock[], standing: Standing)
 
   const names = [...new Set(needsOf(blocks))];
   const silent = atom((get) => {
-    if (names.every((name) => get(standing.holding.state(name)).status !== 'failed')) return NOBODY;
+    if (names.every((name) => get(standing.ownerData.state(name)).status !== 'failed')) return NOBODY;
     const found = new Set<PlacedBlock>();
     walk(get, blocks, new Set(), found);
     return found;

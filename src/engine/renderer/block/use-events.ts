@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import { DONE, type Outcome } from '#engine/runtime/outcome.ts';
-import { ItemContext, useHolding, useShop } from '../shop.ts';
+import { ItemContext, useOwnerData, useShop } from '../shop.ts';
 
 type Handler = (payload?: unknown, signal?: AbortSignal) => Promise<Outcome>;
 
@@ -10,15 +10,15 @@ export type Events = Readonly<Record<string, Handler>>;
 /** The handlers of a placed block: each runs the actions that the page gives to its event. They never change. */
 export function useEvents(placed: PlacedBlock): Events {
   const { session } = useShop();
-  const holding = useHolding();
+  const ownerData = useOwnerData();
   const item = use(ItemContext);
   return useMemo(() => {
     const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {
       const handle: Handler = async (payload, signal) => {
-        const scope = { ...session.store.get(holding.liveScope), item, event: payload, form: payload };
+        const scope = { ...session.store.get(ownerData.liveScope), item, event: payload, form: payload };
         /* A page is there to be read before anything is done on it. */
         const { runActions } = await import('#engine/runtime/actions.ts');
-        return runActions(actions, scope, session, holding, signal);
+        return runActions(actions, scope, session, ownerData, signal);
       };
       return [event, handle] as const;
     });
@@ -31,5 +31,5 @@ export function useEvents(placed: PlacedBlock): Events {
       return (await asked?.(payload)) ?? DONE;
     };
     return events;
-  }, [placed, session, holding, item]);
+  }, [placed, session, ownerData, item]);
 }

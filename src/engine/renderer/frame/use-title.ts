@@ -16,7 +16,7 @@ function titleText(title: string | null, scope: Scope): string {
 }
 
 function read(visit: Visit, { site }: Session, get: Getter): string {
-  const scope: Atom<Scope> | undefined = visit.holdings.get(pageOwner(visit.view.page.name))?.scope;
+  const scope: Atom<Scope> | undefined = visit.dataByOwner.get(pageOwner(visit.view.page.name))?.scope;
   if (!scope) return site.title;
   return titleText(isGone(visit, get) ? site.texts.gone : visit.view.page.title, get(scope));
 }

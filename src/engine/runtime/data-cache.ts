@@ -24,7 +24,7 @@ export function failed(failure: Failure): DataState {
 }
 
 /** The data of one call with one set of arguments, wherever it is used. */
-export interface Cell {
+export interface CacheEntry {
   key: string;
   call: string;
   input: CallInput;
@@ -37,13 +37,13 @@ export interface Cell {
 }
 
 /** An answer as it travels in the page: call, arguments, `data` or failure. */
-export type DehydratedCell = [
+export type DehydratedEntry = [
   call: string,
   input: CallInput,
   answer: { data: unknown } | { failure: Failure },
 ];
 
-export interface CellSettings {
+export interface DataCacheSettings {
   store: ReturnType<typeof createStore>;
   client: Client;
   /** ms that a server waits for one call; what is slower is left to the browser. Absent in a browser. */
@@ -56,14 +56,14 @@ export interface CellSettings {
 const PARKED = 24;
 
 /** Server data, held once by call and arguments. */
-export function createCells({ store, client, patience, onAnswer }: CellSettings) {
+export function createDataCache({ store, client, patience, onAnswer }: DataCacheSettings) {
   /** Of those that nobody shows, what was left longest ago comes first. */
-  const cells = new Map<string, Cell>();
+  const entries = new Map<string, CacheEntry>();
 
-  function find(call: string, input: CallInput): Cell | undefined {
+  function find(call: string, input: CallInput): CacheEntry | undefined {
     const key = client.key(call, input);
     if (key === undefined) return undefined;
-    const cell = cells.get(key) ?? {
+    const entry = entries.get(key) ?? {
       key,
       call,
       input,
@@ -72,99 +72,99 @@ export function createCells({ store, client, patience, onAnswer }: CellSettings)
       fresh: false,
       request: null,
     };
-    cells.set(key, cell);
-    return cell;
+    entries.set(key, entry);
+    return entry;
   }
 
-  function settle(cell: Cell, before: DataState, answer: Answer): void {
-    if (answer.ok) store.set(cell.state, ready(answer.data));
-    else if (patience !== undefined && answer.kind === 'timeout') store.set(cell.state, LOADING);
+  function settle(entry: CacheEntry, before: DataState, answer: Answer): void {
+    if (answer.ok) store.set(entry.state, ready(answer.data));
+    else if (patience !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
     else if (before.status === 'ready' && answer.kind !== 'refusal') {
-      store.set(cell.state, { ...before, failure: answer, renewing: false });
-    } else store.set(cell.state, failed(answer));
+      store.set(entry.state, { ...before, failure: answer, renewing: false });
+    } else store.set(entry.state, failed(answer));
   }
 
-  async function request(cell: Cell, stop: AbortController, quiet: boolean): Promise<void> {
-    const before = store.get(cell.state);
-    store.set(cell.state, before.status === 'ready' ? { ...before, renewing: true } : LOADING);
-    const given = await client.call(cell.call, cell.input, {
+  async function request(entry: CacheEntry, stop: AbortController, quiet: boolean): Promise<void> {
+    const before = store.get(entry.state);
+    store.set(entry.state, before.status === 'ready' ? { ...before, renewing: true } : LOADING);
+    const given = await client.call(entry.call, entry.input, {
       lane: null,
       idempotencyKey: null,
       signal: stop.signal,
       ...(patience !== undefined && { timeout: patience }),
     });
-    if (cell.request?.stop !== stop) return cell.request?.done;
-    cell.request = null;
+    if (entry.request?.stop !== stop) return entry.request?.done;
+    entry.request = null;
     /* Every call that is shown answers something: without it there is nothing that a block could draw. */
     const answer = given.ok && given.data === null ? fault('malformed') : given;
-    settle(cell, before, answer);
-    onAnswer(cell.call, answer, quiet);
+    settle(entry, before, answer);
+    onAnswer(entry.call, answer, quiet);
   }
 
   /** Asks anew; a pending request is dropped, since it may have been answered before what made this one necessary. */
-  function load(cell: Cell, quiet = false): Promise<void> {
-    cell.request?.stop.abort();
+  function load(entry: CacheEntry, quiet = false): Promise<void> {
+    entry.request?.stop.abort();
     const stop = new AbortController();
     const slot = { stop, done: Promise.resolve() };
-    cell.request = slot;
-    slot.done = request(cell, stop, quiet);
+    entry.request = slot;
+    slot.done = request(entry, stop, quiet);
     return slot.done;
   }
 
-  function attach(cell: Cell, quiet: boolean): void {
-    cell.holders += 1;
-    const known = cell.holders > 1 || cell.fresh;
-    cell.fresh = false;
-    if (!known || store.get(cell.state).status === 'idle') void load(cell, quiet);
+  function attach(entry: CacheEntry, quiet: boolean): void {
+    entry.holders += 1;
+    const known = entry.holders > 1 || entry.fresh;
+    entry.fresh = false;
+    if (!known || store.get(entry.state).status === 'idle') void load(entry, quiet);
   }
 
-  function detach(cell: Cell): void {
-    cell.holders -= 1;
-    if (cell.holders > 0) return;
-    cell.request?.stop.abort();
-    cell.request = null;
-    const state = store.get(cell.state);
-    if (cells.get(cell.key) === cell) cells.delete(cell.key);
+  function detach(entry: CacheEntry): void {
+    entry.holders -= 1;
+    if (entry.holders > 0) return;
+    entry.request?.stop.abort();
+    entry.request = null;
+    const state = store.get(entry.state);
+    if (entries.get(entry.key) === entry) entries.delete(entry.key);
     if (state.status !== 'ready') return;
-    store.set(cell.state, ready(state.data));
-    cells.set(cell.key, cell);
-    const parked = [...cells.values()].filter((other) => other.holders === 0);
-    for (const old of parked.slice(0, Math.max(0, parked.length - PARKED))) cells.delete(old.key);
+    store.set(entry.state, ready(state.data));
+    entries.set(entry.key, entry);
+    const parked = [...entries.values()].filter((other) => other.holders === 0);
+    for (const old of parked.slice(0, Math.max(0, parked.length - PARKED))) entries.delete(old.key);
   }
 
   /** Asks these calls anew wherever they are on the screen, and forgets what is kept of them elsewhere. */
   async function renew(calls: readonly string[]): Promise<void> {
-    const affected = [...cells.values()].filter((cell) => calls.includes(cell.call));
-    for (const cell of affected) if (cell.holders === 0) cells.delete(cell.key);
-    await Promise.all(affected.filter((cell) => cell.holders > 0).map((cell) => load(cell)));
+    const affected = [...entries.values()].filter((entry) => calls.includes(entry.call));
+    for (const entry of affected) if (entry.holders === 0) entries.delete(entry.key);
+    await Promise.all(affected.filter((entry) => entry.holders > 0).map((entry) => load(entry)));
   }
 
   /** Resolves when nothing is being asked. */
   async function settled(): Promise<void> {
-    const pending = [...cells.values()].flatMap((cell) => cell.request?.done ?? []);
+    const pending = [...entries.values()].flatMap((entry) => entry.request?.done ?? []);
     if (pending.length === 0) return;
     await Promise.all(pending);
     await settled();
   }
 
-  function dehydrate(): DehydratedCell[] {
-    return [...cells.values()].flatMap((cell): DehydratedCell[] => {
-      const { status, data, failure } = store.get(cell.state);
-      if (status === 'ready') return [[cell.call, cell.input, { data }]];
-      return status === 'failed' ? [[cell.call, cell.input, { failure: failure ?? fault('network') }]] : [];
+  function dehydrate(): DehydratedEntry[] {
+    return [...entries.values()].flatMap((entry): DehydratedEntry[] => {
+      const { status, data, failure } = store.get(entry.state);
+      if (status === 'ready') return [[entry.call, entry.input, { data }]];
+      return status === 'failed' ? [[entry.call, entry.input, { failure: failure ?? fault('network') }]] : [];
     });
   }
 
-  function hydrate(answers: readonly DehydratedCell[]): void {
+  function hydrate(answers: readonly DehydratedEntry[]): void {
     for (const [call, input, answer] of answers) {
-      const cell = find(call, input);
-      if (!cell) continue;
-      cell.fresh = true;
-      store.set(cell.state, 'data' in answer ? ready(answer.data) : failed(answer.failure));
+      const entry = find(call, input);
+      if (!entry) continue;
+      entry.fresh = true;
+      store.set(entry.state, 'data' in answer ? ready(answer.data) : failed(answer.failure));
     }
   }
 
   return { find, load, attach, detach, renew, settled, dehydrate, hydrate };
 }
 
-export type Cells = ReturnType<typeof createCells>;
+export type DataCache = ReturnType<typeof createDataCache>;

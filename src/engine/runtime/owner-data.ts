@@ -1,7 +1,7 @@
 import { type Atom, atom, type createStore, type PrimitiveAtom } from 'jotai/vanilla';
 import type { DataEntry, SiteConfig } from '#engine/generated/schemas.ts';
-import { type Cells, type DataState, failed, LOADING, ready } from './cells.ts';
 import { nowAtom } from './clock.ts';
+import { type DataCache, type DataState, failed, LOADING, ready } from './data-cache.ts';
 import { openAtom } from './notices.ts';
 import { type Plan, planEntry, samePlan, sameResource } from './plan.ts';
 import type { Watch } from './push.ts';
@@ -11,10 +11,10 @@ import { everyWhileVisible, type Visibility } from './visibility.ts';
 
 export type Entries = Readonly<Record<string, DataEntry>>;
 
-/** What all holdings of a session share. */
-export interface HoldingContext {
+/** What the data of all owners of a session share. */
+export interface OwnerDataContext {
   store: ReturnType<typeof createStore>;
-  cells: Cells;
+  cache: DataCache;
   /** The site with what is remembered. */
   site: Atom<SiteConfig>;
   viewer: Atom<Viewer>;
@@ -29,7 +29,7 @@ export interface HoldingContext {
 }
 
 /** The data of one owner (a page, a layout page, a shell) while it is on the screen. */
-export interface Holding {
+export interface OwnerData {
   entries: Entries;
   /** The state of one data name, of this owner or of what surrounds it. An unknown name is ready with nothing. */
   state(name: string): Atom<DataState>;
@@ -63,7 +63,7 @@ function createSlot(name: string, entry: DataEntry): Slot {
     if (plan.kind === 'skip') return ready(undefined);
     if (plan.kind === 'blocked') return failed(plan.failure);
     if (plan.kind === 'wait') return LOADING;
-    const own = get(plan.cell.state);
+    const own = get(plan.cached.state);
     if (own.status === 'ready' || own.status === 'failed') return own;
     return last ? { ...last, renewing: true } : LOADING;
   });
@@ -85,13 +85,13 @@ function inOrder(entries: Entries): string[] {
 }
 
 /** Starts an owner's data: all entries at once, those that read others as soon as these have answered. */
-export function createHolding(
-  context: HoldingContext,
+export function createOwnerData(
+  context: OwnerDataContext,
   entries: Entries,
   place: Place,
-  { parent, quiet = false }: { parent?: Holding | undefined; quiet?: boolean } = {},
-): Holding {
-  const { store, cells } = context;
+  { parent, quiet = false }: { parent?: OwnerData | undefined; quiet?: boolean } = {},
+): OwnerData {
+  const { store, cache } = context;
   const slots = new Map<string, Slot>();
   for (const name of inOrder(entries)) {
     const entry = entries[name];
@@ -128,13 +128,13 @@ export function createHolding(
     const plan: Plan =
       whileOpen !== undefined && !store.get(openAtom(whileOpen))
         ? { kind: 'wait' }
-        : planEntry(slot.entry, inputs, store.get(scope), cells);
+        : planEntry(slot.entry, inputs, store.get(scope), cache);
     if (samePlan(before, plan)) return;
     const shownNow = store.get(slot.state);
     const last = sameResource(before, plan) && shownNow.status === 'ready' ? shownNow : null;
     store.set(slot.shown, { plan, last });
-    if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cells.attach(plan.cell, quiet);
-    if (before.kind === 'ask' && !(context.server && slot.entry.defer)) cells.detach(before.cell);
+    if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cache.attach(plan.cached, quiet);
+    if (before.kind === 'ask' && !(context.server && slot.entry.defer)) cache.detach(before.cached);
     if (slot.entry.push) watch(slot, plan);
   }
 
@@ -143,7 +143,7 @@ export function createHolding(
     slot.stopWatching();
     slot.stopWatching =
       plan.kind === 'ask' && context.watch
-        ? context.watch(slot.entry.call, () => void cells.load(plan.cell, true))
+        ? context.watch(slot.entry.call, () => void cache.load(plan.cached, true))
         : () => {};
   }
 
@@ -166,7 +166,7 @@ export function createHolding(
       const slot = slots.get(name);
       if (!slot) return parent?.reload([name]);
       const { plan } = store.get(slot.shown);
-      if (plan.kind === 'ask') return cells.load(plan.cell);
+      if (plan.kind === 'ask') return cache.load(plan.cached);
       if (plan.kind === 'blocked') return reload(slot.entry.after);
     };
     await Promise.all(names.map(load));
@@ -180,7 +180,7 @@ export function createHolding(
     if (slot.entry.every === undefined || !context.visibility) continue;
     slot.stopTimer = everyWhileVisible(slot.entry.every, context.visibility, () => {
       const { plan } = store.get(slot.shown);
-      if (plan.kind === 'ask' && !plan.cell.request) void cells.load(plan.cell, true);
+      if (plan.kind === 'ask' && !plan.cached.request) void cache.load(plan.cached, true);
     });
   }
   advance();
@@ -204,7 +204,7 @@ export function createHolding(
         slot.stopTimer();
         slot.stopWatching();
         const { plan } = store.get(slot.shown);
-        if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cells.detach(plan.cell);
+        if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cache.detach(plan.cached);
       }
     },
   };
