@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '#engine/compiler/reference.ts';
 import { resolve } from '#engine/runtime/reference.ts';
-import type { Scope } from '#engine/runtime/scope.ts';
+import { scopeOf } from '../runtime/support.ts';
 import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
 
 const DATA = 'data: { goods: { call: goods.list }, one: { call: goods.detail, params: { id: 7 } } }\n';
@@ -66,7 +66,7 @@ describe('a reference', () => {
     for (const format of Object.keys(FORMATS)) {
       expectClean(checkProject(text(`'共 {$data.goods.total|${format}}'`)));
       // The words of the compiler are those of the page.
-      const shown = resolve(`{$now|${format}}`, { now: 1_700_000_000 } as Scope);
+      const shown = resolve(`{$now|${format}}`, scopeOf({ now: 1_700_000_000 }));
       expect(shown).not.toContain('|');
     }
     expectClean(checkProject(text("'共 {$data.goods.total | number} 种'")));

@@ -126,7 +126,7 @@ it('opens a page that was written after this one', async () => {
 it('loses no save that comes after the page was rendered and before it listens', async () => {
   const late = await browser.newPage();
   const held = Promise.withResolvers<void>();
-  await late.route('**/src/app/hot.ts*', async (route) => {
+  await late.route('**/src/engine/app/hot.ts*', async (route) => {
     await held.promise;
     await route.continue();
   });

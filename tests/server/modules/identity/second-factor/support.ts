@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import auditLog from '#server/kernel/audit/routes.ts';
 import opsFactor from '#server/modules/identity/routes/second-factor.ts';
 import user from '#server/modules/identity/routes/user.ts';
 import opsStaff from '#server/modules/identity/staff-routes.ts';
@@ -11,7 +12,7 @@ import { makeMember } from '../../../support/members.ts';
 export const startStaff = (demo: boolean, options: Partial<StartOptions> = {}): Promise<TestApp> =>
   startApp({
     engine: 'pglite',
-    routes: { ...user, ...ops, ...opsStaff, ...opsFactor },
+    routes: { ...user, ...ops, ...auditLog, ...opsStaff, ...opsFactor },
     parts: { demo },
     ...options,
   });
