@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countUnsigned } from '#server/modules/customers/contracts/read.ts';
 import contract from '#server/modules/customers/routes/contracts.ts';
 import user from '#server/modules/identity/routes/user.ts';
-import order from '#server/modules/order-views/routes.ts';
+import order from '#server/modules/orders/routes.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 
 const CONTRACT = {
