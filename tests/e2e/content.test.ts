@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { Asker } from './support/addresses.ts';
@@ -117,13 +118,22 @@ async function expectStop(page: Page, stop: Stop): Promise<void> {
   await expect.poll(() => decodeURI(page.url()), { message: path }).toBe(decodeURI(at(end)));
   await expect.poll(() => page.title(), { message: path }).toBe(`${title} - ${SITE}`);
   await page.getByRole('banner').waitFor();
-  const marks: Marks = {
+  const count = async (): Promise<Marks> => ({
     banners: await page.getByRole('banner').count(),
     searches: await page.getByRole('banner').getByRole('combobox').count(),
     footers: await page.getByRole('contentinfo').count(),
     titles: await page.getByRole('heading', { level: 1 }).count(),
-  };
-  expect(marks, path).toEqual(marksOf(stop, marks));
+  });
+  // A script has led here: what stands around the page may be drawn a moment after its title.
+  await expect
+    .poll(
+      async () => {
+        const marks = await count();
+        return { marks, wanted: marksOf(stop, marks) };
+      },
+      { message: path },
+    )
+    .toSatisfy(({ marks, wanted }) => isDeepStrictEqual(marks, wanted));
 }
 
 /** Stops to which a script leads: only a browser gets there. */

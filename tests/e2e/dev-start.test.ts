@@ -91,7 +91,9 @@ describe('npm run dev over a broken config', () => {
       { code: 503, message: '配置还有错误', data: null },
     ]);
     expect(await reached('/catalogue/')).toBe(true);
-    const files = (await (await fetch(`${url}/catalogue/files.json`)).json()) as Record<string, string>;
+    const { files } = (await (await fetch(`${url}/catalogue/files.json`)).json()) as {
+      files: Record<string, string>;
+    };
     expect(files['config/api/broken.yaml']).toContain('a: [1,');
 
     await write(HOME, home);
