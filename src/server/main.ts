@@ -1,4 +1,4 @@
-import { FolderInUse } from './kernel/db/lock.ts';
+import { FolderInUse } from './kernel/db/folder-lock.ts';
 import { StartFault } from './kernel/faults.ts';
 import { requireStaff } from './modules/identity/index.ts';
 import { superviseProcess } from './process/lifecycle.ts';

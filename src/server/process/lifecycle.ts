@@ -1,4 +1,4 @@
-import { DatabaseBreak } from '../kernel/db/break.ts';
+import { DatabaseBreak } from '../kernel/db/outage.ts';
 import type { Serving } from './serve.ts';
 
 /** Seconds that requests under way are given when the process is to end. */
@@ -13,7 +13,7 @@ const DRAIN = 2000;
  * - `SIGINT`, `SIGTERM`: it drains, answers what is under way, and ends with 0.
  * - A fault that nobody caught, in a promise or an event: nobody knows what it left half done. It is logged, the process ends
  *   in the same order, with 1, and whoever runs it starts it anew.
- * - A break of the database never: what it cut off is answered by whoever was cut off (`db/break.ts`).
+ * - A break of the database never: what it cut off is answered by whoever was cut off (`db/outage.ts`).
  */
 export function superviseProcess(serving: Pick<Serving, 'app' | 'store' | 'close'>): void {
   const { log } = serving.app;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { DatabaseBreak } from '#server/kernel/db/break.ts';
+import { DatabaseBreak } from '#server/kernel/db/outage.ts';
 import { superviseProcess } from '#server/process/lifecycle.ts';
 import { startApp } from '../support/app.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { takeLock } from './lock.ts';
+import { takeLock } from './folder-lock.ts';
+import { type Listen, listenInSession, listenToServer } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
-import { type Listen, listenInSession, listenToServer } from './notices.ts';
 import { startPglite } from './pglite.ts';
 import { openPool } from './pool.ts';
-import { preparing } from './prepared.ts';
+import { preparing } from './prepared-statements.ts';
 import type { Database, Db } from './schema.ts';
 
 export type Engine = 'pglite' | 'postgres';

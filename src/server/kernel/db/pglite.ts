@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { createBackOff } from './break.ts';
+import { createBackOff } from './outage.ts';
 import { type PgliteEngine, startEngine } from './pglite-engine.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 import type { PgliteWorkerData } from './pglite-worker.ts';

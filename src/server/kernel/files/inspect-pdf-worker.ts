@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { judgePdf } from './analyse-pdf.ts';
 import type { FromPdfWorker } from './inspect-pdf.ts';
-import { judgePdf } from './judge-pdf.ts';
 
 const send = (message: FromPdfWorker) => parentPort?.postMessage(message, []);
 

@@ -5,8 +5,8 @@ import type { CallRequest } from '../http/routes.ts';
 import { mayUse, memberOf } from '../http/visitor.ts';
 import { type Answer, made, refuse, refuseField } from '../result/answer.ts';
 import { inspect } from './inspect.ts';
-import { type FileToKeep, putBytes, recordFile } from './keep.ts';
 import { typesInWords, UPLOAD_KINDS } from './kinds.ts';
+import { type FileToKeep, putBytes, recordFile } from './store.ts';
 
 const LONGEST_NAME = 100;
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract } from '#generated/schemas.ts';
-import { forgetAll } from '../db/short-cache.ts';
+import { forgetAll } from '../db/cache.ts';
 import { StartFault } from '../faults.ts';
 import { type Answer, type Refused, refuse } from '../result/answer.ts';
 import { createAnswerCheck } from './answer-check.ts';
-import { answerDespiteBreak, answerOnce } from './answer-once.ts';
 import { isMalformed, MALFORMED_QUERY } from './bodies.ts';
 import { type AppContext, recogniseVisitor, requestContextOf } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
-import { type FieldErrors, firstMessage } from './messages.ts';
+import { type FieldErrors, firstMessage } from './field-errors.ts';
+import { answerDespiteBreak, answerOnce } from './idempotent-calls.ts';
 import { readMultipart } from './multipart.ts';
 import { isForeignChange, isForeignWrite } from './origin.ts';
 import type { Outcomes } from './outcomes.ts';

@@ -3,13 +3,13 @@ import { isSecure, type PageVisit, pageVisit } from '#engine/host/page-visit.ts'
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
-import type { SmsPost } from '../outside/sms/post.ts';
+import type { SmsPost } from '../outside/sms/dispatcher.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import type { Wechat } from '../outside/wechat/wechat.ts';
 import { once, type Repeat } from './idempotency.ts';
 import type { RequestContext } from './routes.ts';
 import type { KnownVisitor, PendingLogin, SecondFactorRule, Sessions } from './sessions.ts';
-import { hashTicket, ticketsOf } from './tickets.ts';
+import { hashTicket, ticketsOf } from './token-cookies.ts';
 import { ANONYMOUS, type Visitor } from './visitor.ts';
 
 const SESSION_COOKIE = 'sid';

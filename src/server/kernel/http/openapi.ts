@@ -1,7 +1,7 @@
 import type { JsonSchema, ServerRegistry } from './contracts.ts';
-import { BESIDE } from './openapi/beside.ts';
 import { exampleMaker } from './openapi/example.ts';
 import { describeCall } from './openapi/operation.ts';
+import { BESIDE } from './openapi/other-paths.ts';
 import { REFUSAL_COMPONENT, REFUSAL_SCHEMA } from './openapi/refusals.ts';
 import { toOpenApi } from './openapi/schema.ts';
 import type { Outcomes } from './outcomes.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseBreak } from '../db/break.ts';
+import { DatabaseBreak } from '../db/outage.ts';
 import { type Answer, type Refused, refuse } from '../result/answer.ts';
 import { REFUSALS, type RefusalName } from '../result/refusals.ts';
 

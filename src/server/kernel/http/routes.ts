@@ -2,7 +2,7 @@ import type { CallName, Calls } from '#generated/calls.ts';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
-import type { SmsPost } from '../outside/sms/post.ts';
+import type { SmsPost } from '../outside/sms/dispatcher.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import type { Wechat } from '../outside/wechat/wechat.ts';
 import type { Answer } from '../result/answer.ts';

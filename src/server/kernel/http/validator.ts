@@ -1,9 +1,9 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isEmail, isMobile, isPhone } from '#engine/runtime/validation/contact.ts';
+import { textReader } from './coerce.ts';
 import type { JsonSchema } from './contracts.ts';
-import { describeErrors, type FieldErrors } from './messages.ts';
-import { textReader } from './read-text.ts';
+import { describeErrors, type FieldErrors } from './field-errors.ts';
 
 /**
  * What became of an input: the value as the handler sees it, or what is wrong with each field. `mistyped`: some value is

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#generated/schemas.ts';
-import { whenReachable } from '../db/break.ts';
+import { whenReachable } from '../db/outage.ts';
 import type { Db } from '../db/schema.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts';
-import { tell } from '../push/tell.ts';
+import { tell } from '../push/publish.ts';
 import type { MessageKind } from './tables.ts';
 
 /** To everybody, to the companies of a type (domain §1), or to one member. */

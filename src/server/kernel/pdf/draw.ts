@@ -1,6 +1,6 @@
 import { degrees, grayscale, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import { fillTypeCase, type TypeCase } from './embedded-fonts.ts';
 import { A4, type LineMark, type Mark, type TextMark } from './marks.ts';
-import { fillTypeCase, type TypeCase } from './type-case.ts';
 
 /** Points of the type of a text that does not fit on one line of its room. */
 const SMALL = 7;

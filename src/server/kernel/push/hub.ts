@@ -1,5 +1,5 @@
 import type { RefusalName } from '../result/refusals.ts';
-import { type Audience, type Notice, readNotice } from './tell.ts';
+import { type Audience, type Notice, readNotice } from './publish.ts';
 
 /** One open page. */
 export interface Subscriber {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DatabaseBreak } from '../db/break.ts';
-import type { Listen } from '../db/notices.ts';
-import { forgetAll } from '../db/short-cache.ts';
+import { forgetAll } from '../db/cache.ts';
+import type { Listen } from '../db/listen.ts';
+import { DatabaseBreak } from '../db/outage.ts';
 import { type AppContext, recogniseVisitor } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import { mayUse } from '../http/visitor.ts';

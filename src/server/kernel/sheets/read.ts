@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
-import { unguarded } from './guard.ts';
+import { unguarded } from './escape-formula.ts';
 import { UNPACKED_LIMIT, unpacksWithin } from './unpacked.ts';
 
 /** Rows of a table that somebody sends; more are no order any more but a mistake. */

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
-import { guarded } from './guard.ts';
+import { guarded } from './escape-formula.ts';
 import type { SheetColumn, SheetTable, SheetValue } from './table.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

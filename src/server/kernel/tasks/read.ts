@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Task } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
-import { tell } from '../push/tell.ts';
+import { tell } from '../push/publish.ts';
 import { type Answer, ok, refuse } from '../result/answer.ts';
 import { CHANCES } from './lease.ts';
 import { KEPT_SECONDS, MOST_OPEN, openTasks } from './start.ts';

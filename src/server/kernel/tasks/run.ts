@@ -1,8 +1,8 @@
-import { DatabaseBreak, whenReachable } from '../db/break.ts';
-import { keepFile } from '../files/keep.ts';
+import { DatabaseBreak, whenReachable } from '../db/outage.ts';
+import { keepFile } from '../files/store.ts';
 import type { JobContext } from '../jobs/jobs.ts';
 import type { Task, TaskOutcome } from '../jobs/task.ts';
-import { tell } from '../push/tell.ts';
+import { tell } from '../push/publish.ts';
 import {
   claimTask,
   type HeldTask,

@@ -1,7 +1,7 @@
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import type { Member } from '../http/visitor.ts';
-import { tell } from '../push/tell.ts';
+import { tell } from '../push/publish.ts';
 
 /** How long a finished task and its file are kept. */
 export const KEPT_SECONDS = 7 * DAY;

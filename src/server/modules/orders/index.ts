@@ -1,13 +1,13 @@
 import { defineModule } from '../../kernel/module.ts';
 import routes from './routes.ts';
 
+export { endWaiting } from './commands/close-cancel-request.ts';
 export { findAddress, makePurchase, placeOrders, writePurchase } from './commands/create.ts';
 export { endUnpaid, type LockedOrder, lockOrder } from './commands/end.ts';
-export { endWaiting } from './commands/end-cancel-request.ts';
 export { addEvent } from './commands/events.ts';
-export { tellOrderChanged } from './commands/inform.ts';
-export { jointOf, lockJoint, withJoint } from './commands/joint.ts';
-export { dueOf, orderIdsOf, payAddress } from './commands/several.ts';
+export { jointOf, lockJoint, withJoint } from './commands/joint-orders.ts';
+export { dueOf, orderIdsOf, payAddress } from './commands/joint-payment.ts';
+export { tellOrderChanged } from './commands/notify-change.ts';
 export { writeSupports } from './commands/shipping-supports.ts';
 export { mayOrder, onOrderEnded } from './ports.ts';
 export {

@@ -1,5 +1,5 @@
 import { defineJob } from '../../kernel/jobs/jobs.ts';
-import { askGateways } from './commands/ask.ts';
+import { askGateways } from './commands/poll.ts';
 
 /** Asks gateways about payments whose notification has not come, and closes charges that nobody is to pay any more. */
 export default defineJob({

@@ -5,12 +5,12 @@ import { isSandbox } from '../../kernel/outside/payment-gateways/sandbox.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { describeCredit } from '../ledger/index.ts';
 import { orderIdsOf } from '../orders/index.ts';
-import { hearReport } from './commands/hear.ts';
-import { findPayment, takeReport, wireAmount } from './commands/notify.ts';
+import { findPayment, takeReport, wireAmount } from './commands/apply-report.ts';
+import { hearReport } from './commands/receive-report.ts';
 import { checkRepayment, createRepayment, payRepayment } from './commands/repay.ts';
 import { startPayment } from './commands/start.ts';
-import { tellTransfer } from './commands/tell-transfer.ts';
-import { paymentOptions, sandboxPayment } from './queries/read.ts';
+import { tellTransfer } from './commands/submit-transfer.ts';
+import { paymentOptions, sandboxPayment } from './queries/payment-options.ts';
 import { repayMethods } from './rules/methods.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FolderInUse, takeLock } from '#server/kernel/db/lock.ts';
+import { FolderInUse, takeLock } from '#server/kernel/db/folder-lock.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { startProcess } from './process.ts';
 

@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
-import { tell } from '#server/kernel/push/tell.ts';
+import { tell } from '#server/kernel/push/publish.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { makeMembers } from '../../support/members.ts';
 import { shopRegistry } from '../../support/registry.ts';

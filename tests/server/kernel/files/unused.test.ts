@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { keepFile } from '#server/kernel/files/keep.ts';
+import { keepFile } from '#server/kernel/files/store.ts';
 import { removeUnused } from '#server/kernel/files/unused.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { makeGoods, makeShelf } from '../../support/shelf.ts';

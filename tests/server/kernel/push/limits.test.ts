@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CHANNEL } from '#server/kernel/db/notices.ts';
-import { tell } from '#server/kernel/push/tell.ts';
+import { CHANNEL } from '#server/kernel/db/listen.ts';
+import { tell } from '#server/kernel/push/publish.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 
 const LIMITS = { session: 2, address: 4, all: 6, lifetime: 600 };

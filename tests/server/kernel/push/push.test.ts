@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
-import { tell } from '#server/kernel/push/tell.ts';
+import { tell } from '#server/kernel/push/publish.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';

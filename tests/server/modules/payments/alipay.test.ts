@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatewaysOf } from '#server/kernel/outside/payment-gateways/open.ts';
-import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import { askGateways } from '#server/modules/payments/commands/ask.ts';
+import { askGateways } from '#server/modules/payments/commands/poll.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type Browser, FORM } from '../../support/browser.ts';
 import { addressOf, auditBooks, fillCart, order } from '../../support/buyer.ts';

@@ -1,4 +1,4 @@
-import { giveBack } from '#server/modules/after-sales/refunds/give-back.ts';
+import { giveBack } from '#server/modules/after-sales/refunds/refund-order.ts';
 import { confirmReceipt } from '#server/modules/fulfilment/commands/confirm-receipt.ts';
 import { shipOrder } from '#server/modules/fulfilment/commands/ship.ts';
 import { USE_TYPE } from '#server/modules/ledger/ledger.ts';

@@ -1,6 +1,6 @@
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { lockStockOf, release } from '../../inventory/index.ts';
@@ -17,7 +17,7 @@ import {
 import { onEnded } from '../../promotions/index.ts';
 import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
-import { tooLittle } from '../refunds/words.ts';
+import { tooLittle } from '../refunds/texts.ts';
 
 const orderPage = pageLink('order_wddd_info');
 

@@ -5,7 +5,7 @@ import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { jointOf, type LockedOrder } from '../../orders/index.ts';
 import { planRefund } from '../refunds/plan.ts';
-import { tooLittleText, withheldRow } from '../refunds/words.ts';
+import { tooLittleText, withheldRow } from '../refunds/texts.ts';
 import { mayClose } from './review.ts';
 
 type Estimate = Calls['order.cancelEstimate']['data'];

@@ -1,7 +1,7 @@
 import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../orders/index.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
-import { tooLittle } from '../refunds/words.ts';
+import { tooLittle } from '../refunds/texts.ts';
 import { closePaid } from './close-paid.ts';
 import { mayClose } from './review.ts';
 

@@ -1,7 +1,7 @@
 import { refundFor } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { moveOn } from '../../fulfilment/index.ts';
@@ -14,8 +14,8 @@ import {
   refuseAskedBack,
   tellOrderChanged,
 } from '../../orders/index.ts';
-import { giveBack } from '../refunds/give-back.ts';
 import { linesLeft } from '../refunds/lines.ts';
+import { giveBack } from '../refunds/refund-order.ts';
 import { closePaid } from './close-paid.ts';
 
 const orderPage = pageLink('order_wddd_info');

@@ -3,7 +3,7 @@ import { OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { type Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';

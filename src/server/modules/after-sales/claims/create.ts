@@ -13,17 +13,17 @@ import {
 } from '#shop/domain/claim.ts';
 import { hasArrived, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/own-uploads.ts';
+import { ownUploads } from '../../../kernel/files/owns-uploads.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { addEvent, type LockedOrder, writeSupports } from '../../orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
-import { tooLittle } from '../refunds/words.ts';
+import { tooLittle } from '../refunds/texts.ts';
 import { claimableOf } from './claimable.ts';
+import { tellClaimChanged } from './notify-change.ts';
 import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
 import { planReturn, type ReturnPlan } from './plan.ts';
-import { tellClaimChanged } from './tell.ts';
 
 /**
  * Opens a return or an after-sales request: of what was received, by batch, one of each family at a time (domain §4).

@@ -6,7 +6,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { billOfOrder } from '../../ledger/index.ts';
-import { tooLittleText, withheldRow } from '../refunds/words.ts';
+import { tooLittleText, withheldRow } from '../refunds/texts.ts';
 import { claimableOf, claimId } from './claimable.ts';
 import { whyNot } from './create.ts';
 import { nearExpiryRefusal, partsOf } from './parts.ts';

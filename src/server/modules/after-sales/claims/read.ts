@@ -21,9 +21,9 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { claimAddress } from './address.ts';
 import { claimableAnswer, claimableOf } from './claimable.ts';
 import { sentFor } from './replace.ts';
+import { claimAddress } from './url.ts';
 
 /** Which claims are asked for; `companyId` null: everybody's, for staff. */
 export interface ClaimFilter {

@@ -9,8 +9,8 @@ import { onRefunded } from '../../promotions/index.ts';
 import { closePaid } from '../cancel/close-paid.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
+import { type Papers, sendPapers } from './claim-documents.ts';
 import type { LockedClaim } from './lock.ts';
-import { type Papers, sendPapers } from './papers.ts';
 import { type ReplacementParcel, sendReplacement } from './replace.ts';
 
 /** What staff give with the last step. */

@@ -12,14 +12,14 @@ import {
 import { formatFen } from '#shop/domain/format.ts';
 import { spread } from '#shop/domain/spread.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
-import { claimAddress } from './address.ts';
 import type { LockedClaim } from './lock.ts';
+import { tellClaimChanged } from './notify-change.ts';
 import { type Settling, settleClaim } from './settle.ts';
-import { tellClaimChanged } from './tell.ts';
+import { claimAddress } from './url.ts';
 
 /** The buyer takes the claim back. Run it in a transaction that has locked the order's deal, then the claim. */
 export async function withdrawClaim(db: Db, claim: LockedClaim, now: number): Promise<Refused | null> {

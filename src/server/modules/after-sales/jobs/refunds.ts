@@ -1,5 +1,5 @@
 import { defineJob } from '../../../kernel/jobs/jobs.ts';
-import { sendRefunds } from '../refunds/send.ts';
+import { sendRefunds } from '../refunds/send-to-gateways.ts';
 
 /** Gives back, through its gateway, money that no order wanted any more. */
 export default defineJob({

@@ -1,7 +1,7 @@
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
-import { dealOrderIds } from './deal.ts';
+import { dealOrderIds } from './pricing-group.ts';
 
 /**
  * Locks an order with all others on which its refund depends, in the order that everybody keeps: those priced as one

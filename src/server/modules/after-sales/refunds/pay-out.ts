@@ -1,9 +1,9 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
 import { type LockedOrder, lockOrder, supportsOf, writeSupports } from '../../orders/index.ts';
-import { dealOrderIds } from './deal.ts';
-import { type GivingBack, giveBack } from './give-back.ts';
 import { planRefund } from './plan.ts';
+import { dealOrderIds } from './pricing-group.ts';
+import { type GivingBack, giveBack } from './refund-order.ts';
 
 /** A refund that is decided: what leaves has cost `own`, and `refund` goes back for it. Fen. */
 export interface Decided {

@@ -3,7 +3,7 @@ import { asPlaced, type Outside } from '#shop/domain/purchase-terms.ts';
 import { type KeptPurchase, lossOf, protectionOf, type Refund, refundOf } from '#shop/domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Support, supportedBy, supportsOf } from '../../orders/index.ts';
-import { type Deal, type DealLine, loadDeal, loadOutcomes } from './deal.ts';
+import { type Deal, type DealLine, loadDeal, loadOutcomes } from './pricing-group.ts';
 
 /** What leaves an order: units of lines with what they cost, or all that is left of it. */
 export interface Removal {

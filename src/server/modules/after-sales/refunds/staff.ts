@@ -4,7 +4,7 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';

@@ -7,7 +7,7 @@ import type { Bound } from '#shop/domain/promotions/kind.ts';
 import type { Offer, Promotion } from '#shop/domain/promotions/promotion.ts';
 import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#shop/domain/promotions/thresholds.ts';
-import { among } from '../../../kernel/db/among.ts';
+import { among } from '../../../kernel/db/any-of.ts';
 import { type Database, type Db } from '../../../kernel/db/schema.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import { viewingOf } from '../../pricing/index.ts';

@@ -1,6 +1,6 @@
 import type { Home, Link, NavItem } from '#generated/schemas.ts';
+import { shortly } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { brandsInOrder, loadCategories, treeOf } from '../../goods/index.ts';
 
 /** The header changes a few times a day, and every page asks for it. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GoodsPage } from '#generated/schemas.ts';
 import { mixNames } from '#shop/domain/mix-names.ts';
+import { shortly } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { wordsOf } from '../../../kernel/text/search-text.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
 import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GoodsCard } from '#generated/schemas.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
+import { shortly } from '../../../kernel/db/cache.ts';
 import { openSales } from '../../pricing/index.ts';
 import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';
 

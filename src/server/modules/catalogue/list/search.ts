@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { shortly } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { bigrams, isLetters, likePattern } from '../../../kernel/text/search-text.ts';
 
 /** What one word stands for among the goods: any of these finds a good. */

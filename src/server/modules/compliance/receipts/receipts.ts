@@ -9,10 +9,10 @@ import {
 } from '#shop/domain/hm-receipt.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/own-uploads.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { ownUploads } from '../../../kernel/files/owns-uploads.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { overdueReceipt } from './open.ts';

@@ -1,6 +1,6 @@
 import type { Ad, AdGroup } from '#generated/schemas.ts';
+import { shortly } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 
 /** A brand's own ads; those without one of their own show what the brands zone shows. */
 const BRAND_SLOT = 'brand';

@@ -1,6 +1,6 @@
 import type { HelpCategory } from '#generated/schemas.ts';
+import { shortly } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { articleUrl } from './url.ts';
 
 /** The footer of every page shows them. */

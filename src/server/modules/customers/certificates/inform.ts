@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 
 /**
  * Tells everybody of a company what was decided, and lets their open pages ask anew who they are.

@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { certificatesFor } from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { companyKindOf, currentRows } from '../certificates/read.ts';
 import { isUnchanged, putForward, refuseCertificates } from '../certificates/send.ts';

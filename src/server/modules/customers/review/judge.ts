@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { inform } from '../certificates/inform.ts';
 import { lacking, requalify } from '../certificates/qualify.ts';

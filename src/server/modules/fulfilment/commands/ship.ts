@@ -1,6 +1,6 @@
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';

@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import type { Brand, BrandPage } from '#generated/schemas.ts';
+import { shortly } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 const brandPageLink = pageLink('ppzq_info');

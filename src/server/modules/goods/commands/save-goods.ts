@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import { changeRow } from '../../../kernel/audit/rows.ts';
-import { among } from '../../../kernel/db/among.ts';
+import { among } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';

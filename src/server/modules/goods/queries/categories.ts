@@ -1,6 +1,6 @@
 import type { Category, Link } from '#generated/schemas.ts';
+import { shortly } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import type { CategoriesTable } from '../tables/classification.ts';
 

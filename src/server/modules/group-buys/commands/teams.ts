@@ -2,7 +2,7 @@ import { ORDER_STATE, type ORDER_STATE as States } from '#shop/domain/order-stat
 import type { TeamEffect } from '#shop/domain/promotions/effect.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { closePaid, lockDeal } from '../../after-sales/index.ts';
 import { addEvent } from '../../orders/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { hashTicket, newTicket } from '../../../kernel/http/tickets.ts';
+import { hashTicket, newTicket } from '../../../kernel/http/token-cookies.ts';
 
 export type ProofKind = 'reset' | 'wechat-state' | 'wechat-identity';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { hashTicket } from '../../../kernel/http/tickets.ts';
+import { hashTicket } from '../../../kernel/http/token-cookies.ts';
 import type { Wechat } from '../../../kernel/outside/wechat/wechat.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { keepProof, takeProof } from '../verification/proofs.ts';

@@ -7,7 +7,7 @@ import {
   WECHAT_COOKIE,
 } from '../../../kernel/http/context.ts';
 import { send } from '../../../kernel/http/reply.ts';
-import { hashTicket, newTicket, ticketsOf } from '../../../kernel/http/tickets.ts';
+import { hashTicket, newTicket, ticketsOf } from '../../../kernel/http/token-cookies.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { refuse } from '../../../kernel/result/answer.ts';
 import { arrive, departFor, IDENTITY_LIFETIME } from './arrive.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import { formatDate, formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 const creditPage = pageLink('wdqb_zqgl');

@@ -15,8 +15,8 @@ import { checkoutAnswer, type Prepared, prepare, serve } from '../../checkout/in
 import { reserve } from '../../inventory/index.ts';
 import { recordTakings, spendCoupon, spendVouchers, takeUnits, takingsOf } from '../../promotions/index.ts';
 import { mayOrder } from '../ports.ts';
+import { payAddress } from './joint-payment.ts';
 import { lockPurchase } from './lock.ts';
-import { payAddress } from './several.ts';
 import { recordSupports } from './shipping-supports.ts';
 import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';
 

@@ -1,6 +1,6 @@
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
-import { among } from '../../../kernel/db/among.ts';
+import { among } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { cartLines, goodsIn, lockCart, lockUnshipped } from '../../cart/index.ts';
 import { lockStock } from '../../inventory/index.ts';

@@ -2,7 +2,7 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { isGateway, type Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 
 /** Puts a payment that fits no charge before the staff, once however often the gateway repeats it. */

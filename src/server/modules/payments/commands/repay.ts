@@ -4,13 +4,13 @@ import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { type Gateways, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { type AccountRef, book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
 import { numberFor, openPayment } from './charge.ts';
-import { dropRepaymentCharges } from './unwanted.ts';
+import { dropRepaymentCharges } from './superseded-charges.ts';
 
 const creditPage = pageLink('wdqb_zqgl');
 

@@ -5,7 +5,7 @@ import { type AccountRef, book, USE_TYPE } from '../../ledger/index.ts';
 import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../../orders/index.ts';
 import { onPaid } from '../ports.ts';
 import { methodText } from '../rules/methods.ts';
-import { dropCharges } from './unwanted.ts';
+import { dropCharges } from './superseded-charges.ts';
 
 /** Money that arrives for an order, in fen. */
 export interface Receipt {

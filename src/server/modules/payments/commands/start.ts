@@ -19,7 +19,7 @@ import {
 import { whyNot } from '../rules/methods.ts';
 import { openPayment } from './charge.ts';
 import { receive } from './settle.ts';
-import { dropCharges } from './unwanted.ts';
+import { dropCharges } from './superseded-charges.ts';
 
 const paidPage = pageLink('cart_step4');
 

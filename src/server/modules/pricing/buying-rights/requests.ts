@@ -4,7 +4,7 @@ import type { ControlledRequest } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 import { type Answer, made, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { ControlledRequestsTable } from '../tables.ts';
 import { holdsRight } from './holds-right.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
-import { among } from '../../../kernel/db/among.ts';
+import { among } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** Which promotions are meant, and for whom. */

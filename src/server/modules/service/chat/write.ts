@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 import type { Side } from './thread.ts';
 
 interface Said {

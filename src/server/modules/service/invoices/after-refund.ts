@@ -1,8 +1,8 @@
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 
 const invoicesPage = pageLink('zzfw_dzfp');
 

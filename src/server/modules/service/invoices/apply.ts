@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { pickOpen } from './orders.ts';
+import { pickOpen } from './invoiceable-orders.ts';
 
 type Wish = Calls['invoice.create']['body'];
 

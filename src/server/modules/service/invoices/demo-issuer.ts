@@ -3,7 +3,7 @@ import { toYuan } from '#shop/domain/money.ts';
 import { A4 } from '../../../kernel/pdf/marks.ts';
 import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts';
-import { KIND_TEXT } from './words.ts';
+import { KIND_TEXT } from './labels.ts';
 
 /** Value-added tax on medicines. */
 const TAX_PERCENT = 13;

@@ -7,7 +7,7 @@ import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { InvoiceKind, InvoiceState } from '../tables.ts';
-import { KIND_NAME, STATE_TEXT } from './words.ts';
+import { KIND_NAME, STATE_TEXT } from './labels.ts';
 
 export interface InvoiceFilter {
   /** null: of every company, for staff. */

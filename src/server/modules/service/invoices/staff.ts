@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { keepFile } from '../../../kernel/files/keep.ts';
+import { keepFile } from '../../../kernel/files/store.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import type { RowResult } from '../../../kernel/jobs/task.ts';
 import { type Added, addPossible } from '../../cart/index.ts';
-import { type MeantGoods, meanRows, type SheetRow, settledText } from './codes.ts';
+import { type MeantGoods, meanRows, type SheetRow, settledText } from './match-codes.ts';
 
 /** Rows that `/api/cart/import` does at once; more become a task. */
 export const AT_ONCE = 200;

@@ -2,7 +2,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { applyInvoice } from '../invoices/apply.ts';
-import { pageOfOpen } from '../invoices/orders.ts';
+import { pageOfOpen } from '../invoices/invoiceable-orders.ts';
 import { describeInvoice, invoiceDefaults, pageOfInvoices } from '../invoices/read.ts';
 
 export default defineRoutes({

@@ -5,11 +5,11 @@ import { readSheet } from '../../../kernel/sheets/read.ts';
 import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
 import { addPossible } from '../../cart/index.ts';
 import { listGoods } from '../../catalogue/index.ts';
-import { meanRows } from '../quick-order/codes.ts';
 import { AT_ONCE, importSheet } from '../quick-order/import.ts';
-import { matchRows } from '../quick-order/match.ts';
+import { meanRows } from '../quick-order/match-codes.ts';
+import { matchRows } from '../quick-order/match-pasted.ts';
+import { orderRows, pastedTable } from '../quick-order/parse-table.ts';
 import { boughtGoods, quickRows } from '../quick-order/quick.ts';
-import { orderRows, pastedTable } from '../quick-order/table.ts';
 
 /** Goods that one search offers to add. */
 const OFFERED = 10;

@@ -1,7 +1,7 @@
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { defineTask } from '../../../kernel/jobs/task.ts';
-import type { SheetRow } from '../quick-order/codes.ts';
 import { importSheet } from '../quick-order/import.ts';
+import type { SheetRow } from '../quick-order/match-codes.ts';
 
 interface Input {
   buyer: Member;

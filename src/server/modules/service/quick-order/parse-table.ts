@@ -1,4 +1,4 @@
-import { type SheetRow, wholeNumber } from './codes.ts';
+import { type SheetRow, wholeNumber } from './match-codes.ts';
 
 /** How sheets name the column of the good and of the number, most telling first. */
 const CODE_NAMES = ['商品编码', '编码', '商品编号', '货号', '商品条码', '条码', '条形码', 'code', 'barcode'];

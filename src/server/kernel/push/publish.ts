@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallName } from '#generated/calls.ts';
-import { CHANNEL } from '../db/notices.ts';
+import { CHANNEL } from '../db/listen.ts';
 import type { Db } from '../db/schema.ts';
 
 /** Whose open pages should ask again. */

@@ -4,8 +4,8 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { dueOf, lockOrder } from '../../orders/index.ts';
+import { returnPayment } from './refund-surplus.ts';
 import { settleRepayment } from './repay.ts';
-import { returnPayment } from './return-payment.ts';
 import { receive } from './settle.ts';
 
 type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;

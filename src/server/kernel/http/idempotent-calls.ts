@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallContract } from '#generated/schemas.ts';
-import { DatabaseBreak } from '../db/break.ts';
-import { observeWrites } from '../db/written.ts';
+import { DatabaseBreak } from '../db/outage.ts';
+import { observeWrites } from '../db/write-tracking.ts';
 import { type Answer, refuse } from '../result/answer.ts';
 import type { AppContext } from './context.ts';
 import { fingerprint, KEY_PATTERN, type Repeat, storeAnswer, storedAnswer } from './idempotency.ts';

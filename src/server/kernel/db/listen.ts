@@ -1,5 +1,5 @@
 import { Client, type Pool } from 'pg';
-import { createBackOff } from './break.ts';
+import { createBackOff } from './outage.ts';
 
 /** The NOTIFY channel that all processes of one shop share. */
 export const CHANNEL = 'storewright';

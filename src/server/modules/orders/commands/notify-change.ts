@@ -1,7 +1,7 @@
 import type { CallName } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { membersOf } from '../../../kernel/notifications/inform-company.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { membersOf } from '../../../kernel/notifications/notify-company.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 
 /** What pages of a buyer show of an order. */
 const ORDER_CALLS: readonly CallName[] = ['order.detail', 'order.list', 'pay.options'];

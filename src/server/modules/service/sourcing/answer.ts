@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
-import { STATES } from './wanted.ts';
+import { STATES } from './requests.ts';
 
 const wantedPage = pageLink('zzfw_pzqg_info');
 

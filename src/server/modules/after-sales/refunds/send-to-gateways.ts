@@ -2,7 +2,7 @@ import { DAY } from '#shop/domain/calendar.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import type { Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';

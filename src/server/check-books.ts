@@ -2,7 +2,7 @@
 import './modules/index.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { FolderInUse } from './kernel/db/lock.ts';
+import { FolderInUse } from './kernel/db/folder-lock.ts';
 import { openStore } from './kernel/db/open.ts';
 import { checkBooks } from './modules/ledger/index.ts';
 import { optionsFromEnvironment } from './process/options.ts';

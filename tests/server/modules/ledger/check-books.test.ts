@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-const COMMAND = new URL('../../../../src/server/prove-books.ts', import.meta.url).pathname;
+const COMMAND = new URL('../../../../src/server/check-books.ts', import.meta.url).pathname;
 
 it('the books of a shop that is not there are not opened, and nothing is written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-books-'));

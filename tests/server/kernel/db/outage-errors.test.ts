@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DatabaseBreak, whenReachable, withBreaksNamed } from '#server/kernel/db/break.ts';
+import { DatabaseBreak, whenReachable, withBreaksNamed } from '#server/kernel/db/outage.ts';
 
 const fault = (message: string, code?: string, syscall?: string) =>
   Object.assign(new Error(message), { ...(code && { code }), ...(syscall && { syscall }) });

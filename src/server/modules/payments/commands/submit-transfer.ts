@@ -4,7 +4,7 @@ import { formatDate, formatFen } from '#shop/domain/format.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/own-uploads.ts';
+import { ownUploads } from '../../../kernel/files/owns-uploads.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { addEvent, dueOf, lockJoint, tellOrderChanged } from '../../orders/index.ts';
 

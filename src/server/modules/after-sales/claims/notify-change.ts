@@ -1,6 +1,6 @@
 import type { CallName } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { tell } from '../../../kernel/push/publish.ts';
 import { tellOrderChanged } from '../../orders/index.ts';
 
 const CALLS: readonly CallName[] = ['return.detail', 'return.list', 'after-sales.detail', 'after-sales.list'];

@@ -1,8 +1,8 @@
 import { formatYuan } from '#shop/domain/format.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { answerWanted } from '../wanted/answer.ts';
-import { pageOfWanted } from '../wanted/wanted.ts';
+import { answerWanted } from '../sourcing/answer.ts';
+import { pageOfWanted } from '../sourcing/requests.ts';
 
 export default defineRoutes({
   'ops-wanted.list': async ({ db, query, site }) => {

@@ -2,8 +2,8 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import type { Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import type { Answer } from '../../../kernel/result/answer.ts';
+import { takeReport } from './apply-report.ts';
 import { noteIncident } from './incidents.ts';
-import { takeReport } from './notify.ts';
 
 /**
  * Takes what a gateway reported, in a transaction of its own. Money that was paid and fits no charge, by its amount or

@@ -1,7 +1,7 @@
 import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';

@@ -1,10 +1,10 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { informCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import type { InvoiceKind } from '../tables.ts';
 import { applyInvoice } from './apply.ts';
+import { KIND_NAME } from './labels.ts';
 import { invoiceDefaults } from './read.ts';
-import { KIND_NAME } from './words.ts';
 
 const invoicesPage = pageLink('zzfw_dzfp');
 

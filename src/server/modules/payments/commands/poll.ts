@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Gateway, Gateways, Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
-import { hearReport } from './hear.ts';
+import { hearReport } from './receive-report.ts';
 
 /** Seconds after which a notification should have come. */
 const PATIENCE = 120;

@@ -1,7 +1,7 @@
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LockedOrder } from './end.ts';
-import { lockOrders } from './several.ts';
+import { lockOrders } from './joint-payment.ts';
 
 /** The states of an order that waits for its money. */
 const OPEN = [ORDER_STATE.unpaid, ORDER_STATE.confirming] as const;

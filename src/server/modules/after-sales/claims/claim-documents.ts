@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/own-uploads.ts';
+import { ownUploads } from '../../../kernel/files/owns-uploads.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import type { LockedClaim } from './lock.ts';
 

@@ -1,7 +1,7 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
-import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../wanted/wanted.ts';
+import { closeWanted, pageOfWanted, readWanted, wantGoods } from '../sourcing/requests.ts';
 
 export default defineRoutes({
   'user.buy_list': async ({ db, visitor, query, site }) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../kernel/http/context.ts';
-import { hearReport } from './commands/hear.ts';
+import { hearReport } from './commands/receive-report.ts';
 
 /**
  * Notifications of real gateways: `POST /api/pay/notify/<gateway>`, beside the call of the same path, because they come

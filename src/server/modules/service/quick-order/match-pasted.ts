@@ -1,6 +1,6 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Asking } from '../../catalogue/index.ts';
-import { type MeantGoods, meanRows, type SheetRow, settledText } from './codes.ts';
+import { type MeantGoods, meanRows, type SheetRow, settledText } from './match-codes.ts';
 import { quickRows } from './quick.ts';
 
 type MatchedRow = Calls['user.fast_match']['data']['rows'][number];

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { DatabaseBreak, withBreaksNamed } from './break.ts';
-import { noteStatement } from './written.ts';
+import { DatabaseBreak, withBreaksNamed } from './outage.ts';
+import { noteStatement } from './write-tracking.ts';
 
 /**
  * Statements that a process prepares at most. Lists of parameters make many texts of one query; what is seen after
