@@ -25,7 +25,7 @@ import { send, sendFault } from './kernel/http/reply.ts';
 import type { Routes } from './kernel/http/routes.ts';
 import type { Gateways } from './kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from './kernel/outside/payment-gateways/open.ts';
-import { createPost } from './kernel/outside/sms/dispatcher.ts';
+import { createSmsDispatcher } from './kernel/outside/sms/dispatcher.ts';
 import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
 import type { UploadStorage } from './kernel/outside/storage/storage.ts';
 import type { Wechat } from './kernel/outside/wechat/wechat.ts';
@@ -118,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { demo = false } = parts;
   const sender = parts.sms ?? (demo ? outboxSender : null);
-  const sms = sender && createPost(sender, (what, fault) => app.log.error({ err: fault }, what));
+  const sms = sender && createSmsDispatcher(sender, (what, fault) => app.log.error({ err: fault }, what));
   app.addHook('onClose', () => sms?.settled());
   const context: AppContext = {
     db,

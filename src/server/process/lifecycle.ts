@@ -1,4 +1,4 @@
-import { DatabaseBreak } from '../kernel/db/outage.ts';
+import { DatabaseOutage } from '../kernel/db/outage.ts';
 import type { Serving } from './serve.ts';
 
 /** Seconds that requests under way are given when the process is to end. */
@@ -36,7 +36,7 @@ export function superviseProcess(serving: Pick<Serving, 'app' | 'store' | 'close
   process.once('SIGTERM', () => void stop(0, drain));
   process.once('SIGINT', () => void stop(0, 0));
   process.on('uncaughtException', (fault: unknown, origin) => {
-    if (fault instanceof DatabaseBreak) {
+    if (fault instanceof DatabaseOutage) {
       log.warn({ reason: fault.message, origin }, 'no database');
       return;
     }

@@ -234,7 +234,7 @@ async function pay(
   const payment = await findPayment(db, redirect.split('/').at(-1) ?? '');
   if (!payment) throw new Error(`no payment behind ${redirect}`);
   const amount = wireAmount(payment.amount_fen);
-  const report = gateway.read(gateway.notification({ no: payment.no, amount, state: 'paid' }));
+  const report = gateway.parseNotification(gateway.notification({ no: payment.no, amount, state: 'paid' }));
   if (report) accepted(await takeReport(db, method, report, at + 60));
 }
 

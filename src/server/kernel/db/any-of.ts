@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
-/** Whether a column holds one of these values; of no values it holds none, where `IN ()` is no SQL. */
-export const among = (column: string, values: readonly (string | number)[]): Expression<SqlBool> =>
+/** The condition that a column equals one of these values; false for an empty list, for which `IN ()` would be invalid SQL. */
+export const isAnyOf = (column: string, values: readonly (string | number)[]): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = ANY(${values})`;

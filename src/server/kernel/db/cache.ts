@@ -1,15 +1,15 @@
 import type { Db } from './schema.ts';
 
-interface Kept {
+interface CacheEntry {
   until: number;
   value: Promise<unknown>;
 }
 
-/** More would only be kept for searches that nobody repeats. */
-const MOST = 500;
+/** More entries would only hold searches that nobody repeats. */
+const MAX_ENTRIES = 500;
 
 interface Cache {
-  kept: Map<string, Kept>;
+  entries: Map<string, CacheEntry>;
   edition: number;
 }
 
@@ -17,37 +17,37 @@ interface Cache {
 const caches = new WeakMap<Db, Cache>();
 
 function cacheOf(db: Db): Cache {
-  const cache = caches.get(db) ?? { kept: new Map(), edition: 0 };
+  const cache = caches.get(db) ?? { entries: new Map(), edition: 0 };
   caches.set(db, cache);
   return cache;
 }
 
 /**
- * What `load` answers, kept for some seconds of the server's clock. Only for what is the same for every visitor who
- * has the same key. A load that fails is forgotten at once; callers at the same moment share one.
+ * Caches what `load` returns for some seconds of the server's clock. The value must be the same for every visitor with
+ * the same key. Concurrent callers share one load; a load that fails is not cached.
  */
-export function shortly<Value>(
+export function cachedFor<Value>(
   db: Db,
   { key, seconds, now }: { key: string; seconds: number; now: number },
   load: () => Promise<Value>,
 ): Promise<Value> {
-  const { kept } = cacheOf(db);
-  const known = kept.get(key);
-  if (known && now < known.until) return known.value as Promise<Value>;
+  const { entries } = cacheOf(db);
+  const cached = entries.get(key);
+  if (cached && now < cached.until) return cached.value as Promise<Value>;
   const value = load();
-  if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '');
-  const own = { until: now + seconds, value };
-  kept.set(key, own);
-  value.catch(() => kept.get(key) === own && kept.delete(key));
+  if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value ?? '');
+  const entry = { until: now + seconds, value };
+  entries.set(key, entry);
+  value.catch(() => entries.get(key) === entry && entries.delete(key));
   return value;
 }
 
-/** Counts how often everything was forgotten: what was made from an earlier edition is old. */
+/** The number of times that the cache was cleared: what was made from an earlier edition is stale. */
 export const editionOf = (db: Db): number => cacheOf(db).edition;
 
-/** What was kept may no longer be so: the next to ask gets it anew. Other processes keep theirs for its seconds. */
-export function forgetAll(db: Db): void {
+/** Drops every entry of this process. Other processes keep theirs until they expire. */
+export function clearCache(db: Db): void {
   const cache = cacheOf(db);
-  cache.kept.clear();
+  cache.entries.clear();
   cache.edition += 1;
 }

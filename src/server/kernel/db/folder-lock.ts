@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The data folder belongs to another process that is alive. */
+/** The data folder is locked by another running process. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: string) {
     super(
@@ -15,16 +15,17 @@ export class FolderInUse extends Error {
 const BUSY = 5;
 
 /**
- * Takes the folder for this process, and answers a function that gives it back. The embedded database takes no lock of
- * its own, and a second opener loses committed rows.
+ * Locks the data folder for this process. The embedded database takes no lock of its own, and a second opener loses
+ * committed rows.
  *
  * The lock is one of the operating system's, on the file `lock`, taken through SQLite because Node has no other way to
- * it. It ends with the process however that ends: there is no stale lock to judge, as with a file that holds a number.
+ * it. It ends with the process, however that ends, so there are no stale locks as with a PID file.
+ * @returns a function that unlocks it
  * @throws FolderInUse
  */
-export async function takeLock(folder: string): Promise<() => void> {
+export async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });
-  const note = join(folder, 'lock.pid');
+  const pidFile = join(folder, 'lock.pid');
   const lock = new DatabaseSync(join(folder, 'lock'));
   try {
     // Nothing is ever written to the file, so it needs no journal beside it.
@@ -32,9 +33,9 @@ export async function takeLock(folder: string): Promise<() => void> {
   } catch (fault) {
     lock.close();
     if ((fault as { errcode?: number }).errcode !== BUSY) throw fault;
-    throw new FolderInUse(folder, await readFile(note, 'utf8').catch(() => '未知'));
+    throw new FolderInUse(folder, await readFile(pidFile, 'utf8').catch(() => '未知'));
   }
-  // Only for the message above: what decides is the lock.
-  await writeFile(note, String(process.pid));
+  // Only for the message above; the lock itself decides.
+  await writeFile(pidFile, String(process.pid));
   return () => lock.close();
 }

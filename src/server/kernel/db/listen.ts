@@ -5,50 +5,50 @@ import { createBackOff } from './outage.ts';
 export const CHANNEL = 'storewright';
 
 /** Receives what `NOTIFY` sends, on commit; null after a disconnection during which something may have been missed. */
-export type OnNotice = (text: string | null) => void;
+export type OnNotification = (text: string | null) => void;
 
 /** Starts listening, and reconnects by itself; resolves with what ends it. One listener a process. */
-export type Listen = (onNotice: OnNotice) => Promise<() => Promise<void>>;
+export type Listen = (onNotification: OnNotification) => Promise<() => Promise<void>>;
 
-/** Milliseconds for one try to connect: an address that swallows what is sent to it is given up. */
+/** Milliseconds for one attempt to connect: an address that drops packets never refuses. */
 const CONNECT_LIMIT = 5000;
 
-/** Milliseconds of silence after which the network is asked whether the other end is still there. */
+/** Milliseconds of idle time after which TCP keep-alive probes start. */
 const PROBE_AFTER = 10_000;
 
-/** Over a connection of its own, since those of a pool come and go. */
+/** Listens on a connection of its own, since those of a pool come and go. */
 export function listenToServer(url: string): Listen {
-  return async (onNotice) => {
+  return async (onNotification) => {
     const backOff = createBackOff();
     let client: Client | null = null;
     let timer: NodeJS.Timeout | undefined;
     let ended = false;
 
     async function connect(again: boolean): Promise<void> {
-      const line = new Client({
+      const connection = new Client({
         connectionString: url,
         keepAlive: true,
         keepAliveInitialDelayMillis: PROBE_AFTER,
         connectionTimeoutMillis: CONNECT_LIMIT,
       });
-      client = line;
-      line.on('notification', ({ payload }) => onNotice(payload ?? null));
-      line.on('error', () => retry(line));
-      line.on('end', () => retry(line));
+      client = connection;
+      connection.on('notification', ({ payload }) => onNotification(payload ?? null));
+      connection.on('error', () => retry(connection));
+      connection.on('end', () => retry(connection));
       try {
-        await line.connect();
-        await line.query(`LISTEN ${CHANNEL}`);
+        await connection.connect();
+        await connection.query(`LISTEN ${CHANNEL}`);
         backOff.reset();
-        if (again) onNotice(null);
+        if (again) onNotification(null);
       } catch {
-        retry(line);
+        retry(connection);
       }
     }
 
-    function retry(line: Client): void {
-      if (ended || client !== line) return;
+    function retry(connection: Client): void {
+      if (ended || client !== connection) return;
       client = null;
-      line.end().catch(() => {});
+      connection.end().catch(() => {});
       timer = setTimeout(() => void connect(true), backOff.next());
     }
 
@@ -61,9 +61,9 @@ export function listenToServer(url: string): Listen {
   };
 }
 
-/** The embedded engine has one session, and receives its own notices: its only client listens as well. */
+/** Listens in the only session of the embedded engine, which receives its own notifications. */
 export function listenInSession(pool: Pool): Listen {
-  let current: OnNotice = () => {};
+  let current: OnNotification = () => {};
   let again = false;
   pool.on('connect', (client) => {
     const missed = again;
@@ -74,10 +74,10 @@ export function listenInSession(pool: Pool): Listen {
       () => {},
     );
   });
-  return async (onNotice) => {
-    current = onNotice;
+  return async (onNotification) => {
+    current = onNotification;
     return async () => {
-      if (current === onNotice) current = () => {};
+      if (current === onNotification) current = () => {};
     };
   };
 }

@@ -1,52 +1,52 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { DatabaseBreak, withBreaksNamed } from './outage.ts';
-import { noteStatement } from './write-tracking.ts';
+import { asDatabaseOutage, DatabaseOutage } from './outage.ts';
+import { noteWrite } from './write-tracking.ts';
 
 /**
- * Statements that a process prepares at most. Lists of parameters make many texts of one query; what is seen after
- * these is parsed anew each time, as it was before.
+ * Statements that a process prepares at most. Lists of parameters make many texts of one query; further texts are parsed
+ * at every execution.
  */
-const MOST_NAMES = 400;
+const MAX_STATEMENTS = 400;
 
-/** How often a text must be seen before it is worth a name. */
-const WORTH = 3;
+/** Executions of a text before it is prepared. */
+const MIN_USES = 3;
 
-/** A statement was prepared before a migration changed its table, or by an earlier connection to the same session. */
-const STALE: ReadonlySet<unknown> = new Set(['0A000', '42P05']);
+/** SQLSTATEs of a statement that was prepared before a migration changed its table, or by an earlier connection to the same session. */
+const STALE_CODES: ReadonlySet<unknown> = new Set(['0A000', '42P05']);
 
 /**
- * The pool as Kysely uses it. All that the shop sends to its database passes here: breaks are thrown as `DatabaseBreak`,
- * statements that write are noted for whoever observes them. Each statement that comes again is prepared once a connection:
- * parsing and planning took more than half of the time of an order (4.4 of 8 ms in the database, measured on a flash sale).
+ * The pool as Kysely uses it; every query of the shop passes here. Outages are thrown as `DatabaseOutage`, writes are
+ * reported to `trackWrites`, and each statement that recurs is prepared once per connection: parsing and planning took
+ * more than half of the database time of an order (4.4 of 8 ms, measured on a flash sale).
  */
-export function preparing(pool: Pool): PostgresPool {
-  const names = new Names();
+export function withPreparedStatements(pool: Pool): PostgresPool {
+  const names = new StatementNames();
   return {
     async connect() {
       try {
         return clientOf(await pool.connect(), names);
       } catch (fault) {
-        throw withBreaksNamed(fault);
+        throw asDatabaseOutage(fault);
       }
     },
     end: () => pool.end(),
   };
 }
 
-/** Names of statements, the same on every connection. */
-class Names {
+/** Names of prepared statements, the same on every connection. */
+class StatementNames {
   readonly #seen = new Map<string, number>();
   readonly #names = new Map<string, string>();
   #generation = 0;
 
-  /** The text's name once it is worth one; undefined until then. */
+  /** The name under which the text is prepared; undefined until it was executed `MIN_USES` times. */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= MOST_NAMES) return known;
+    if (known !== undefined || this.#names.size >= MAX_STATEMENTS) return known;
     const times = (this.#seen.get(text) ?? 0) + 1;
-    if (times < WORTH) {
-      if (this.#seen.size >= MOST_NAMES * WORTH) this.#seen.clear();
+    if (times < MIN_USES) {
+      if (this.#seen.size >= MAX_STATEMENTS * MIN_USES) this.#seen.clear();
       this.#seen.set(text, times);
       return undefined;
     }
@@ -56,29 +56,29 @@ class Names {
     return name;
   }
 
-  /** Prepares everything anew. */
-  forget(): void {
+  /** Makes every statement be prepared again, under a new name. */
+  invalidate(): void {
     this.#generation += 1;
     this.#names.clear();
   }
 }
 
-function clientOf(client: PoolClient, names: Names): PostgresPoolClient {
+function clientOf(client: PoolClient, names: StatementNames): PostgresPoolClient {
   let broken = false;
 
   async function run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     // `begin` and the like carry no values, and nothing to plan.
     const name = values.length > 0 ? names.of(text) : undefined;
-    noteStatement(text);
+    noteWrite(text);
     try {
       const result = await client.query({ ...(name !== undefined && { name }), text, values: [...values] });
       const { command, rowCount, rows } = result;
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows };
     } catch (fault) {
-      if (name !== undefined && STALE.has((fault as { code?: unknown }).code)) names.forget();
-      const named = withBreaksNamed(fault);
-      broken ||= named instanceof DatabaseBreak;
-      throw named;
+      if (name !== undefined && STALE_CODES.has((fault as { code?: unknown }).code)) names.invalidate();
+      const error = asDatabaseOutage(fault);
+      broken ||= error instanceof DatabaseOutage;
+      throw error;
     }
   }
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -87,9 +87,9 @@ function clientOf(client: PoolClient, names: Names): PostgresPoolClient {
     text: string | PostgresCursor<Row>,
     values: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
-    if (typeof text !== 'string') throw new TypeError('rows are not streamed here');
+    if (typeof text !== 'string') throw new TypeError('cursors are not supported');
     return run<Row>(text, values);
   }
-  // A session that the server is about to end must not go to the next request.
+  // A broken session must not be reused by the next request.
   return { query, release: () => client.release(broken) };
 }

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a piece of work has sent to the database so far. */
-export interface Sent {
-  /** A statement that changes rows; when the database breaks after it, nobody knows whether it took effect. */
+/** Records whether a piece of work has sent a write to the database. */
+export interface WriteTracker {
+  /** A statement that may change rows was sent: after an outage nobody knows whether it took effect. */
   writes: boolean;
 }
 
-const current = new AsyncLocalStorage<Sent>();
+const current = new AsyncLocalStorage<WriteTracker>();
 
-/** Statements that change nothing by themselves. */
-const HARMLESS = /^\s*(?:select|begin|start|commit|rollback|savepoint|release|set|listen|explain)\b/i;
+/** Statements that change nothing. */
+const READ_ONLY = /^\s*(?:select|begin|start|commit|rollback|savepoint|release|set|listen|explain)\b/i;
 
-/** Runs the work; `sent` follows what it sends. */
-export function observeWrites<Result>(sent: Sent, work: () => Promise<Result>): Promise<Result> {
-  return current.run(sent, work);
+/** Runs the work; `tracker` is updated by the statements that it sends. */
+export function trackWrites<Result>(tracker: WriteTracker, work: () => Promise<Result>): Promise<Result> {
+  return current.run(tracker, work);
 }
 
-/** Notes a statement that is about to leave. */
-export function noteStatement(text: string): void {
-  const sent = current.getStore();
-  if (sent && !sent.writes && !HARMLESS.test(text)) sent.writes = true;
+/** Called with each statement before it is sent. */
+export function noteWrite(text: string): void {
+  const tracker = current.getStore();
+  if (tracker && !tracker.writes && !READ_ONLY.test(text)) tracker.writes = true;
 }

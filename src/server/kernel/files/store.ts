@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 
-/** Random bytes of an id: it cannot be guessed. */
+/** Random bytes of an id, so that it cannot be guessed. */
 const ID_BYTES = 16;
 
-/** A file whose content is known to be what it says. */
-export interface FileToKeep {
+/** A file to store, whose content was inspected or generated. */
+export interface NewFile {
   kind: string;
   isPublic: boolean;
   owner: { memberId: number; companyId: number };
@@ -16,27 +16,22 @@ export interface FileToKeep {
   bytes: Uint8Array;
 }
 
-/** Puts a file into the storage and its row beside it; answers its id. The bytes come first: a row never lacks them. */
-export async function keepFile(
-  db: Db,
-  uploads: UploadStorage,
-  file: FileToKeep,
-  now: number,
-): Promise<string> {
+/** Stores a file and inserts its row; returns its id. The bytes are stored first, so that no row lacks them. */
+export async function storeFile(db: Db, uploads: UploadStorage, file: NewFile, now: number): Promise<string> {
   const id = await putBytes(uploads, file.bytes);
   await recordFile(db, id, file, now);
   return id;
 }
 
-/** Puts bytes into the storage under a new id. No transaction should wait for it: the storage may be far away. */
+/** Stores bytes under a new id. Call it outside a transaction: the storage may be slow. */
 export async function putBytes(uploads: UploadStorage, bytes: Uint8Array): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url');
   await uploads.put(id, bytes);
   return id;
 }
 
-/** The row of a file whose bytes are in the storage. */
-export async function recordFile(db: Db, id: string, file: FileToKeep, now: number): Promise<void> {
+/** Inserts the row of a file whose bytes are stored. */
+export async function recordFile(db: Db, id: string, file: NewFile, now: number): Promise<void> {
   const { kind, isPublic, owner, name, type, bytes } = file;
   await db
     .insertInto('uploads')

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-/** Field (`params.0.number`) -> what is wrong with it, in the buyer's words. */
+/** Field (`params.0.number`) -> messages for the buyer. */
 export type FieldErrors = Record<string, string[]>;
 
 type Node = Record<string, unknown>;
@@ -21,7 +21,7 @@ const FORMATS: Record<string, string> = {
   phone: '应为 11 位手机号，或区号加座机号，如 027-88888888',
 };
 
-/** JSON Schema keyword -> the end of the sentence that begins with the field's name. */
+/** JSON Schema keyword -> the message after the field's label. */
 const DESCRIPTIONS: Record<string, Describe> = {
   required: () => '不能为空',
   type: ({ type }) =>
@@ -39,7 +39,7 @@ const DESCRIPTIONS: Record<string, Describe> = {
   maxLength: ({ limit }) => `不能超过 ${String(limit)} 个字`,
   minItems: ({ limit }) => `至少 ${String(limit)} 项`,
   maxItems: ({ limit }) => `不能超过 ${String(limit)} 项`,
-  // Codes of a choice are the program's, not the buyer's: they are not listed.
+  // The values of an enum are internal codes and are not listed.
   enum: () => '不在可选的范围内',
   const: ({ allowedValue }) => `只能是 ${String(allowedValue)}`,
   additionalProperties: () => '不是可以提交的字段',
@@ -47,18 +47,18 @@ const DESCRIPTIONS: Record<string, Describe> = {
   format: ({ format }) => FORMATS[String(format)] ?? '格式不正确',
 };
 
-/** Keywords that only repeat what the branches below them say. */
-const SILENT = new Set(['oneOf', 'anyOf', 'allOf', 'if', 'not']);
+/** Keywords whose errors only repeat those of their branches. */
+const IGNORED = new Set(['oneOf', 'anyOf', 'allOf', 'if', 'not']);
 
 /**
- * ajv's errors (made with `verbose`) as messages such as `数量必须大于等于 1`. A field is named by its schema's `title`
- * (the `label` of the call), else by its description, else by its key.
+ * Converts ajv's errors (with `verbose`) to messages such as `数量必须大于等于 1`. The label of a field is its schema's
+ * `title` (the `label` of the call), else its description, else its key.
  */
 export function describeErrors(errors: readonly ErrorObject[]): FieldErrors {
-  // Fields are named by who sends them, `constructor` too.
+  // Field names come from the client, and may be `constructor`.
   const table = new Map<string, string[]>();
   for (const error of errors) {
-    if (SILENT.has(error.keyword) && errors.length > 1) continue;
+    if (IGNORED.has(error.keyword) && errors.length > 1) continue;
     const { field, label } = nameOf(error);
     const describe = DESCRIPTIONS[error.keyword];
     const text = describe ? describe(error.params, error.parentSchema ?? {}) : '格式不正确';
@@ -68,7 +68,7 @@ export function describeErrors(errors: readonly ErrorObject[]): FieldErrors {
   return Object.fromEntries(table);
 }
 
-/** The first message of the first field: what the buyer is shown (spec §5). */
+/** The first message of the first field, which the buyer is shown (spec §5). */
 export function firstMessage(errors: FieldErrors): string {
   return Object.values(errors)[0]?.[0] ?? '提交的内容有误';
 }
@@ -88,7 +88,7 @@ function nameOf(error: ErrorObject): { field: string; label: string } {
   };
 }
 
-/** Errors about a property are reported at its parent. */
+/** The property that an error of its parent concerns. */
 function childOf({ keyword, params }: ErrorObject): string | undefined {
   if (keyword === 'required') return String(params['missingProperty']);
   if (keyword === 'additionalProperties') return String(params['additionalProperty']);
@@ -100,7 +100,7 @@ function propertyOf(schema: Node | undefined, name: string): Node {
   return Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {};
 }
 
-/** A description begins with what the field is called: `仓库:商品的 ck_id`. */
+/** A description begins with the label of the field: `仓库:商品的 ck_id`. */
 function labelOf({ title, description }: Node, key: string): string {
   if (typeof title === 'string') return title;
   if (typeof description !== 'string') return key || '内容';

@@ -1,21 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Tickets } from './routes.ts';
+import type { TokenCookies } from './routes.ts';
 
-export const newTicket = () => randomBytes(24).toString('base64url');
+/** A random token. */
+export const newToken = () => randomBytes(24).toString('base64url');
 
-/** What is kept of a ticket: who reads the database can use none. */
-export const hashTicket = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
+/** The stored form of a token: who reads the database cannot use it. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Their cookies, by what they are for. */
+/** Purpose -> name of the cookie. */
 const COOKIES = { reset: 'reset', 'wechat-identity': 'scan' } as const;
 
-/** The tickets of a request's browser; what is given or dropped goes out with the answer. */
-export function ticketsOf(request: FastifyRequest, reply: FastifyReply): Tickets {
+/** The token cookies of a request's browser; changes are sent with the reply. */
+export function tokenCookiesOf(request: FastifyRequest, reply: FastifyReply): TokenCookies {
   return {
-    read: (kind) => request.cookies[COOKIES[kind]] || null,
-    give(kind, ticket, seconds) {
-      reply.setCookie(COOKIES[kind], ticket, {
+    read: (purpose) => request.cookies[COOKIES[purpose]] || null,
+    set(purpose, token, seconds) {
+      reply.setCookie(COOKIES[purpose], token, {
         path: '/',
         httpOnly: true,
         sameSite: 'lax',
@@ -23,6 +24,6 @@ export function ticketsOf(request: FastifyRequest, reply: FastifyReply): Tickets
         maxAge: seconds,
       });
     },
-    drop: (kind) => void reply.clearCookie(COOKIES[kind], { path: '/' }),
+    clear: (purpose) => void reply.clearCookie(COOKIES[purpose], { path: '/' }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../db/schema.ts';
 import { sendMessage } from './send.ts';
 
-/** A message to everybody who acts for the company. `url` is where it leads. */
-export async function informCompany(
+/** Sends a message to every member of the company. `url`: the page that it links to. */
+export async function notifyCompany(
   db: Db,
   companyId: number,
   text: { title: string; body: string; url: string; kind?: 'order' | 'account' },
@@ -13,7 +13,7 @@ export async function informCompany(
   }
 }
 
-/** Who acts for a company. */
+/** The ids of a company's members. */
 export async function membersOf(db: Db, companyId: number): Promise<number[]> {
   const rows = await db.selectFrom('members').where('company_id', '=', companyId).select('id').execute();
   return rows.map(({ id }) => id);

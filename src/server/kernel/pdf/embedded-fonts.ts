@@ -1,21 +1,21 @@
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
 import { type FontSlice, loadSlice, REPLACEMENT, sliceOf } from './font.ts';
 
-/** A piece of text whose glyphs are in one embedded font. */
-interface Run {
+/** A run of text whose glyphs are in one embedded font. */
+interface TextRun {
   text: string;
   font: PDFFont;
 }
 
 /** The embedded fonts of one document. */
-export interface TypeCase {
-  runsOf(text: string): Run[];
+export interface EmbeddedFonts {
+  runsOf(text: string): TextRun[];
   /** Points. */
   widthOf(text: string, size: number): number;
 }
 
-/** Embeds what the text needs of the font: of each of its slices, the glyphs that will be drawn. */
-export async function fillTypeCase(document: PDFDocument, text: string): Promise<TypeCase> {
+/** Embeds the glyphs that the text needs, of each slice of the font. */
+export async function embedFonts(document: PDFDocument, text: string): Promise<EmbeddedFonts> {
   const fonts = new Map<string, PDFFont>();
   for (const name of new Set(split(text).map(({ slice }) => slice))) {
     fonts.set(name, await embed(document, await loadSlice(name)));
@@ -30,17 +30,17 @@ export async function fillTypeCase(document: PDFDocument, text: string): Promise
   return { runsOf, widthOf };
 }
 
-/** A slice is parsed once in a process; the document's own subset of it begins empty. */
+/** Embeds a slice; glyphs are added to the subset as they are drawn. */
 function embed(document: PDFDocument, slice: FontSlice): Promise<PDFFont> {
-  document.registerFontkit({ create: () => slice.face });
+  document.registerFontkit({ create: () => slice.font });
   return document.embedFont(new Uint8Array(), { subset: true, customName: slice.name });
 }
 
-/** Neighbours of one slice together. What the font does not have becomes a box, and what is no sign a space. */
+/** Splits a text into runs of one slice. Characters that the font lacks become a box, control characters a space. */
 function split(text: string): { slice: string; text: string }[] {
   const runs: { slice: string; text: string }[] = [];
-  for (const sign of text.replaceAll(/\p{Cc}/gu, ' ')) {
-    const known = sliceOf(sign) === undefined ? REPLACEMENT : sign;
+  for (const character of text.replaceAll(/\p{Cc}/gu, ' ')) {
+    const known = sliceOf(character) === undefined ? REPLACEMENT : character;
     const slice = sliceOf(known) ?? '';
     const last = runs.at(-1);
     if (last?.slice === slice) last.text += known;

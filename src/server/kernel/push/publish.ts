@@ -3,30 +3,30 @@ import type { CallName } from '#generated/calls.ts';
 import { CHANNEL } from '../db/listen.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Whose open pages should ask again. */
+/** Whose open pages are to reload the calls. */
 export type Audience = { member: number } | { staff: true } | { everyone: true };
 
-/** What travels between the processes: names only, so that whoever may hear it still has to ask. */
-export interface Notice {
+/** What is sent between the processes: names only, so that data still passes the access check of its call. */
+export interface ChangeEvent {
   calls: readonly string[];
   to: Audience;
 }
 
 /**
- * Says that these calls (declared with `push`) answer something new. In a transaction it is heard when that commits, and
- * not at all when it is rolled back.
+ * Publishes that the answers of these calls (declared with `push`) have changed: open pages of the audience load them
+ * again. In a transaction it is delivered on commit, and dropped on rollback.
  */
-export async function tell(db: Db, calls: readonly CallName[], to: Audience): Promise<void> {
-  const notice: Notice = { calls, to };
-  await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
+export async function publishChange(db: Db, calls: readonly CallName[], to: Audience): Promise<void> {
+  const event: ChangeEvent = { calls, to };
+  await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(db);
 }
 
-/** A notice as `tell` wrote it; null for what another has sent on the same channel. */
-export function readNotice(text: string): Notice | null {
+/** Parses an event as `publishChange` wrote it; null for anything else on the channel. */
+export function readChangeEvent(text: string): ChangeEvent | null {
   try {
-    const notice = JSON.parse(text) as Partial<Notice> | null;
-    const known = Array.isArray(notice?.calls) && typeof notice.to === 'object' && notice.to !== null;
-    return known ? (notice as Notice) : null;
+    const event = JSON.parse(text) as Partial<ChangeEvent> | null;
+    const known = Array.isArray(event?.calls) && typeof event.to === 'object' && event.to !== null;
+    return known ? (event as ChangeEvent) : null;
   } catch {
     return null;
   }

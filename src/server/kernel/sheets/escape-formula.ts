@@ -1,12 +1,12 @@
-/** What spreadsheet programs take for the beginning of a formula, in a cell that somebody else wrote. */
+/** Characters at which spreadsheet programs take the text of a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A text that no spreadsheet program runs: a leading apostrophe makes it text. Plain numbers stay as they are. */
-export function guarded(text: string): string {
+/** Prevents formula injection: a leading apostrophe makes a cell text. Plain numbers stay as they are. */
+export function escapeFormula(text: string): string {
   return FORMULA.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
-/** The text that was guarded. */
-export function unguarded(text: string): string {
+/** Reverses `escapeFormula`. */
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }

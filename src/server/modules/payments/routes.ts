@@ -46,7 +46,7 @@ export default defineRoutes({
   /** The sandbox's notifications; real gateways send theirs to a route of their own (services/gateways/register). */
   'pay.notify': async ({ db, gateways, params, body, now }) => {
     const gateway = await gateways.open(db, params.gateway);
-    const report = gateway && isSandbox(gateway) ? gateway.read(body) : null;
+    const report = gateway && isSandbox(gateway) ? gateway.parseNotification(body) : null;
     if (!report) return refuse('forbidden', { message: '签名不正确' });
     return hearReport(db, params.gateway, report, now);
   },
@@ -67,7 +67,7 @@ export default defineRoutes({
         return refuse('invalid', { message: '这笔付款已经关闭，请回到订单重新付款' });
       }
       const charge = { no: payment.no, amount: wireAmount(payment.amount_fen), state: body.result };
-      const report = gateway.read(gateway.notification(charge));
+      const report = gateway.parseNotification(gateway.notification(charge));
       if (!report) throw new Error('the sandbox does not know its own notification');
       const taken = await takeReport(db, gateway.name, report, now);
       if (!taken.ok) return taken;

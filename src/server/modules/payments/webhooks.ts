@@ -15,7 +15,7 @@ export function registerNotifications(
     app.post(`/api/pay/notify/${name}`, { config: { priority: 'high' } }, async (request, reply) => {
       reply.type('text/plain');
       const gateway = await gateways.open(db, name);
-      const report = gateway?.read(texts(request.body)) ?? null;
+      const report = gateway?.parseNotification(texts(request.body)) ?? null;
       if (!report) return reply.code(gateway ? 400 : 404).send('failure');
       const taken = await hearReport(db, name, report, now());
       return taken.ok ? 'success' : reply.code(taken.code).send('failure');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DatabaseBreak, whenReachable, withBreaksNamed } from '#server/kernel/db/outage.ts';
+import { asDatabaseOutage, DatabaseOutage, retryDuringOutage } from '#server/kernel/db/outage.ts';
 
 const fault = (message: string, code?: string, syscall?: string) =>
   Object.assign(new Error(message), { ...(code && { code }), ...(syscall && { syscall }) });
@@ -19,8 +19,8 @@ describe('a break of the database', () => {
     fault('timeout exceeded when trying to connect'),
     fault('Client has encountered a connection error and is not queryable'),
   ])('is what cuts a query off: $message', (cause) => {
-    expect(withBreaksNamed(cause)).toBeInstanceOf(DatabaseBreak);
-    expect(withBreaksNamed(cause)).toMatchObject({ cause, message: cause.message });
+    expect(asDatabaseOutage(cause)).toBeInstanceOf(DatabaseOutage);
+    expect(asDatabaseOutage(cause)).toMatchObject({ cause, message: cause.message });
   });
 
   it.each([
@@ -30,22 +30,22 @@ describe('a break of the database', () => {
     fault('no such file', 'ENOENT', 'open'),
     fault('a bigint is beyond what a number holds'),
   ])('is not what a query itself did wrong: $message', (cause) => {
-    expect(withBreaksNamed(cause)).toBe(cause);
+    expect(asDatabaseOutage(cause)).toBe(cause);
   });
 
   it('is waited out by work that may be repeated, until the process is told to stop', async () => {
     let tries = 0;
-    const broken = new DatabaseBreak(fault('gone'));
+    const broken = new DatabaseOutage(fault('gone'));
     const third = async () => {
       tries += 1;
       if (tries < 3) throw broken;
       return tries;
     };
-    expect(await whenReachable(third, undefined)).toBe(3);
+    expect(await retryDuringOutage(third, undefined)).toBe(3);
     const other = fault('its own');
-    await expect(whenReachable(() => Promise.reject(other), undefined)).rejects.toBe(other);
+    await expect(retryDuringOutage(() => Promise.reject(other), undefined)).rejects.toBe(other);
     const stop = new AbortController();
-    const never = whenReachable(
+    const never = retryDuringOutage(
       () => Promise.reject(broken),
       stop.signal,
       () => stop.abort(),

@@ -2,11 +2,11 @@ import type { RefusalName } from '../../result/refusals.ts';
 import type { JsonSchema } from '../contracts.ts';
 import { refusalResponses } from './refusals.ts';
 
-/** A way under /api that answers no envelope and is no call of a page. */
-interface Way {
+/** A route under /api that is no call of the registry and does not answer with the envelope. */
+interface OtherRoute {
   id: string;
   summary: string;
-  /** It may be asked for without a session. */
+  /** Usable without a session. */
   open: boolean;
   parameters?: readonly JsonSchema[];
   answers: JsonSchema;
@@ -39,9 +39,9 @@ const file = (description: string): JsonSchema => ({
   200: { description, content: { '*/*': { schema: { ...text, contentEncoding: 'binary' } } } },
 });
 const uploadId = path('id', '文件的编号', 'AAAAAAAAAAAAAAAAAAAAAA', '^[A-Za-z0-9_-]{22}$');
-const kept: readonly RefusalName[] = ['loginRequired', 'notFound'];
+const fileRefusals: readonly RefusalName[] = ['loginRequired', 'notFound'];
 
-const WAYS: Readonly<Record<string, Way>> = {
+const ROUTES: Readonly<Record<string, OtherRoute>> = {
   '/api/events': {
     id: 'events',
     summary: '服务器推送：哪些接口有了新的回答',
@@ -64,7 +64,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     open: true,
     parameters: [uploadId],
     answers: file('文件，作为附件'),
-    refusals: kept,
+    refusals: fileRefusals,
   },
   '/api/upload/{id}/view': {
     id: 'upload.view',
@@ -72,7 +72,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     open: true,
     parameters: [uploadId],
     answers: file('文件'),
-    refusals: kept,
+    refusals: fileRefusals,
   },
   '/api/document/{name}/{id}': {
     id: 'document.read',
@@ -84,12 +84,12 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
 };
 
-/** The paths of these ways, as they stand in the document. */
-export const BESIDE: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  Object.entries(WAYS).map(([address, way]) => [address, { get: describeWay(way) }]),
+/** Path items of these routes for the document. */
+export const OTHER_PATHS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(ROUTES).map(([path, route]) => [path, { get: describeRoute(route) }]),
 );
 
-function describeWay({ id, summary, open, parameters, answers, refusals }: Way): JsonSchema {
+function describeRoute({ id, summary, open, parameters, answers, refusals }: OtherRoute): JsonSchema {
   return {
     operationId: id,
     summary,

@@ -2,27 +2,30 @@ import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SmsSender } from './sender.ts';
 
-/** Sends what was put in line, after the request that put it there has been answered. */
-export interface SmsPost {
-  /** Are codes readable in the outbox page, because nobody else gets them? */
+/** Sends messages of the outbox table, without making the request that wrote them wait. */
+export interface SmsDispatcher {
+  /** Whether codes are shown on the outbox page, because none is really sent. */
   isOutbox: boolean;
-  /** Sends one message; does not wait, so that no answer tells by its time whether there was anything to send. */
+  /** Starts to send one message. Does not wait, so that the time of an answer does not reveal whether one was sent. */
   send(db: Db, id: number): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
 }
 
-/** @param report told of a failure, with the phone masked and without the code */
-export function createPost(sender: SmsSender, report: (line: string, fault: unknown) => void): SmsPost {
-  const underWay = new Set<Promise<void>>();
+/** @param report called at a failure, with the phone masked and without the code */
+export function createSmsDispatcher(
+  sender: SmsSender,
+  report: (line: string, fault: unknown) => void,
+): SmsDispatcher {
+  const pending = new Set<Promise<void>>();
   return {
     isOutbox: sender.keepsCodes,
     send(db, id) {
-      const sending = sendOne(db, sender, id, report).finally(() => underWay.delete(sending));
-      underWay.add(sending);
+      const sending = sendOne(db, sender, id, report).finally(() => pending.delete(sending));
+      pending.add(sending);
     },
     async settled() {
-      await Promise.all(underWay);
+      await Promise.all(pending);
     },
   };
 }
@@ -34,7 +37,7 @@ async function sendOne(
   report: (line: string, fault: unknown) => void,
 ): Promise<void> {
   try {
-    // Taken first, so that no second process sends it as well.
+    // Claimed first, so that no other process sends it as well.
     const message = await db
       .updateTable('sms_messages')
       .set({ state: 'sent' })
@@ -55,6 +58,6 @@ async function sendOne(
       .where('id', '=', id)
       .execute();
   } catch (fault) {
-    report('an sms could not be taken from the line', fault);
+    report('an sms could not be claimed', fault);
   }
 }

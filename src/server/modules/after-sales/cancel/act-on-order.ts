@@ -1,5 +1,5 @@
 import { orderStateText } from '#shop/domain/order-state.ts';
-import { type Act, record } from '../../../kernel/audit/audit.ts';
+import { type AuditEvent, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
@@ -7,7 +7,7 @@ import { type LockedOrder, lockOrder } from '../../orders/index.ts';
 import { lockDeal } from '../refunds/lock.ts';
 
 /** What of an act goes into the log, besides the order itself. */
-type Done = Pick<Act, 'action'> & { after?: Record<string, unknown> };
+type Done = Pick<AuditEvent, 'action'> & { after?: Record<string, unknown> };
 
 /** Lets staff do something about an order: locked, done, and written down, all or nothing. */
 export function actOnOrder(

@@ -1,6 +1,6 @@
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { lockStockOf, release } from '../../inventory/index.ts';
@@ -67,7 +67,7 @@ export async function closePaid(db: Db, order: LockedOrder, closing: Closing): P
     .execute();
   await releaseWithheld(db, order.id, at);
   const url = orderPage({ id: order.id });
-  await informCompany(db, order.company_id, { title: `订单 ${order.no} 已关闭`, body: text, url }, at);
+  await notifyCompany(db, order.company_id, { title: `订单 ${order.no} 已关闭`, body: text, url }, at);
   await tellOrderChanged(db, order.company_id);
   return null;
 }

@@ -1,7 +1,7 @@
 import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import {
@@ -84,7 +84,7 @@ export async function judgeCancel(
   await releaseWithheld(db, order.id, now);
   await addEvent(db, order.id, now, `取消申请未通过：${reply}`);
   const title = `订单 ${order.no} 的取消申请未通过`;
-  await informCompany(db, order.company_id, { title, body: reply, url: orderPage({ id: order.id }) }, now);
+  await notifyCompany(db, order.company_id, { title, body: reply, url: orderPage({ id: order.id }) }, now);
   await tellOrderChanged(db, order.company_id);
   return null;
 }

@@ -1,7 +1,7 @@
 import { refundFor } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { moveOn } from '../../fulfilment/index.ts';
@@ -70,7 +70,7 @@ export async function shipShort(
   const now = (await lockOrder(db, order.id, null)) ?? order;
   if (nothingSent) await closePaid(db, now, { text: '商品全部缺货，订单已关闭', at, byShop: true });
   else await moveOn(db, now, shortage);
-  await informCompany(
+  await notifyCompany(
     db,
     order.company_id,
     {

@@ -3,7 +3,7 @@ import { OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { type Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
@@ -55,7 +55,7 @@ async function expireNext(db: Db, now: number): Promise<number | null> {
       if (refused) return refused;
       const body = `订单 ${one.no} 超过付款期限，已自动取消，商品已释放。`;
       const text = { title: '订单已自动取消', body, url: orderPage({ id: one.id }) };
-      await informCompany(trx, one.company_id, text, now);
+      await notifyCompany(trx, one.company_id, text, now);
     }
     await releaseSupports(trx, order.id, now);
     await tellOrderChanged(trx, order.company_id);

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/owns-uploads.ts';
+import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import type { LockedClaim } from './lock.ts';
 
@@ -27,7 +27,7 @@ export async function sendPapers(
   if (ids.length === 0) {
     return reply === '' ? refuseField('files', '请上传资料；用其他方式给到买家的，请写明') : null;
   }
-  if (!(await ownUploads(db, companyId, 'return', ids))) {
+  if (!(await ownsUploads(db, companyId, 'return', ids))) {
     return refuseField('files', '文件不存在，请重新上传');
   }
   await db.updateTable('uploads').set({ company_id: claim.company_id }).where('id', 'in', ids).execute();

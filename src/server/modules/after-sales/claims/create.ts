@@ -13,7 +13,7 @@ import {
 } from '#shop/domain/claim.ts';
 import { hasArrived, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/owns-uploads.ts';
+import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
@@ -45,7 +45,7 @@ export async function createClaim(
     whyNot(order, kind, site.constants.trade.returnDays, now) ?? (await openOne(db, order.id, family));
   if (refused) return refused;
   const uploads = [...new Set(body.upload_ids ?? [])].filter((upload) => upload !== '');
-  if (uploads.length > 0 && !(await ownUploads(db, member.companyId, 'return', uploads))) {
+  if (uploads.length > 0 && !(await ownsUploads(db, member.companyId, 'return', uploads))) {
     return refuseField('upload_ids', '图片不存在，请重新上传');
   }
   const parts = partsOf(await claimableOf(db, order.id), body.lines, kind === CLAIM_KIND.refusal);

@@ -1,6 +1,6 @@
 import type { CallName } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tell } from '../../../kernel/push/publish.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { tellOrderChanged } from '../../orders/index.ts';
 
 const CALLS: readonly CallName[] = ['return.detail', 'return.list', 'after-sales.detail', 'after-sales.list'];
@@ -8,7 +8,7 @@ const CALLS: readonly CallName[] = ['return.detail', 'return.list', 'after-sales
 /** Lets open pages, the buyer's and the staff's, ask again about the company's claims and orders. */
 export async function tellClaimChanged(db: Db, companyId: number): Promise<void> {
   const members = await db.selectFrom('members').where('company_id', '=', companyId).select('id').execute();
-  for (const { id } of members) await tell(db, CALLS, { member: id });
-  await tell(db, ['ops-claim.list', 'ops-claim.detail'], { staff: true });
+  for (const { id } of members) await publishChange(db, CALLS, { member: id });
+  await publishChange(db, ['ops-claim.list', 'ops-claim.detail'], { staff: true });
   await tellOrderChanged(db, companyId);
 }

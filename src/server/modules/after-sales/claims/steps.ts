@@ -12,7 +12,7 @@ import {
 import { formatFen } from '#shop/domain/format.ts';
 import { spread } from '#shop/domain/spread.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
@@ -138,7 +138,7 @@ async function moveClaim(
     .where('id', '=', claim.id)
     .execute();
   await db.insertInto('claim_events').values({ claim_id: claim.id, at: now, text }).execute();
-  await informCompany(
+  await notifyCompany(
     db,
     claim.company_id,
     {

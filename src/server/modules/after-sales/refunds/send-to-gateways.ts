@@ -2,7 +2,7 @@ import { DAY } from '#shop/domain/calendar.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import type { Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
@@ -128,7 +128,7 @@ async function finish(db: Db, id: number, route: 'source' | 'balance', now: numb
     if (refund.order_id !== null) {
       await addEvent(trx, refund.order_id, now, body);
       const url = orderPage({ id: refund.order_id });
-      await informCompany(trx, refund.company_id, { title: `订单 ${refund.order_no} 退款`, body, url }, now);
+      await notifyCompany(trx, refund.company_id, { title: `订单 ${refund.order_no} 退款`, body, url }, now);
       await tellOrderChanged(trx, refund.company_id);
     }
     return ok(null);

@@ -4,7 +4,7 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
@@ -121,7 +121,7 @@ export async function endRefund(
   if (refund.order_id !== null) {
     await addEvent(db, refund.order_id, now, `${refund.reason}，${done}${reference && ` ${reference}`}`);
     const url = orderPage({ id: refund.order_id });
-    await informCompany(db, refund.company_id, { title: '退款已到账', body: done, url }, now);
+    await notifyCompany(db, refund.company_id, { title: '退款已到账', body: done, url }, now);
     await tellOrderChanged(db, refund.company_id);
   }
   await record(db, request, {

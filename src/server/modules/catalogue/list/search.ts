@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { shortly } from '../../../kernel/db/cache.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { bigrams, isLetters, likePattern } from '../../../kernel/text/search-text.ts';
 
@@ -28,7 +28,7 @@ export function meaningOf(
   type: 'goods' | 'maker' | undefined,
   now: number,
 ): Promise<Meaning> {
-  return shortly(db, { key: `word ${type ?? ''} ${word}`, seconds: SECONDS, now }, async () => {
+  return cachedFor(db, { key: `word ${type ?? ''} ${word}`, seconds: SECONDS, now }, async () => {
     const kinds = type === 'maker' ? ['maker'] : ['goods', 'maker', 'spec'];
     const { rows } = await sql<{ kind: string; text: string; maker_id: number | null }>`
       SELECT kind, text, makers.id AS maker_id FROM search_terms

@@ -9,10 +9,10 @@ import {
 } from '#shop/domain/hm-receipt.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/owns-uploads.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { tell } from '../../../kernel/push/publish.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { overdueReceipt } from './open.ts';
@@ -104,7 +104,7 @@ export async function sendReceipt(
   if (!receipt || receipt.company_id !== companyId) return refuse('notFound', { message: '没有这张回执' });
   if (!owesReceipt(receipt.status)) return refuse('invalid', { message: '回执已提交，不需要再传' });
   const uploads = [...new Set(body.upload_ids)].filter((upload) => upload !== '');
-  if (!(await ownUploads(db, companyId, 'receipt', uploads))) {
+  if (!(await ownsUploads(db, companyId, 'receipt', uploads))) {
     return refuseField('upload_ids', '请上传盖章的回执');
   }
   await db.deleteFrom('hm_receipt_files').where('order_id', '=', receipt.order_id).execute();
@@ -117,7 +117,7 @@ export async function sendReceipt(
     .set({ status: RECEIPT_STATE.reviewing, note: body.note ?? '', reason: '', sent_at: now })
     .where('order_id', '=', receipt.order_id)
     .execute();
-  await tell(db, ['ops-hmdd.list'], { staff: true });
+  await publishChange(db, ['ops-hmdd.list'], { staff: true });
   return null;
 }
 
@@ -149,7 +149,7 @@ export async function judgeReceipt(
     .executeTakeFirstOrThrow();
   const title = `订单 ${no} 的含麻回执${receiptStateText(status)}`;
   const body = verdict.accepted ? '感谢配合。' : `请重新上传：${verdict.reason}`;
-  await informCompany(db, receipt.company_id, { title, body, url: receiptsPage() }, now);
+  await notifyCompany(db, receipt.company_id, { title, body, url: receiptsPage() }, now);
   return { status, no };
 }
 
@@ -172,7 +172,7 @@ export async function remindReceipts(db: Db, now: number): Promise<number> {
       body: '逾期未交回执，将不能再购买含麻商品。',
       url: receiptsPage(),
     };
-    await informCompany(db, company_id, text, now);
+    await notifyCompany(db, company_id, text, now);
   }
   return rows.length;
 }

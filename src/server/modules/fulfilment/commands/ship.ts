@@ -1,6 +1,6 @@
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';
@@ -49,7 +49,7 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   for (const pick of picks) await send(db, parcelId, pick);
   await moveOn(db, order, shipment);
   await addEvent(db, order.id, at, `商品已发货：${carrier} ${trackingNo}`);
-  await informCompany(
+  await notifyCompany(
     db,
     order.company_id,
     {

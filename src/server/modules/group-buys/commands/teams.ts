@@ -2,7 +2,7 @@ import { ORDER_STATE, type ORDER_STATE as States } from '#shop/domain/order-stat
 import type { TeamEffect } from '#shop/domain/promotions/effect.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { tell } from '../../../kernel/push/publish.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { closePaid, lockDeal } from '../../after-sales/index.ts';
 import { addEvent } from '../../orders/index.ts';
@@ -85,7 +85,7 @@ export async function joinByPayment(
   await db.updateTable('team_places').set({ joined: true }).where('order_id', '=', orderId).execute();
   const filled = fills || team.state === 'filled';
   await addEvent(db, orderId, now, filled ? '拼团已成团' : '已参团，等待成团');
-  await tell(db, ['activity.groups'], { everyone: true });
+  await publishChange(db, ['activity.groups'], { everyone: true });
   return filled ? ORDER_STATE.toShip : ORDER_STATE.reviewing;
 }
 
@@ -140,7 +140,8 @@ export async function settleTeams(db: Db, now: number): Promise<{ shipped: numbe
     });
     if (answer.ok && answer.data) settled[state === 'failed' ? 'refunded' : 'shipped'] += 1;
   }
-  if (ended + settled.shipped + settled.refunded > 0) await tell(db, ['activity.groups'], { everyone: true });
+  if (ended + settled.shipped + settled.refunded > 0)
+    await publishChange(db, ['activity.groups'], { everyone: true });
   return settled;
 }
 

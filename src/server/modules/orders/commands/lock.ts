@@ -1,6 +1,6 @@
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
-import { among } from '../../../kernel/db/any-of.ts';
+import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { cartLines, goodsIn, lockCart, lockUnshipped } from '../../cart/index.ts';
 import { lockStock } from '../../inventory/index.ts';
@@ -54,13 +54,13 @@ function offersFor(
               eb
                 .selectFrom('promotion_goods as covered')
                 .whereRef('covered.promotion_id', '=', 'promotions.id')
-                .where(among('covered.goods_id', goodsIds))
+                .where(isAnyOf('covered.goods_id', goodsIds))
                 .select('covered.id'),
             ),
           ]),
         ]),
-        eb.and([eb('promotions.kind', 'in', SALE_KINDS), among('offer.goods_id', spikeGoods)]),
-        eb.and([eb('offer.role', '=', 'exchange'), among('promotions.id', promotionIds)]),
+        eb.and([eb('promotions.kind', 'in', SALE_KINDS), isAnyOf('offer.goods_id', spikeGoods)]),
+        eb.and([eb('offer.role', '=', 'exchange'), isAnyOf('promotions.id', promotionIds)]),
       ]),
     )
     .select(['offer.id', 'offer.goods_id', 'offer.role'])

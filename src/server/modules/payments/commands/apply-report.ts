@@ -1,7 +1,7 @@
 import { toYuan } from '#shop/domain/money.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import type { Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import type { GatewayReport } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { dueOf, lockOrder } from '../../orders/index.ts';
 import { returnPayment } from './refund-surplus.ts';
@@ -17,7 +17,7 @@ type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 export async function takeReport(
   db: Db,
   gatewayName: string,
-  report: Report,
+  report: GatewayReport,
   now: number,
 ): Promise<Answer<{ ok: boolean }>> {
   const announced = await findPayment(db, report.no);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import type { Gateway, Gateways, Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import type { Gateway, GatewayReport, Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { hearReport } from './receive-report.ts';
 
 /** Seconds after which a notification should have come. */
@@ -39,7 +39,10 @@ interface Due {
 }
 
 /** How a charge stands with its gateway, closed now where it is unwanted; null while it waits or nobody answers. */
-async function standingOf(gateway: Gateway, { no, amount_fen, unwanted_at }: Due): Promise<Report | null> {
+async function standingOf(
+  gateway: Gateway,
+  { no, amount_fen, unwanted_at }: Due,
+): Promise<GatewayReport | null> {
   try {
     const report = await gateway.query(no);
     if (report || unwanted_at === null) return report;

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import type { Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import type { GatewayReport } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import type { Answer } from '../../../kernel/result/answer.ts';
 import { takeReport } from './apply-report.ts';
 import { noteIncident } from './incidents.ts';
@@ -12,7 +12,7 @@ import { noteIncident } from './incidents.ts';
 export async function hearReport(
   db: Db,
   gatewayName: string,
-  report: Report,
+  report: GatewayReport,
   now: number,
 ): Promise<Answer<{ ok: boolean }>> {
   const taken = await inTransaction(db, (trx) => takeReport(trx, gatewayName, report, now));

@@ -4,7 +4,7 @@ import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { type Gateways, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
@@ -132,7 +132,7 @@ export async function settleRepayment(
   await db.updateTable('repayments').set({ state: 'paid', paid_at: at }).where('id', '=', id).execute();
   await dropRepaymentCharges(db, id, at);
   const body = `还款 ${formatFen(used)} 已入账，额度已恢复。`;
-  await informCompany(
+  await notifyCompany(
     db,
     row.company_id,
     { kind: 'account', title: '账期还款成功', body, url: creditPage() },

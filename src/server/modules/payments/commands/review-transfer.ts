@@ -1,7 +1,7 @@
 import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
@@ -55,7 +55,7 @@ export async function judgeTransfer(
     await set('refused', reason);
     for (const order of orders) await addEvent(db, order.id, now, `转账凭证未通过：${reason}`);
     const text = { title: '转账凭证未通过', body: `${reason}。请重新上传凭证。`, url };
-    await informCompany(db, transfer.company_id, text, now);
+    await notifyCompany(db, transfer.company_id, text, now);
     await tellOrderChanged(db, transfer.company_id);
     return null;
   }
@@ -81,7 +81,7 @@ export async function judgeTransfer(
   }
   const more = surplus > 0 ? `，多付的 ${formatFen(surplus)} 已转入余额` : '';
   const text = { title: '转账已到账', body: `${formatFen(arrived)} 已确认${more}。`, url };
-  await informCompany(db, transfer.company_id, text, now);
+  await notifyCompany(db, transfer.company_id, text, now);
   return null;
 }
 

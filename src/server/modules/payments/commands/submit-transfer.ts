@@ -4,7 +4,7 @@ import { formatDate, formatFen } from '#shop/domain/format.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/owns-uploads.ts';
+import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { addEvent, dueOf, lockJoint, tellOrderChanged } from '../../orders/index.ts';
 
@@ -33,7 +33,7 @@ export async function tellTransfer(
   const due = orders.reduce((sum, order) => sum + dueOf(order), 0);
   const amount = toFen(body.amount);
   if (amount < due) return refuseField('amount', `转账金额不足，应付 ${formatFen(due)}`);
-  if (!(await ownUploads(db, companyId, 'voucher', [body.upload_id]))) {
+  if (!(await ownsUploads(db, companyId, 'voucher', [body.upload_id]))) {
     return refuseField('upload_id', '请上传转账凭证');
   }
   await db

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tell } from '../../../kernel/push/publish.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import type { Side } from './thread.ts';
 
 interface Said {
@@ -12,8 +12,8 @@ interface Said {
 
 /** Lets both sides' open pages ask again. */
 async function tellBoth(db: Db, memberId: number): Promise<void> {
-  await tell(db, ['chat.list'], { member: memberId });
-  await tell(db, ['ops-chat.list', 'ops-chat.thread'], { staff: true });
+  await publishChange(db, ['chat.list'], { member: memberId });
+  await publishChange(db, ['ops-chat.list', 'ops-chat.thread'], { staff: true });
 }
 
 /** Adds a message to a member's talk; who writes has seen what stood there. Answers its id. */

@@ -1,8 +1,8 @@
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { tell } from '../../../kernel/push/publish.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 
 const invoicesPage = pageLink('zzfw_dzfp');
 
@@ -37,9 +37,9 @@ export async function reduceInvoice(
   if (part.state === 'issued') {
     const over = Math.min(part.over_fen + refunded, part.total - part.red_fen);
     await db.updateTable('invoices').set({ over_fen: over }).where('id', '=', part.id).execute();
-    await tell(db, ['ops.summary'], { staff: true });
+    await publishChange(db, ['ops.summary'], { staff: true });
     const body = `发票 ${part.number} 开具后，订单 ${order.no} 退款 ${formatFen(refunded)}。我们会开具红字发票冲减，开好后通知您；已抵扣的专票请先与客服联系。`;
-    await informCompany(
+    await notifyCompany(
       db,
       order.company_id,
       { title: '已开发票的订单有退款', body, url: invoicesPage() },

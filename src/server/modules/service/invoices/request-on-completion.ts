@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/notify-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import type { InvoiceKind } from '../tables.ts';
 import { applyInvoice } from './apply.ts';
@@ -36,5 +36,5 @@ export async function invoiceAsChosen(
     body: `${asked.message}。请补全后申请。`,
     url: invoicesPage(),
   };
-  await informCompany(db, order.company_id, text, now);
+  await notifyCompany(db, order.company_id, text, now);
 }

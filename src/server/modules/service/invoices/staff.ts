@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { keepFile } from '../../../kernel/files/store.ts';
+import { storeFile } from '../../../kernel/files/store.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
@@ -84,7 +84,7 @@ async function issueSample(db: Db, { site, uploads, visitor, now }: RequestConte
   });
   const { id: memberId, companyId } = memberOf(visitor);
   const owner = { memberId, companyId };
-  const fileId = await keepFile(db, uploads, { ...file, kind: 'invoice', isPublic: false, owner }, now);
+  const fileId = await storeFile(db, uploads, { ...file, kind: 'invoice', isPublic: false, owner }, now);
   return { number, fileId };
 }
 

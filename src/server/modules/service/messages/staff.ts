@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';
+import { BAD_LINK_TARGET, isLinkTarget } from '../../../kernel/http/link-target.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { KINDS } from '../../../kernel/notifications/kinds.ts';
@@ -71,7 +71,7 @@ export async function sendAsStaff(
   request: RequestContext,
   input: Input,
 ): Promise<Answer<Calls['ops-message.send']['data']>> {
-  if (!isTarget(input.url)) return refuseField('url', BAD_TARGET);
+  if (!isLinkTarget(input.url)) return refuseField('url', BAD_LINK_TARGET);
   const receivers = await receiversOf(db, input);
   if ('ok' in receivers) return receivers;
   const { kind, title, body, url } = input;
