@@ -33,7 +33,7 @@ import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
 import { refuse } from './kernel/result/answer.ts';
 import { registerWechat, sessions } from './modules/identity/index.ts';
-import { registerNotifications } from './modules/payments/index.ts';
+import { registerGatewayWebhooks } from './modules/payments/index.ts';
 import { registerPictures } from './modules/pictures/index.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
@@ -142,7 +142,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       checkAnswers: parts.checkAnswers ?? false,
     });
   });
-  registerNotifications(app, context);
+  registerGatewayWebhooks(app, context);
   registerUploads(app, context);
   registerDocuments(app, context, parts.documents ?? new Map());
   registerWechat(app, context);

@@ -11,7 +11,7 @@ import { optionsFromEnvironment } from './process/options.ts';
  * `npm run books`: proves that stock, orders, money, points and vouchers agree, on the database that the environment
  * names, and says what does not. Exit code 1 when something does not, 2 when there is nothing to prove.
  */
-async function prove(): Promise<number> {
+async function main(): Promise<number> {
   const { databaseUrl, dataDir } = optionsFromEnvironment(process.env);
   const folder = resolve(dataDir);
   if (!databaseUrl && !existsSync(folder)) {
@@ -35,7 +35,7 @@ async function prove(): Promise<number> {
 }
 
 try {
-  process.exitCode = await prove();
+  process.exitCode = await main();
 } catch (fault) {
   if (!(fault instanceof FolderInUse)) throw fault;
   console.error(`${fault.message}\n在后台的“对账”页可以不停机核对。`);

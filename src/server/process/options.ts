@@ -6,7 +6,7 @@ import { type OutsideSettings, outsideSettings } from './outside-settings.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** One line about what the start is doing. */
-export type Report = (line: string) => void;
+export type ReportLine = (line: string) => void;
 
 export interface ServeOptions {
   port: number;
@@ -26,7 +26,7 @@ export interface ServeOptions {
   outside: OutsideSettings;
   /** Hold answers against their schemas, for development. */
   checkAnswers?: boolean;
-  report?: Report;
+  report?: ReportLine;
 }
 
 /**

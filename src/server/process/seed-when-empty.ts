@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../kernel/db/schema.ts';
 import { isEmpty, type SeedOptions, seed } from '../seed/index.ts';
-import type { Report } from './options.ts';
+import type { ReportLine } from './options.ts';
 
 /** Any number that no other lock uses: of several processes that start at once, one seeds. */
 const SEED_LOCK = 20_261_101;
@@ -10,7 +10,7 @@ const SEED_LOCK = 20_261_101;
 export async function seedWhenEmpty(
   db: Db,
   options: Omit<SeedOptions, 'progress'>,
-  report: Report,
+  report: ReportLine,
 ): Promise<void> {
   const seeded = await db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(trx);

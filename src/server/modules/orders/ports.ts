@@ -4,7 +4,7 @@ import { createPort } from '../../kernel/port.ts';
 import type { Refused } from '../../kernel/result/answer.ts';
 
 /** What an order that is about to be placed is judged by. */
-interface Placing {
+interface OrderToCheck {
   buyer: Member;
   /** It holds goods with ephedrine. */
   hm: boolean;
@@ -12,7 +12,7 @@ interface Placing {
 }
 
 /** Why no such order may be placed; null when it may. */
-export const mayOrder = createPort<[db: Db, placing: Placing], Refused | null>();
+export const mayOrder = createPort<[db: Db, order: OrderToCheck], Refused | null>();
 
 /** An order ended unpaid, or was closed whole. In the transaction that ends it and has locked its row. */
 export const onOrderEnded = createPort<[db: Db, orderId: number, at: number]>();

@@ -4,12 +4,12 @@ import { GATEWAY_LABELS, isGateway } from '../../kernel/outside/payment-gateways
 import { isSandbox } from '../../kernel/outside/payment-gateways/sandbox.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { describeCredit } from '../ledger/index.ts';
-import { orderIdsOf } from '../orders/index.ts';
-import { findPayment, takeReport, wireAmount } from './commands/apply-report.ts';
-import { hearReport } from './commands/receive-report.ts';
+import { parseOrderIds } from '../orders/index.ts';
+import { applyReport, findPayment, gatewayAmount } from './commands/apply-report.ts';
+import { receiveReport } from './commands/receive-report.ts';
 import { checkRepayment, createRepayment, payRepayment } from './commands/repay.ts';
 import { startPayment } from './commands/start.ts';
-import { tellTransfer } from './commands/submit-transfer.ts';
+import { submitTransfer } from './commands/submit-transfer.ts';
 import { paymentOptions, sandboxPayment } from './queries/payment-options.ts';
 import { repayMethods } from './rules/methods.ts';
 
@@ -26,7 +26,7 @@ export default defineRoutes({
 
   'pay.options': async (request) => {
     const { companyId } = memberOf(request.visitor);
-    const ids = orderIdsOf(request.params.order_id);
+    const ids = parseOrderIds(request.params.order_id);
     const options = await paymentOptions(request.db, companyId, ids, request);
     return options ? ok(options) : refuse('notFound', NO_SUCH_ORDER);
   },
@@ -34,13 +34,13 @@ export default defineRoutes({
   'pay.start': (request) =>
     request.transaction((db) => {
       const { companyId } = memberOf(request.visitor);
-      const orderIds = orderIdsOf(request.params.order_id);
+      const orderIds = parseOrderIds(request.params.order_id);
       return startPayment(db, { companyId, orderIds, body: request.body }, request);
     }),
 
   'pay.transfer': ({ transaction, visitor, params, body, now }) =>
     transaction((db) =>
-      tellTransfer(db, memberOf(visitor).companyId, orderIdsOf(params.order_id), body, now),
+      submitTransfer(db, memberOf(visitor).companyId, parseOrderIds(params.order_id), body, now),
     ),
 
   /** The sandbox's notifications; real gateways send theirs to a route of their own (services/gateways/register). */
@@ -48,7 +48,7 @@ export default defineRoutes({
     const gateway = await gateways.open(db, params.gateway);
     const report = gateway && isSandbox(gateway) ? gateway.parseNotification(body) : null;
     if (!report) return refuse('forbidden', { message: '签名不正确' });
-    return hearReport(db, params.gateway, report, now);
+    return receiveReport(db, params.gateway, report, now);
   },
 
   'pay.sandbox': async ({ db, visitor, params }) => {
@@ -66,10 +66,10 @@ export default defineRoutes({
       if (payment.state === 'closed') {
         return refuse('invalid', { message: '这笔付款已经关闭，请回到订单重新付款' });
       }
-      const charge = { no: payment.no, amount: wireAmount(payment.amount_fen), state: body.result };
+      const charge = { no: payment.no, amount: gatewayAmount(payment.amount_fen), state: body.result };
       const report = gateway.parseNotification(gateway.notification(charge));
       if (!report) throw new Error('the sandbox does not know its own notification');
-      const taken = await takeReport(db, gateway.name, report, now);
+      const taken = await applyReport(db, gateway.name, report, now);
       if (!taken.ok) return taken;
       const shown = await sandboxPayment(db, companyId, payment.no);
       return shown ? ok(shown) : refuse('notFound', NO_SUCH_PAYMENT);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../kernel/http/context.ts';
-import { hearReport } from './commands/receive-report.ts';
+import { receiveReport } from './commands/receive-report.ts';
 
 /**
  * Notifications of real gateways: `POST /api/pay/notify/<gateway>`, beside the call of the same path, because they come
  * in the gateway's own form and want its own word for an answer. Anything but `success` makes the gateway send again.
  */
-export function registerNotifications(
+export function registerGatewayWebhooks(
   app: FastifyInstance,
   { db, gateways, now }: Pick<AppContext, 'db' | 'gateways' | 'now'>,
 ): void {
@@ -17,7 +17,7 @@ export function registerNotifications(
       const gateway = await gateways.open(db, name);
       const report = gateway?.parseNotification(texts(request.body)) ?? null;
       if (!report) return reply.code(gateway ? 400 : 404).send('failure');
-      const taken = await hearReport(db, name, report, now());
+      const taken = await receiveReport(db, name, report, now());
       return taken.ok ? 'success' : reply.code(taken.code).send('failure');
     });
   }

@@ -8,7 +8,7 @@ import sheetDocument from './documents/sheet.ts';
 import statementDocument from './documents/statement.ts';
 import templateDocument from './documents/template.ts';
 import { reduceInvoice } from './invoices/after-refund.ts';
-import { invoiceAsChosen } from './invoices/request-on-completion.ts';
+import { requestChosenInvoice } from './invoices/request-on-completion.ts';
 import alertsJob from './jobs.ts';
 import { unreadMessages } from './messages/read.ts';
 import alertsRoutes from './routes/alerts.ts';
@@ -63,7 +63,7 @@ export const service = defineModule({
     template: templateDocument,
   },
   connect() {
-    onCompleted.add(invoiceAsChosen);
+    onCompleted.add(requestChosenInvoice);
     onRefunded.add(reduceInvoice);
     userFigures.add(async (db, member) => ({ message_count: await unreadMessages(db, member) }));
   },

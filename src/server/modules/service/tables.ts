@@ -47,7 +47,7 @@ interface GoodsAlertsTable {
   fired_at: Generated<number | null>;
 }
 
-export type WantedState = 'open' | 'seeking' | 'found' | 'closed';
+export type SourcingRequestState = 'open' | 'seeking' | 'found' | 'closed';
 
 /** 品种求购 */
 interface WantedGoodsTable {
@@ -60,7 +60,7 @@ interface WantedGoodsTable {
   number: number;
   price_fen: number | null;
   note: string;
-  state: Generated<WantedState>;
+  state: Generated<SourcingRequestState>;
   reply: Generated<string>;
   /** The good that answers it. */
   goods_id: Generated<number | null>;

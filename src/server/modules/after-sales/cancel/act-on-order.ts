@@ -4,21 +4,21 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
-import { lockDeal } from '../refunds/lock.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
 
 /** What of an act goes into the log, besides the order itself. */
-type Done = Pick<AuditEvent, 'action'> & { after?: Record<string, unknown> };
+type StaffAction = Pick<AuditEvent, 'action'> & { after?: Record<string, unknown> };
 
 /** Lets staff do something about an order: locked, done, and written down, all or nothing. */
 export function actOnOrder(
   request: RequestContext,
   id: number,
-  { action, after = {} }: Done,
+  { action, after = {} }: StaffAction,
   message: string,
   work: (db: Db, order: LockedOrder) => Promise<Refused | null>,
 ): Promise<Answer<{ status: number }>> {
   return request.transaction(async (db) => {
-    const order = await lockDeal(db, id, null);
+    const order = await lockPricingGroup(db, id, null);
     if (!order) return refuse('notFound', { message: '订单不存在' });
     const refused = await work(db, order);
     if (refused) return refused;

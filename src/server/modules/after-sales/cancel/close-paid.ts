@@ -6,23 +6,23 @@ import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { lockStockOf, release } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
 import {
-  addEvent,
-  announcedFor,
-  endWaiting,
+  addOrderEvent,
+  announcedRefund,
+  closeCancelRequest,
   type LockedOrder,
+  notifyOrderChanged,
   onOrderEnded,
-  tellOrderChanged,
-  writeSupports,
+  saveShippingSupports,
 } from '../../orders/index.ts';
 import { onEnded } from '../../promotions/index.ts';
-import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
+import { payOutRefund, releaseWithheld } from '../refunds/pay-out.ts';
 import { planRefund } from '../refunds/plan.ts';
-import { tooLittle } from '../refunds/texts.ts';
+import { refuseNegativeRefund } from '../refunds/texts.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
 /** How a paid order is closed. */
-interface Closing {
+interface ClosingOptions {
   text: string;
   at: number;
   /** Each part of the money goes back the way it came; else what a bill leaves goes to the balance. */
@@ -38,15 +38,19 @@ interface Closing {
  * given back yet, shipping included, to the buyer, less what the orders that stay would lose without it; a request to cancel
  * it is granted by that, and pays what was announced. Run it in a transaction that has locked the order's deal.
  */
-export async function closePaid(db: Db, order: LockedOrder, closing: Closing): Promise<Refused | null> {
+export async function closePaid(
+  db: Db,
+  order: LockedOrder,
+  closing: ClosingOptions,
+): Promise<Refused | null> {
   const { text, at, toSource = false, byShop = false, empty = false } = closing;
   if (!mayFollow(order.status, ORDER_STATE.closed)) {
     return refuse('invalid', { message: '订单的状态已变化，不能关闭' });
   }
   const own = order.paid_fen - order.refunded_fen - order.withheld_fen;
-  const announced = await announcedFor(db, order.id);
+  const announced = await announcedRefund(db, order.id);
   const refund = announced ?? (await refundNow(db, order, { own, byShop }));
-  if (refund < 0 && !byShop && !empty) return tooLittle(refund);
+  if (refund < 0 && !byShop && !empty) return refuseNegativeRefund(refund);
   await lockStockOf(db, order.id);
   await release(db, order.id);
   await db
@@ -54,12 +58,12 @@ export async function closePaid(db: Db, order: LockedOrder, closing: Closing): P
     .set({ status: ORDER_STATE.closed, done_at: at, closed_by_shop: byShop })
     .where('id', '=', order.id)
     .execute();
-  await endWaiting(db, order.id, { state: 'accepted', reply: '', now: at });
+  await closeCancelRequest(db, order.id, { state: 'accepted', reply: '', now: at });
   await onOrderEnded.call(db, order.id, at);
-  await addEvent(db, order.id, at, text);
+  await addOrderEvent(db, order.id, at, text);
   await onEnded(db, order.id, at);
-  const giving = { useType: USE_TYPE.orderRefund, reason: '订单关闭退款', at, toSource };
-  await payOut(db, order, { own, refund: Math.max(0, refund) }, giving);
+  const details = { useType: USE_TYPE.orderRefund, reason: '订单关闭退款', at, toSource };
+  await payOutRefund(db, order, { own, refund: Math.max(0, refund) }, details);
   await db
     .updateTable('order_lines')
     .set((eb) => ({ refunded_fen: eb.ref('payable_fen') }))
@@ -68,7 +72,7 @@ export async function closePaid(db: Db, order: LockedOrder, closing: Closing): P
   await releaseWithheld(db, order.id, at);
   const url = orderPage({ id: order.id });
   await notifyCompany(db, order.company_id, { title: `订单 ${order.no} 已关闭`, body: text, url }, at);
-  await tellOrderChanged(db, order.company_id);
+  await notifyOrderChanged(db, order.company_id);
   return null;
 }
 
@@ -79,7 +83,7 @@ async function refundNow(
   { own, byShop }: { own: number; byShop: boolean },
 ): Promise<number> {
   const plan = await planRefund(db, order.id, { orderId: order.id, units: [], closes: true, byShop });
-  if (plan.refund >= 0) await writeSupports(db, plan.supports);
+  if (plan.refund >= 0) await saveShippingSupports(db, plan.supports);
   // A price protection that was granted and not paid yet is paid with all the rest.
   return plan.refund + own - plan.own;
 }

@@ -1,7 +1,7 @@
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { addEvent, type LockedOrder, tellOrderChanged } from '../../orders/index.ts';
+import { addOrderEvent, type LockedOrder, notifyOrderChanged } from '../../orders/index.ts';
 import { closePaid } from './close-paid.ts';
 
 /** Whether a paid order can still be closed whole: nothing has left. A place in a team waits for its team instead. */
@@ -35,7 +35,7 @@ export async function reviewOrder(
     return closePaid(db, order, { text: `审核未通过：${reason}`, at: now, toSource: true, byShop: true });
   }
   await db.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', order.id).execute();
-  await addEvent(db, order.id, now, '审核通过，等待发货');
-  await tellOrderChanged(db, order.company_id);
+  await addOrderEvent(db, order.id, now, '审核通过，等待发货');
+  await notifyOrderChanged(db, order.company_id);
   return null;
 }

@@ -4,18 +4,18 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { moveOn } from '../../fulfilment/index.ts';
+import { updateShippingState } from '../../fulfilment/index.ts';
 import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
 import {
-  addEvent,
+  addOrderEvent,
   type LockedOrder,
   lockOrder,
-  refuseAskedBack,
-  tellOrderChanged,
+  notifyOrderChanged,
+  refuseCancelRequested,
 } from '../../orders/index.ts';
 import { linesLeft } from '../refunds/lines.ts';
-import { giveBack } from '../refunds/refund-order.ts';
+import { refundOrder } from '../refunds/refund-order.ts';
 import { closePaid } from './close-paid.ts';
 
 const orderPage = pageLink('order_wddd_info');
@@ -34,8 +34,8 @@ export async function shipShort(
   if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
     return refuse('invalid', { message: '订单的状态已变化，不能登记短装' });
   }
-  const askedBack = await refuseAskedBack(db, order.id);
-  if (askedBack) return askedBack;
+  const refused = await refuseCancelRequested(db, order.id);
+  if (refused) return refused;
   const { lineId, number, at } = shortage;
   await lockStockOf(db, order.id);
   const open = (await openPicks(db, order.id)).filter((pick) => pick.lineId === lineId);
@@ -64,12 +64,12 @@ export async function shipShort(
     .set((eb) => ({ short: eb('short', '+', number), refunded_fen: eb('refunded_fen', '+', amount) }))
     .where('id', '=', lineId)
     .execute();
-  await addEvent(db, order.id, at, `${line.name} 缺货 ${number} ${line.unit}，差额退回`);
-  await giveBack(db, order, { amount, useType: USE_TYPE.shortageRefund, reason: '少货退款', at });
+  await addOrderEvent(db, order.id, at, `${line.name} 缺货 ${number} ${line.unit}，差额退回`);
+  await refundOrder(db, order, { amount, useType: USE_TYPE.shortageRefund, reason: '少货退款', at });
   const nothingSent = order.status === ORDER_STATE.toShip && (await openPicks(db, order.id)).length === 0;
   const now = (await lockOrder(db, order.id, null)) ?? order;
   if (nothingSent) await closePaid(db, now, { text: '商品全部缺货，订单已关闭', at, byShop: true });
-  else await moveOn(db, now, shortage);
+  else await updateShippingState(db, now, shortage);
   await notifyCompany(
     db,
     order.company_id,
@@ -80,6 +80,6 @@ export async function shipShort(
     },
     at,
   );
-  await tellOrderChanged(db, order.company_id);
+  await notifyOrderChanged(db, order.company_id);
   return null;
 }

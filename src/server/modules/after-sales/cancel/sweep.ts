@@ -8,14 +8,14 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { confirmReceipt } from '../../fulfilment/index.ts';
-import { endUnpaid, jointOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
-import { lockDeal } from '../refunds/lock.ts';
-import { releaseSupports } from '../refunds/pay-out.ts';
+import { endUnpaid, lockOrder, notifyOrderChanged, openJointOrders } from '../../orders/index.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
+import { releaseShippingSupports } from '../refunds/pay-out.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
 /** What one round of sweeping ended. */
-export interface Swept {
+export interface SweepResult {
   expired: number;
   received: number;
 }
@@ -24,13 +24,13 @@ export interface Swept {
  * Ends what time has ended: orders not paid in time, and orders shipped long ago, which count as received. Several
  * processes may sweep at once: each order is taken by the one that locks it first.
  */
-export async function sweepOrders(db: Db, site: SiteTerms, now: number): Promise<Swept> {
+export async function sweepOrders(db: Db, site: SiteTerms, now: number): Promise<SweepResult> {
   let expired = 0;
   for (let ended = await expireNext(db, now); ended !== null; ended = await expireNext(db, now)) {
     expired += ended;
   }
   let received = 0;
-  while (await receiveOne(db, site, now)) received += 1;
+  while (await confirmNext(db, site, now)) received += 1;
   return { expired, received };
 }
 
@@ -44,11 +44,11 @@ async function expireNext(db: Db, now: number): Promise<number | null> {
     .executeTakeFirst();
   if (!due) return null;
   const answer = await inTransaction(db, async (trx) => {
-    const order = await lockDeal(trx, due.id, null);
+    const order = await lockPricingGroup(trx, due.id, null);
     // Somebody else may have been quicker.
     const still = order && (await overdue(trx, now).where('id', '=', due.id).select('id').executeTakeFirst());
     if (!still) return ok(0);
-    const joint = await jointOf(trx, order);
+    const joint = await openJointOrders(trx, order);
     for (const one of joint) {
       const ending = { to: ORDER_STATE.expired, text: '超时未付款，订单已自动取消', at: now };
       const refused = await endUnpaid(trx, one, ending);
@@ -57,8 +57,8 @@ async function expireNext(db: Db, now: number): Promise<number | null> {
       const text = { title: '订单已自动取消', body, url: orderPage({ id: one.id }) };
       await notifyCompany(trx, one.company_id, text, now);
     }
-    await releaseSupports(trx, order.id, now);
-    await tellOrderChanged(trx, order.company_id);
+    await releaseShippingSupports(trx, order.id, now);
+    await notifyOrderChanged(trx, order.company_id);
     return ok(joint.length);
   });
   return answer.ok ? answer.data : null;
@@ -95,7 +95,7 @@ function overdue(db: Db, now: number) {
     );
 }
 
-async function receiveOne(db: Db, site: SiteTerms, now: number): Promise<boolean> {
+async function confirmNext(db: Db, site: SiteTerms, now: number): Promise<boolean> {
   const answer = await inTransaction(db, async (trx) => {
     const due = await trx
       .selectFrom('orders')
@@ -123,7 +123,7 @@ async function receiveOne(db: Db, site: SiteTerms, now: number): Promise<boolean
     if (!order) return ok(false);
     const refused = await confirmReceipt(trx, order, { site, now, text: '已自动确认收货' });
     if (refused) return refused;
-    await tellOrderChanged(trx, order.company_id);
+    await notifyOrderChanged(trx, order.company_id);
     return ok(true);
   });
   return answer.ok && answer.data;

@@ -4,7 +4,7 @@ import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import type { LockedClaim } from './lock.ts';
 
 /** Documents that staff give a buyer who misses them. */
-export interface Papers {
+export interface ClaimDocuments {
   /** Ids of uploads that the staff's company sent. */
   files: readonly string[];
   companyId: number;
@@ -17,10 +17,10 @@ const POSITION = 100;
  * Hands documents over: from then on they are the buyer's company's files, which its members and staff see and nobody
  * else. What goes by post is told in the reply instead. Run it in the transaction that has locked the claim.
  */
-export async function sendPapers(
+export async function sendDocuments(
   db: Db,
   claim: LockedClaim,
-  { files, companyId }: Papers,
+  { files, companyId }: ClaimDocuments,
   reply: string,
 ): Promise<Refused | null> {
   const ids = [...new Set(files)];

@@ -17,11 +17,11 @@ import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
-import { addEvent, type LockedOrder, writeSupports } from '../../orders/index.ts';
-import { lockDeal } from '../refunds/lock.ts';
-import { tooLittle } from '../refunds/texts.ts';
+import { addOrderEvent, type LockedOrder, saveShippingSupports } from '../../orders/index.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
+import { refuseNegativeRefund } from '../refunds/texts.ts';
 import { claimableOf } from './claimable.ts';
-import { tellClaimChanged } from './notify-change.ts';
+import { notifyClaimChanged } from './notify-change.ts';
 import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
 import { planReturn, type ReturnPlan } from './plan.ts';
 
@@ -39,10 +39,11 @@ export async function createClaim(
   const kind = asClaimKind(body.kind, family);
   if (kind === null) return refuseField('kind', '请选择申请的类型');
   if (!CLAIM_REASONS.some((reason) => reason === body.reason)) return refuseField('reason', '请选择原因');
-  const order = await lockDeal(db, body.order_id, member.companyId);
+  const order = await lockPricingGroup(db, body.order_id, member.companyId);
   if (!order) return refuse('notFound', { message: '订单不存在' });
   const refused =
-    whyNot(order, kind, site.constants.trade.returnDays, now) ?? (await openOne(db, order.id, family));
+    refuseLateClaim(order, kind, site.constants.trade.returnDays, now) ??
+    (await refuseSecondClaim(db, order.id, family));
   if (refused) return refused;
   const uploads = [...new Set(body.upload_ids ?? [])].filter((upload) => upload !== '');
   if (uploads.length > 0 && !(await ownsUploads(db, member.companyId, 'return', uploads))) {
@@ -53,16 +54,16 @@ export async function createClaim(
   const near = nearExpiryRefusal(parts, kind, body.reason);
   if (near) return near;
   const plan = family === 'return' ? await planReturn(db, order, parts) : null;
-  if (plan && plan.refund < 0) return tooLittle(plan.refund);
-  if (plan) await writeSupports(db, plan.supports);
-  const id = await write(db, { member, order, kind, body, uploads, parts, plan, now });
-  await addEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);
-  await tellClaimChanged(db, member.companyId);
+  if (plan && plan.refund < 0) return refuseNegativeRefund(plan.refund);
+  if (plan) await saveShippingSupports(db, plan.supports);
+  const id = await insertClaim(db, { member, order, kind, body, uploads, parts, plan, now });
+  await addOrderEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);
+  await notifyClaimChanged(db, member.companyId);
   return made({ id }, '申请已提交，请等待审核');
 }
 
 /** Returns concern what arrived, or is refused at the door; some days after completion it is too late. */
-export function whyNot(
+export function refuseLateClaim(
   order: Pick<LockedOrder, 'status' | 'done_at'>,
   kind: ClaimKind,
   days: number,
@@ -80,7 +81,7 @@ export function whyNot(
   return null;
 }
 
-async function openOne(db: Db, orderId: number, family: ClaimFamily): Promise<Refused | null> {
+async function refuseSecondClaim(db: Db, orderId: number, family: ClaimFamily): Promise<Refused | null> {
   const open = await db
     .selectFrom('claims')
     .where('order_id', '=', orderId)
@@ -92,7 +93,7 @@ async function openOne(db: Db, orderId: number, family: ClaimFamily): Promise<Re
   return refuse('invalid', { message: `这个订单还有处理中的申请 ${open.no}，完结后才能再次申请` });
 }
 
-interface Writing {
+interface NewClaim {
   member: Member;
   order: LockedOrder;
   kind: ClaimKind;
@@ -104,7 +105,7 @@ interface Writing {
   now: number;
 }
 
-async function write(db: Db, claim: Writing): Promise<number> {
+async function insertClaim(db: Db, claim: NewClaim): Promise<number> {
   const { member, order, kind, body, uploads, parts, plan, now } = claim;
   const earlier = await db
     .selectFrom('claims')

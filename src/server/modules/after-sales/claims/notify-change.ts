@@ -1,14 +1,14 @@
 import type { CallName } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { publishChange } from '../../../kernel/push/publish.ts';
-import { tellOrderChanged } from '../../orders/index.ts';
+import { notifyOrderChanged } from '../../orders/index.ts';
 
 const CALLS: readonly CallName[] = ['return.detail', 'return.list', 'after-sales.detail', 'after-sales.list'];
 
 /** Lets open pages, the buyer's and the staff's, ask again about the company's claims and orders. */
-export async function tellClaimChanged(db: Db, companyId: number): Promise<void> {
+export async function notifyClaimChanged(db: Db, companyId: number): Promise<void> {
   const members = await db.selectFrom('members').where('company_id', '=', companyId).select('id').execute();
   for (const { id } of members) await publishChange(db, CALLS, { member: id });
   await publishChange(db, ['ops-claim.list', 'ops-claim.detail'], { staff: true });
-  await tellOrderChanged(db, companyId);
+  await notifyOrderChanged(db, companyId);
 }

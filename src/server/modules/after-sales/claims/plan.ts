@@ -14,14 +14,14 @@ export async function planReturn(
   order: { id: number; status: OrderState },
   parts: readonly ClaimPart[],
 ): Promise<ReturnPlan> {
-  const closes = order.status === ORDER_STATE.toReceive && !(await keepsMore(db, order.id, parts));
+  const closes = order.status === ORDER_STATE.toReceive && !(await keepsUnits(db, order.id, parts));
   const units = parts.map(({ row, number, amount }) => ({ lineId: row.lineId, number, amount }));
   const plan = await planRefund(db, order.id, { orderId: order.id, units, closes, byShop: false });
   return { ...plan, closes };
 }
 
 /** Whether the buyer would keep anything of the order. */
-async function keepsMore(db: Db, orderId: number, parts: readonly ClaimPart[]): Promise<boolean> {
+async function keepsUnits(db: Db, orderId: number, parts: readonly ClaimPart[]): Promise<boolean> {
   const { held } = await db
     .selectFrom('order_lines')
     .where('order_id', '=', orderId)

@@ -37,16 +37,17 @@ export async function sendReplacement(
       eb.fn.sum<number>('claim_lines.number').as('number'),
     ])
     .execute();
-  const wanted = lines.map((line) => ({ ...line, warehouse_id: warehouseId }));
-  const goodsIds = [...new Set(wanted.map(({ goods_id }) => goods_id))];
-  const served = allot(wanted, await sellableBatches(db, goodsIds, now));
-  for (const { id, name, unit, number } of wanted) {
+  const requested = lines.map((line) => ({ ...line, warehouse_id: warehouseId }));
+  const goodsIds = [...new Set(requested.map(({ goods_id }) => goods_id))];
+  const served = allot(requested, await sellableBatches(db, goodsIds, now));
+  for (const { id, name, unit, number } of requested) {
     const found = (served.get(id) ?? []).reduce((sum, part) => sum + part.number, 0);
     if (found < number) {
       return refuse('invalid', { message: `${name} 库存不足，要 ${number} ${unit}，只有 ${found} ${unit}` });
     }
   }
-  if (!(await giveUp(db, claim.id))) return refuse('invalid', { message: '商品已退或已换，不能再换发' });
+  if (!(await releaseClaimedUnits(db, claim.id)))
+    return refuse('invalid', { message: '商品已退或已换，不能再换发' });
   for (const [lineId, parts] of served) {
     await reserve(db, parts);
     for (const { batch, number } of parts) {
@@ -76,7 +77,7 @@ export async function sendReplacement(
 }
 
 /** The claimed units are no longer held as of their old batches. @returns false when they are not held any more */
-async function giveUp(db: Db, claimId: number): Promise<boolean> {
+async function releaseClaimedUnits(db: Db, claimId: number): Promise<boolean> {
   const parts = await db
     .selectFrom('claim_lines')
     .where('claim_id', '=', claimId)
@@ -96,7 +97,7 @@ async function giveUp(db: Db, claimId: number): Promise<boolean> {
 }
 
 /** What was sent for a claim, as its page shows it. */
-export async function sentFor(
+export async function replacementsOf(
   db: Db,
   claimId: number,
 ): Promise<{ name: string; ypgg: string; batch_number: string; expires: string; number: number }[]> {

@@ -7,5 +7,5 @@ const PAGES = {
 };
 
 /** Where its buyer follows a claim. */
-export const claimAddress = ({ id, kind }: { id: number; kind: ClaimKind }): string =>
+export const claimUrl = ({ id, kind }: { id: number; kind: ClaimKind }): string =>
   PAGES[familyOf(kind)]({ id });

@@ -6,7 +6,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { linesLeft } from './lines.ts';
 
 /** A line of a deal: what stays of it, and what that was worth when it was ordered, in fen. */
-export interface DealLine extends KeptLine {
+export interface PricingGroupLine extends KeptLine {
   id: number;
   orderId: number;
   number: number;
@@ -16,7 +16,7 @@ export interface DealLine extends KeptLine {
 }
 
 /** An order of a deal: the shipping that it was charged and keeps, and what was withheld of its refunds, in fen. */
-export interface DealOrder {
+export interface PricingGroupOrder {
   id: number;
   purchaseId: number;
   shipping: number;
@@ -31,19 +31,19 @@ export interface DealOrder {
  * Orders that were priced as one: those of a purchase, its ephedrine apart, or a company's places in one team. What is
  * promised to buyers (an open return, a request to cancel) counts as done, unless it is taken as declined.
  */
-export interface Deal {
-  orders: readonly DealOrder[];
-  lines: readonly DealLine[];
+export interface PricingGroup {
+  orders: readonly PricingGroupOrder[];
+  lines: readonly PricingGroupLine[];
   terms: ReadonlyMap<number, PurchaseTerms | null>;
   /** Units that a team that has filled needs, and had; null in any other deal, and where stores are counted. */
   team: { need: number; joined: number } | null;
 }
 
-type Place = Awaited<ReturnType<typeof placeOf>>;
+type GroupKey = Awaited<ReturnType<typeof groupKeyOf>>;
 
 /** The ids of the orders that were priced as one with this one. */
-export async function dealOrderIds(db: Db, orderId: number): Promise<number[]> {
-  const { team_id: team, purchase_id: purchase, company_id: company, hm } = await placeOf(db, orderId);
+export async function pricingGroupOrderIds(db: Db, orderId: number): Promise<number[]> {
+  const { team_id: team, purchase_id: purchase, company_id: company, hm } = await groupKeyOf(db, orderId);
   const orders = db.selectFrom('orders');
   const priced =
     team === null
@@ -60,7 +60,7 @@ export async function dealOrderIds(db: Db, orderId: number): Promise<number[]> {
 }
 
 /** Which orders of a deal are read, besides those that are paid. */
-interface DealFilter {
+interface PricingGroupFilter {
   /** Those that wait for payment, too. */
   unpaid?: boolean;
 }
@@ -69,30 +69,34 @@ interface DealFilter {
  * Reads the deal of an order in all the ways in which it may come out: every promise may be kept, which is the first of
  * them, or declined, or taken back by the buyer.
  */
-export async function loadOutcomes(db: Db, orderId: number, filter: DealFilter = {}): Promise<Deal[]> {
-  const kept = await loadDeal(db, orderId, filter);
+export async function loadOutcomes(
+  db: Db,
+  orderId: number,
+  filter: PricingGroupFilter = {},
+): Promise<PricingGroup[]> {
+  const kept = await loadPricingGroup(db, orderId, filter);
   const open = kept.orders.filter(({ promised }) => promised !== null).map(({ id }) => id);
   const outcomes = [kept];
-  for (let bits = 1; bits < 2 ** Math.min(open.length, MOST_PROMISES); bits += 1) {
+  for (let bits = 1; bits < 2 ** Math.min(open.length, MAX_PROMISES); bits += 1) {
     const declined = open.filter((_, place) => (bits & (1 << place)) !== 0);
-    outcomes.push(await loadDeal(db, orderId, { ...filter, declined }));
+    outcomes.push(await loadPricingGroup(db, orderId, { ...filter, declined }));
   }
   return outcomes;
 }
 
 /** An order has one promise at a time, and a deal as many orders as there are warehouses. */
-const MOST_PROMISES = 6;
+const MAX_PROMISES = 6;
 
 /**
  * Reads the deal of an order: its paid orders, or with `unpaid` those that wait for payment, too.
  * @param declined orders whose promises are taken as declined
  */
-export async function loadDeal(
+export async function loadPricingGroup(
   db: Db,
   orderId: number,
-  { unpaid = false, declined = [] }: DealFilter & { declined?: readonly number[] } = {},
-): Promise<Deal> {
-  const ids = await dealOrderIds(db, orderId);
+  { unpaid = false, declined = [] }: PricingGroupFilter & { declined?: readonly number[] } = {},
+): Promise<PricingGroup> {
+  const ids = await pricingGroupOrderIds(db, orderId);
   const states = [...(unpaid ? LIVE_STATES : PAID_STATES), ORDER_STATE.closed];
   const rows = await db
     .selectFrom('orders')
@@ -112,7 +116,7 @@ export async function loadDeal(
       'purchases.terms',
     ])
     .execute();
-  const promises = await promisesOf(
+  const promises = await promisedRefunds(
     db,
     ids.filter((id) => !declined.includes(id)),
   );
@@ -126,7 +130,7 @@ export async function loadDeal(
     return { ...row, gone, shipping, withheld: row.withheld_fen, promised: promise?.withheld ?? null, waits };
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
-  const lines = (await linesLeft(db, [...byId.keys()], declined)).flatMap((line): DealLine[] => {
+  const lines = (await linesLeft(db, [...byId.keys()], declined)).flatMap((line): PricingGroupLine[] => {
     const order = byId.get(line.orderId);
     if (!order) return [];
     const { id, orderId: its, number, payable } = line;
@@ -151,11 +155,11 @@ export async function loadDeal(
     orders,
     lines,
     terms: new Map(orders.map((order) => [order.purchaseId, order.terms])),
-    team: await teamOf(db, await placeOf(db, orderId)),
+    team: await teamOf(db, await groupKeyOf(db, orderId)),
   };
 }
 
-async function placeOf(db: Db, orderId: number) {
+async function groupKeyOf(db: Db, orderId: number) {
   return db
     .selectFrom('orders')
     .leftJoin('team_places', 'team_places.order_id', 'orders.id')
@@ -164,7 +168,7 @@ async function placeOf(db: Db, orderId: number) {
     .executeTakeFirstOrThrow();
 }
 
-async function teamOf(db: Db, { team_id }: Place): Promise<Deal['team']> {
+async function teamOf(db: Db, { team_id }: GroupKey): Promise<PricingGroup['team']> {
   if (team_id === null) return null;
   const team = await db
     .selectFrom('teams')
@@ -178,7 +182,7 @@ async function teamOf(db: Db, { team_id }: Place): Promise<Deal['team']> {
 }
 
 /** What buyers were promised for these orders: whether all of one leaves, and what is withheld of it. */
-async function promisesOf(
+async function promisedRefunds(
   db: Db,
   orderIds: readonly number[],
 ): Promise<Map<number, { leaves: boolean; withheld: number }>> {

@@ -1,13 +1,13 @@
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { book, reduceBill, type UseType } from '../../ledger/index.ts';
-import { addEvent, type LockedOrder } from '../../orders/index.ts';
-import { numberFor } from '../../payments/index.ts';
+import { addOrderEvent, type LockedOrder } from '../../orders/index.ts';
+import { newDocumentNo } from '../../payments/index.ts';
 import { onRefunded } from '../ports.ts';
-import { sourcesOf, type Way } from './sources.ts';
+import { type RefundRoute, refundSourcesOf } from './sources.ts';
 
 /** Money of a paid order that goes back, in fen. */
-export interface GivingBack {
+export interface RefundDetails {
   amount: number;
   useType: UseType;
   /** In words, for the refund and the timeline: `退货退款`. */
@@ -19,7 +19,7 @@ export interface GivingBack {
 }
 
 /** Where money went, in words. */
-const ROUTES: Record<Way['route'] | 'credit', string> = {
+const ROUTES: Record<RefundRoute['route'] | 'credit', string> = {
   credit: '冲减账期账单',
   balance: '退回余额',
   source: '将原路退回支付账户',
@@ -31,11 +31,11 @@ const ROUTES: Record<Way['route'] | 'credit', string> = {
  * ephedrine was paid from a company account, and is paid back to one: staff transfer it and say so. Run it in a
  * transaction that has locked the order; `orders.refunded_fen` and an invoice that was asked for follow.
  */
-export async function giveBack(db: Db, order: LockedOrder, giving: GivingBack): Promise<void> {
-  const { amount, useType, reason, at } = giving;
+export async function refundOrder(db: Db, order: LockedOrder, details: RefundDetails): Promise<void> {
+  const { amount, useType, reason, at } = details;
   if (amount === 0) return;
   const memo = `订单 ${order.no} ${reason}`;
-  const no = numberFor('R', at);
+  const no = newDocumentNo('R', at);
   const toBill = await reduceBill(db, {
     orderId: order.id,
     companyId: order.company_id,
@@ -45,19 +45,19 @@ export async function giveBack(db: Db, order: LockedOrder, giving: GivingBack): 
     at,
     once: `refund:${no}:credit`,
   });
-  if (toBill > 0) await writeRefund(db, order, giving, { no: `${no}C`, route: 'credit', amount: toBill });
-  const ways = await waysBack(db, order, amount - toBill, giving.toSource === true);
-  for (const [index, way] of ways.entries()) {
+  if (toBill > 0) await writeRefund(db, order, details, { no: `${no}C`, route: 'credit', amount: toBill });
+  const routes = await refundRoutes(db, order, amount - toBill, details.toSource === true);
+  for (const [index, route] of routes.entries()) {
     await book(db, {
       from: { shop: 'sales' },
-      to: way.route === 'balance' ? { wallet: order.company_id } : { shop: 'refunding' },
-      amount: way.amount,
+      to: route.route === 'balance' ? { wallet: order.company_id } : { shop: 'refunding' },
+      amount: route.amount,
       useType,
       memo,
       at,
       orderId: order.id,
     });
-    await writeRefund(db, order, giving, { ...way, no: index === 0 ? no : `${no}${index}` });
+    await writeRefund(db, order, details, { ...route, no: index === 0 ? no : `${no}${index}` });
   }
   await db
     .updateTable('orders')
@@ -68,23 +68,28 @@ export async function giveBack(db: Db, order: LockedOrder, giving: GivingBack): 
 }
 
 /** Which ways an amount takes, none of them empty. */
-async function waysBack(db: Db, order: LockedOrder, amount: number, toSource: boolean): Promise<Way[]> {
+async function refundRoutes(
+  db: Db,
+  order: LockedOrder,
+  amount: number,
+  toSource: boolean,
+): Promise<RefundRoute[]> {
   if (amount === 0) return [];
   if (order.hm) return [{ route: 'bank', amount }];
-  const ways: Way[] = [];
+  const routes: RefundRoute[] = [];
   let left = amount;
-  for (const source of toSource ? await sourcesOf(db, order.id) : []) {
+  for (const source of toSource ? await refundSourcesOf(db, order.id) : []) {
     const part = Math.min(left, source.amount);
-    if (part > 0) ways.push({ ...source, amount: part });
+    if (part > 0) routes.push({ ...source, amount: part });
     left -= part;
   }
-  return left > 0 ? [...ways, { route: 'balance', amount: left }] : ways;
+  return left > 0 ? [...routes, { route: 'balance', amount: left }] : routes;
 }
 
 async function writeRefund(
   db: Db,
   order: LockedOrder,
-  { reason, at, claimId }: GivingBack,
+  { reason, at, claimId }: RefundDetails,
   part: { no: string; route: keyof typeof ROUTES; amount: number; paymentId?: number },
 ): Promise<void> {
   const waits = part.route === 'bank' || part.route === 'source';
@@ -105,5 +110,5 @@ async function writeRefund(
       done_at: waits ? null : at,
     })
     .execute();
-  await addEvent(db, order.id, at, `${reason} ${formatFen(part.amount)}，${ROUTES[part.route]}`);
+  await addOrderEvent(db, order.id, at, `${reason} ${formatFen(part.amount)}，${ROUTES[part.route]}`);
 }

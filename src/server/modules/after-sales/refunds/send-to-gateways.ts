@@ -7,16 +7,16 @@ import type { Gateways } from '../../../kernel/outside/payment-gateways/gateway.
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, tellOrderChanged } from '../../orders/index.ts';
+import { addOrderEvent, notifyOrderChanged } from '../../orders/index.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
 /** Seconds until a refund that failed is tried again: doubled each time, up to a day. */
-const FIRST_PAUSE = 60;
-const LONGEST_PAUSE = DAY;
+const FIRST_DELAY = 60;
+const MAX_DELAY = DAY;
 
 /** Tries after which the money goes to the balance instead: over two days of a gateway that does not answer. */
-const MOST_TRIES = 12;
+const MAX_ATTEMPTS = 12;
 
 /**
  * Asks gateways to give back what is set aside. Several processes may do it at once: each refund is claimed before the
@@ -25,19 +25,19 @@ const MOST_TRIES = 12;
  */
 export async function sendRefunds(db: Db, gateways: Gateways, now: number): Promise<number> {
   let done = 0;
-  for (let refund = await claim(db, now); refund; refund = await claim(db, now)) {
-    const given = refund.tries <= MOST_TRIES && (await ask(db, gateways, refund));
-    if (given) await finish(db, refund.id, 'source', now);
-    else if (refund.tries >= MOST_TRIES) await finish(db, refund.id, 'balance', now);
-    if (given || refund.tries >= MOST_TRIES) done += 1;
+  for (let refund = await claimDueRefund(db, now); refund; refund = await claimDueRefund(db, now)) {
+    const given = refund.tries <= MAX_ATTEMPTS && (await requestRefund(db, gateways, refund));
+    if (given) await completeRefund(db, refund.id, 'source', now);
+    else if (refund.tries >= MAX_ATTEMPTS) await completeRefund(db, refund.id, 'balance', now);
+    if (given || refund.tries >= MAX_ATTEMPTS) done += 1;
   }
   return done;
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
+type ClaimedRefund = NonNullable<Awaited<ReturnType<typeof claimDueRefund>>>;
 
 /** Takes the refund that is due longest, and puts its next try off: nobody else asks meanwhile. */
-async function claim(db: Db, now: number) {
+async function claimDueRefund(db: Db, now: number) {
   const answer = await inTransaction(db, async (trx) => {
     const due = await trx
       .selectFrom('refunds')
@@ -51,10 +51,10 @@ async function claim(db: Db, now: number) {
       .skipLocked()
       .executeTakeFirst();
     if (!due) return ok(null);
-    const pause = Math.min(FIRST_PAUSE * 2 ** due.tries, LONGEST_PAUSE);
+    const delay = Math.min(FIRST_DELAY * 2 ** due.tries, MAX_DELAY);
     await trx
       .updateTable('refunds')
-      .set({ tries: due.tries + 1, next_at: now + pause })
+      .set({ tries: due.tries + 1, next_at: now + delay })
       .where('id', '=', due.id)
       .execute();
     const row = await trx
@@ -76,7 +76,7 @@ async function claim(db: Db, now: number) {
 }
 
 /** Whether the gateway says that it is done. One that cannot be reached is asked again later. */
-async function ask(db: Db, gateways: Gateways, refund: Claimed): Promise<boolean> {
+async function requestRefund(db: Db, gateways: Gateways, refund: ClaimedRefund): Promise<boolean> {
   const gateway = await gateways.open(db, refund.gateway);
   if (!gateway) return false;
   try {
@@ -86,7 +86,7 @@ async function ask(db: Db, gateways: Gateways, refund: Claimed): Promise<boolean
   }
 }
 
-async function finish(db: Db, id: number, route: 'source' | 'balance', now: number): Promise<void> {
+async function completeRefund(db: Db, id: number, route: 'source' | 'balance', now: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const refund = await trx
       .selectFrom('refunds')
@@ -126,10 +126,10 @@ async function finish(db: Db, id: number, route: 'source' | 'balance', now: numb
     const what = refund.surplus ? '多付的' : refund.reason;
     const body = `${what} ${formatFen(refund.amount_fen)} ${where}`;
     if (refund.order_id !== null) {
-      await addEvent(trx, refund.order_id, now, body);
+      await addOrderEvent(trx, refund.order_id, now, body);
       const url = orderPage({ id: refund.order_id });
       await notifyCompany(trx, refund.company_id, { title: `订单 ${refund.order_no} 退款`, body, url }, now);
-      await tellOrderChanged(trx, refund.company_id);
+      await notifyOrderChanged(trx, refund.company_id);
     }
     return ok(null);
   });

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { accountId } from '../../ledger/index.ts';
 
 /** A way that money of an order goes back, with how much, in fen. `source`: through the gateway of a payment. */
-export interface Way {
+export interface RefundRoute {
   route: 'balance' | 'bank' | 'source';
   amount: number;
   paymentId?: number;
@@ -13,7 +13,7 @@ export interface Way {
  * From where an order was paid that is not the balance or a bill, and how much of it has not gone back that way: its
  * payments through gateways, the latest first, then transfers.
  */
-export async function sourcesOf(db: Db, orderId: number): Promise<Way[]> {
+export async function refundSourcesOf(db: Db, orderId: number): Promise<RefundRoute[]> {
   const sales = await accountId(db, { shop: 'sales' });
   const bank = await accountId(db, { shop: 'bank' });
   const { rows: payments } = await sql<{ paymentId: number; amount: number }>`

@@ -9,7 +9,7 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, tellOrderChanged } from '../../orders/index.ts';
+import { addOrderEvent, notifyOrderChanged } from '../../orders/index.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
@@ -119,10 +119,10 @@ export async function endRefund(
     ...(refund.order_id === null ? {} : { orderId: refund.order_id }),
   });
   if (refund.order_id !== null) {
-    await addEvent(db, refund.order_id, now, `${refund.reason}，${done}${reference && ` ${reference}`}`);
+    await addOrderEvent(db, refund.order_id, now, `${refund.reason}，${done}${reference && ` ${reference}`}`);
     const url = orderPage({ id: refund.order_id });
     await notifyCompany(db, refund.company_id, { title: '退款已到账', body: done, url }, now);
-    await tellOrderChanged(db, refund.company_id);
+    await notifyOrderChanged(db, refund.company_id);
   }
   await record(db, request, {
     action: 'pay',

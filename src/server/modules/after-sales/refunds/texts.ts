@@ -3,13 +3,13 @@ import { toYuan } from '#shop/domain/money.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 
 /** Why nothing goes back although something should: what stays would lose more by it. `refund` in fen, below zero. */
-export function tooLittleText(refund: number): string {
+export function negativeRefundText(refund: number): string {
   return `去掉这些后，留下的商品少享的优惠与包邮比这次能退的还多 ${formatFen(-refund)}，请把它们一起退`;
 }
 
 /** Refuses such a refund. */
-export function tooLittle(refund: number): Refused {
-  return refuse('invalid', { message: tooLittleText(refund) });
+export function refuseNegativeRefund(refund: number): Refused {
+  return refuse('invalid', { message: negativeRefundText(refund) });
 }
 
 /** One row of what a refund is made of: what of the goods' price is kept, or released again. `withheld` in fen. */

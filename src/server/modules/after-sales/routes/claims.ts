@@ -10,7 +10,7 @@ import { estimateReturn } from '../claims/estimate.ts';
 import { type LockedClaim, lockClaim } from '../claims/lock.ts';
 import { claimChoices, listClaims, readClaim } from '../claims/read.ts';
 import { shipClaim, withdrawClaim } from '../claims/steps.ts';
-import { lockDeal } from '../refunds/lock.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
 
 const GONE = { message: '申请不存在' };
 
@@ -96,7 +96,7 @@ function act(
       .select(['order_id', 'kind'])
       .executeTakeFirst();
     if (!found || familyOf(found.kind) !== family) return refuse('notFound', GONE);
-    await lockDeal(db, found.order_id, companyId);
+    await lockPricingGroup(db, found.order_id, companyId);
     const claim = await lockClaim(db, id, companyId);
     if (!claim) return refuse('notFound', GONE);
     const refused = await work(db, claim);

@@ -16,7 +16,7 @@ export async function openReceipt(
 }
 
 /** No receipt is owed for an order of which nothing was kept. */
-export async function dropReceipt(db: Db, orderId: number): Promise<void> {
+export async function deleteReceipt(db: Db, orderId: number): Promise<void> {
   await db.deleteFrom('hm_receipt_files').where('order_id', '=', orderId).execute();
   await db.deleteFrom('hm_receipts').where('order_id', '=', orderId).execute();
 }

@@ -94,7 +94,7 @@ export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls
 }
 
 /** Takes the receipt that a buyer sends, in place of one that was refused. Run it in a transaction. */
-export async function sendReceipt(
+export async function submitReceipt(
   db: Db,
   companyId: number,
   body: Calls['hmdd.send']['body'],
@@ -122,10 +122,10 @@ export async function sendReceipt(
 }
 
 /** Staff confirm a receipt, or send it back with a reason. Run it in a transaction. */
-export async function judgeReceipt(
+export async function reviewReceipt(
   db: Db,
   orderId: number,
-  verdict: { accepted: boolean; reason: string },
+  decision: { accepted: boolean; reason: string },
   now: number,
 ): Promise<{ refused: Refused } | { status: ReceiptState; no: string }> {
   const receipt = await lockReceipt(db, orderId);
@@ -133,13 +133,13 @@ export async function judgeReceipt(
   if (receipt.status !== RECEIPT_STATE.reviewing) {
     return { refused: refuse('invalid', { message: '回执不在待审核' }) };
   }
-  if (!verdict.accepted && verdict.reason === '') {
+  if (!decision.accepted && decision.reason === '') {
     return { refused: refuseField('reason', '请写明驳回的原因') };
   }
-  const status = verdict.accepted ? RECEIPT_STATE.confirmed : RECEIPT_STATE.refused;
+  const status = decision.accepted ? RECEIPT_STATE.confirmed : RECEIPT_STATE.refused;
   await db
     .updateTable('hm_receipts')
-    .set({ status, reason: verdict.accepted ? '' : verdict.reason, decided_at: now })
+    .set({ status, reason: decision.accepted ? '' : decision.reason, decided_at: now })
     .where('order_id', '=', orderId)
     .execute();
   const { no } = await db
@@ -148,7 +148,7 @@ export async function judgeReceipt(
     .select('no')
     .executeTakeFirstOrThrow();
   const title = `订单 ${no} 的含麻回执${receiptStateText(status)}`;
-  const body = verdict.accepted ? '感谢配合。' : `请重新上传：${verdict.reason}`;
+  const body = decision.accepted ? '感谢配合。' : `请重新上传：${decision.reason}`;
   await notifyCompany(db, receipt.company_id, { title, body, url: receiptsPage() }, now);
   return { status, no };
 }

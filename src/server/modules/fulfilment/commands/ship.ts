@@ -4,7 +4,12 @@ import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';
-import { addEvent, type LockedOrder, refuseAskedBack, tellOrderChanged } from '../../orders/index.ts';
+import {
+  addOrderEvent,
+  type LockedOrder,
+  notifyOrderChanged,
+  refuseCancelRequested,
+} from '../../orders/index.ts';
 import { onShipped } from '../ports.ts';
 import { addParcelEvent } from './add-parcel-event.ts';
 
@@ -27,11 +32,11 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
     return refuse('invalid', { message: '订单的状态已变化，不能发货' });
   }
-  const askedBack = await refuseAskedBack(db, order.id);
-  if (askedBack) return askedBack;
+  const refused = await refuseCancelRequested(db, order.id);
+  if (refused) return refused;
   await lockStockOf(db, order.id);
   const open = await openPicks(db, order.id);
-  const picks = together(shipment.picks ?? open);
+  const picks = mergePicks(shipment.picks ?? open);
   if (picks.length === 0) return refuse('invalid', { message: '请填写这次发出的数量' });
   for (const pick of picks) {
     const held = open.find(({ lineId, batchId }) => lineId === pick.lineId && batchId === pick.batchId);
@@ -46,9 +51,9 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
     .returning('id')
     .executeTakeFirstOrThrow();
   await addParcelEvent(db, parcelId, { at, text: `${carrier} 已揽收，单号 ${trackingNo}` });
-  for (const pick of picks) await send(db, parcelId, pick);
-  await moveOn(db, order, shipment);
-  await addEvent(db, order.id, at, `商品已发货：${carrier} ${trackingNo}`);
+  for (const pick of picks) await shipPick(db, parcelId, pick);
+  await updateShippingState(db, order, shipment);
+  await addOrderEvent(db, order.id, at, `商品已发货：${carrier} ${trackingNo}`);
   await notifyCompany(
     db,
     order.company_id,
@@ -59,12 +64,12 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
     },
     at,
   );
-  await tellOrderChanged(db, order.company_id);
+  await notifyOrderChanged(db, order.company_id);
   return null;
 }
 
 /** Units of one line and batch as one pick, however often they are named. */
-function together(picks: readonly Pick[]): Pick[] {
+function mergePicks(picks: readonly Pick[]): Pick[] {
   const groups = Map.groupBy(picks, ({ lineId, batchId }) => `${lineId}-${batchId}`);
   return [...groups.values()].flatMap(([first, ...rest]) =>
     first ? [{ ...first, number: rest.reduce((sum, { number }) => sum + number, first.number) }] : [],
@@ -72,7 +77,7 @@ function together(picks: readonly Pick[]): Pick[] {
 }
 
 /** The state that follows from what is still to be sent: on its way when nothing is, else partly so. */
-export async function moveOn(
+export async function updateShippingState(
   db: Db,
   order: LockedOrder,
   { at, receiptDays }: { at: number; receiptDays: number },
@@ -94,7 +99,7 @@ export async function moveOn(
     .execute();
 }
 
-async function send(db: Db, parcelId: number, { lineId, batchId, number }: Pick): Promise<void> {
+async function shipPick(db: Db, parcelId: number, { lineId, batchId, number }: Pick): Promise<void> {
   await deliver(db, batchId, number);
   await db
     .insertInto('parcel_lines')

@@ -27,13 +27,13 @@ import { loadPromotions, lockPromotions } from '../../promotions/index.ts';
 import { openTeam } from './teams.ts';
 
 /** A place in a group-buy is kept for so long without being paid. */
-const PAY_WITHIN = 30 * 60;
+const PAYMENT_TIME = 30 * 60;
 
 const OVER = '拼团不存在或已结束';
 const NO_ADDRESS = '请选择收货地址';
 
 /** What the buyer wants of a group-buy. */
-export interface Joining {
+export interface JoinInput {
   promotionId: number;
   number: number;
   addressId: number | undefined;
@@ -49,19 +49,19 @@ type Estimate = Calls['activity.joinEstimate']['data'];
 export async function joinTeam(
   db: Db,
   buyer: Member,
-  joining: Joining,
+  input: JoinInput,
   { site, now }: { site: Terms; now: number },
 ): Promise<Answer<{ order_id: number }>> {
-  const { promotionId, number, addressId } = joining;
+  const { promotionId, number, addressId } = input;
   await lockCart(db, buyer.companyId);
-  const offered = await offeredBy(db, promotionId);
+  const offered = await groupBuyOffer(db, promotionId);
   if (!offered) return refuse('notFound', { message: OVER });
   await lockStock(db, [offered.goods_id]);
   await lockPromotions(db, { promotionIds: [promotionId], offerIds: [offered.id] });
-  const place = await planPlace(db, buyer, { ...joining, goodsId: offered.goods_id }, { site, now });
-  if ('refusal' in place) return place;
-  const { promotion, goods, plan, terms } = place;
-  const address = await findAddress(db, buyer.companyId, addressId ?? (await usualAddress(db, buyer)));
+  const seat = await planSeat(db, buyer, { ...input, goodsId: offered.goods_id }, { site, now });
+  if ('refusal' in seat) return seat;
+  const { promotion, goods, plan, terms } = seat;
+  const address = await findAddress(db, buyer.companyId, addressId ?? (await defaultAddressId(db, buyer)));
   if (!address) return refuseField('address_id', NO_ADDRESS);
   const team = await openTeam(db, promotion, now);
   const id = await makePurchase(db, buyer, { now, terms });
@@ -72,7 +72,7 @@ export async function joinTeam(
     address,
     remark: '',
     now,
-    payBefore: Math.min(now + PAY_WITHIN, team.endsAt),
+    payBefore: Math.min(now + PAYMENT_TIME, team.endsAt),
     nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
   };
   const orders = plan.orders.map((order) => ({ ...order, joint: false, free: order.payable === 0 }));
@@ -88,22 +88,22 @@ export async function joinTeam(
 }
 
 /** What a place would cost, or why it cannot be had; nothing is kept. */
-export async function estimatePlace(
+export async function estimateSeat(
   db: Db,
   buyer: Member,
-  { number, ...joining }: Omit<Joining, 'number'> & { number: number | undefined },
+  { number, ...input }: Omit<JoinInput, 'number'> & { number: number | undefined },
   terms: { site: Terms; now: number },
 ): Promise<Answer<Estimate>> {
-  const offered = await offeredBy(db, joining.promotionId);
+  const offered = await groupBuyOffer(db, input.promotionId);
   if (!offered) return refuse('notFound', { message: OVER });
   if (number === undefined) return ok({ words: [], amounts: [], problem: '' });
-  const place = await planPlace(db, buyer, { ...joining, number, goodsId: offered.goods_id }, terms);
-  if ('refusal' in place) return ok({ words: [], amounts: [], problem: place.message });
-  const { plan, goods, offer } = place;
+  const seat = await planSeat(db, buyer, { ...input, number, goodsId: offered.goods_id }, terms);
+  if ('refusal' in seat) return ok({ words: [], amounts: [], problem: seat.message });
+  const { plan, goods, offer } = seat;
   const address = await findAddress(
     db,
     buyer.companyId,
-    joining.addressId ?? (await usualAddress(db, buyer)),
+    input.addressId ?? (await defaultAddressId(db, buyer)),
   );
   if (!address) return ok({ words: [], amounts: [], problem: NO_ADDRESS });
   const amount = (id: string, label: string, fen: Fen, strong = false) => ({
@@ -124,7 +124,7 @@ export async function estimatePlace(
 }
 
 /** The good of a group-buy. */
-function offeredBy(db: Db, promotionId: number) {
+function groupBuyOffer(db: Db, promotionId: number) {
   return db
     .selectFrom('promotion_goods')
     .where('promotion_id', '=', promotionId)
@@ -133,10 +133,10 @@ function offeredBy(db: Db, promotionId: number) {
 }
 
 /** A place as it would be ordered: what holds it back is refused. Locks that it shall rest on must be held. */
-async function planPlace(
+async function planSeat(
   db: Db,
   buyer: Member,
-  { promotionId, number, goodsId }: Joining & { goodsId: number },
+  { promotionId, number, goodsId }: JoinInput & { goodsId: number },
   { site, now }: { site: Terms; now: number },
 ) {
   const found = await loadPromotions(db, { ids: [promotionId], companyId: buyer.companyId });
@@ -240,7 +240,7 @@ function pieceOf(
   };
 }
 
-async function usualAddress(db: Db, { companyId }: Member): Promise<number> {
+async function defaultAddressId(db: Db, { companyId }: Member): Promise<number> {
   const row = await db
     .selectFrom('addresses')
     .where('company_id', '=', companyId)

@@ -4,8 +4,8 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import { publishChange } from '../../../kernel/push/publish.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { closePaid, lockDeal } from '../../after-sales/index.ts';
-import { addEvent } from '../../orders/index.ts';
+import { closePaid, lockPricingGroup } from '../../after-sales/index.ts';
+import { addOrderEvent } from '../../orders/index.ts';
 
 /**
  * Locks go order first, then team, so whoever changes a team never waits for another member's order: those follow on
@@ -19,7 +19,7 @@ export async function openTeam(
   now: number,
 ): Promise<{ id: number; endsAt: number }> {
   const { id: promotionId, endsAt, effect } = promotion;
-  await expire(db, now, promotionId);
+  await failExpiredTeams(db, now, promotionId);
   const running = await db
     .selectFrom('teams')
     .where('promotion_id', '=', promotionId)
@@ -40,7 +40,7 @@ export async function openTeam(
 }
 
 /** How a place in a team counts: by units, or by stores once each. */
-interface Place {
+interface TeamSeat {
   order_id: number;
   team_id: number;
   company_id: number;
@@ -56,7 +56,7 @@ export async function joinByPayment(
   orderId: number,
   now: number,
 ): Promise<typeof States.toShip | typeof States.reviewing> {
-  const place = await db
+  const seat = await db
     .selectFrom('team_places')
     .where('order_id', '=', orderId)
     .select(['order_id', 'team_id', 'company_id', 'number'])
@@ -64,14 +64,14 @@ export async function joinByPayment(
   const team = await db
     .selectFrom('teams')
     .innerJoin('promotions', 'promotions.id', 'teams.promotion_id')
-    .where('teams.id', '=', place.team_id)
+    .where('teams.id', '=', seat.team_id)
     .select(['teams.id', 'teams.state', 'teams.need', 'teams.joined', 'teams.ends_at', 'promotions.rule'])
     .forUpdate('teams')
     .executeTakeFirstOrThrow();
   if (team.state === 'failed' || (team.state === 'open' && team.ends_at <= now)) return ORDER_STATE.reviewing;
-  const isNew = await isFirstOf(db, place);
+  const isNew = await isFirstOfCompany(db, seat);
   const byStores = (team.rule as { by?: unknown }).by === 'stores';
-  const joined = team.joined + (byStores ? Number(isNew) : place.number);
+  const joined = team.joined + (byStores ? Number(isNew) : seat.number);
   const fills = team.state === 'open' && joined >= team.need;
   await db
     .updateTable('teams')
@@ -84,12 +84,12 @@ export async function joinByPayment(
     .execute();
   await db.updateTable('team_places').set({ joined: true }).where('order_id', '=', orderId).execute();
   const filled = fills || team.state === 'filled';
-  await addEvent(db, orderId, now, filled ? '拼团已成团' : '已参团，等待成团');
+  await addOrderEvent(db, orderId, now, filled ? '拼团已成团' : '已参团，等待成团');
   await publishChange(db, ['activity.groups'], { everyone: true });
   return filled ? ORDER_STATE.toShip : ORDER_STATE.reviewing;
 }
 
-async function isFirstOf(db: Db, { team_id, company_id }: Place): Promise<boolean> {
+async function isFirstOfCompany(db: Db, { team_id, company_id }: TeamSeat): Promise<boolean> {
   const other = await db
     .selectFrom('team_places')
     .where('team_id', '=', team_id)
@@ -102,7 +102,7 @@ async function isFirstOf(db: Db, { team_id, company_id }: Place): Promise<boolea
 }
 
 /** Ends the teams whose time is over. A team fills or fails, whichever takes its row first. */
-async function expire(db: Db, now: number, promotionId: number | null): Promise<number> {
+async function failExpiredTeams(db: Db, now: number, promotionId: number | null): Promise<number> {
   const failed = await db
     .updateTable('teams')
     .set({ state: 'failed', ended_at: now })
@@ -119,11 +119,11 @@ async function expire(db: Db, now: number, promotionId: number | null): Promise<
  * money goes back. Several processes may do so at once.
  */
 export async function settleTeams(db: Db, now: number): Promise<{ shipped: number; refunded: number }> {
-  const ended = await expire(db, now, null);
+  const ended = await failExpiredTeams(db, now, null);
   const settled = { shipped: 0, refunded: 0 };
-  for (const { id, state } of await waiting(db)) {
+  for (const { id, state } of await ordersOfEndedTeams(db)) {
     const answer = await inTransaction(db, async (trx) => {
-      const order = await lockDeal(trx, id, null);
+      const order = await lockPricingGroup(trx, id, null);
       if (order?.status !== ORDER_STATE.reviewing) return ok(false);
       if (state === 'failed') {
         const refused = await closePaid(trx, order, {
@@ -135,7 +135,7 @@ export async function settleTeams(db: Db, now: number): Promise<{ shipped: numbe
         return refused ?? ok(true);
       }
       await trx.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', id).execute();
-      await addEvent(trx, id, now, '拼团已成团，等待发货');
+      await addOrderEvent(trx, id, now, '拼团已成团，等待发货');
       return ok(true);
     });
     if (answer.ok && answer.data) settled[state === 'failed' ? 'refunded' : 'shipped'] += 1;
@@ -146,7 +146,7 @@ export async function settleTeams(db: Db, now: number): Promise<{ shipped: numbe
 }
 
 /** Paid orders whose team has ended one way or the other. */
-async function waiting(db: Db): Promise<{ id: number; state: 'filled' | 'failed' }[]> {
+async function ordersOfEndedTeams(db: Db): Promise<{ id: number; state: 'filled' | 'failed' }[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('team_places', 'team_places.order_id', 'orders.id')

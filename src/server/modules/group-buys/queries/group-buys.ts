@@ -43,7 +43,7 @@ export async function groupBuysAnswer(
 }
 
 /** What is left of an offer, and what of it went. */
-const takenOf = (db: Db, id: number) =>
+const offerStock = (db: Db, id: number) =>
   db
     .selectFrom('promotion_goods')
     .where('id', '=', id)
@@ -57,7 +57,7 @@ async function groupBuyAnswer(
   goods: GoodsCard,
 ): Promise<GroupBuy> {
   const [offer] = one.offers;
-  const row = offer && (await takenOf(db, offer.id));
+  const row = offer && (await offerStock(db, offer.id));
   const state = stageOf(one.startsAt, one.endsAt, now);
   const seen = goods.price_notice === null;
   const soldOut = seen && row ? row.sold >= (row.stock ?? Infinity) : false;
@@ -82,7 +82,7 @@ async function groupBuyAnswer(
     team: seen
       ? teamAnswer(team, effect, one, now)
       : withoutProgress(teamAnswer(team, effect, one, now), effect),
-    mine: visitor.companyId === null || !team ? [] : await placesOf(db, team.id, visitor.companyId),
+    mine: visitor.companyId === null || !team ? [] : await ownSeats(db, team.id, visitor.companyId),
     can_join: notice === null && goods.is_buy === 1,
     notice: notice ?? goods.buy_notice,
   };
@@ -142,7 +142,7 @@ function withoutProgress(team: GroupBuy['team'], { by, need }: TeamEffect): Grou
   return { ...team, joined: null, missing: null, stores: null, text };
 }
 
-async function placesOf(db: Db, teamId: number, companyId: number): Promise<GroupBuy['mine']> {
+async function ownSeats(db: Db, teamId: number, companyId: number): Promise<GroupBuy['mine']> {
   const rows = await db
     .selectFrom('team_places')
     .innerJoin('orders', 'orders.id', 'team_places.order_id')

@@ -10,8 +10,8 @@ import {
 } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { askedAmong } from '../../orders/index.ts';
-import { methodText, slipsAmong } from '../../payments/index.ts';
+import { withPendingCancelRequest } from '../../orders/index.ts';
+import { methodText, withPendingTransfer } from '../../payments/index.ts';
 
 type Query = Calls['ops-order.list']['query'];
 
@@ -110,8 +110,8 @@ export async function listAllOrders(
     .select(['companies.name as company', 'warehouses.name as warehouse'])
     .execute();
   const ids = rows.map(({ id }) => id);
-  const asking = await askedAmong(db, ids);
-  const slips = await slipsAmong(db, ids);
+  const cancelRequested = await withPendingCancelRequest(db, ids);
+  const pendingTransfers = await withPendingTransfer(db, ids);
   return {
     list: rows.map((row) => ({
       id: row.id,
@@ -128,7 +128,7 @@ export async function listAllOrders(
       warehouse: row.warehouse,
       hm: row.hm,
       pay_method_text: row.pay_methods.map(methodText).join(' + '),
-      todo: slips.has(row.id) ? '核对转账' : todoOf(row, asking.has(row.id)),
+      todo: pendingTransfers.has(row.id) ? '核对转账' : todoOf(row, cancelRequested.has(row.id)),
     })),
     total: countOf(chosen),
     page,

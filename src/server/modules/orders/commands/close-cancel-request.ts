@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { CancelRequestState } from '../tables.ts';
 
 /** Ends the request that waits, if there is one. */
-export function endWaiting(
+export function closeCancelRequest(
   db: Db,
   orderId: number,
   { state, reply, now }: { state: CancelRequestState; reply: string; now: number },

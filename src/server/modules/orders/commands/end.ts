@@ -7,7 +7,7 @@ import { lockStockOf, release } from '../../inventory/index.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 import { onEnded } from '../../promotions/index.ts';
 import { onOrderEnded } from '../ports.ts';
-import { addEvent } from './events.ts';
+import { addOrderEvent } from './events.ts';
 
 /** How an order ends unpaid. */
 export interface Ending {
@@ -32,7 +32,7 @@ export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Pro
     .execute();
   await onOrderEnded.call(db, order.id, ending.at);
   await onEnded(db, order.id, ending.at);
-  await addEvent(db, order.id, ending.at, ending.text);
+  await addOrderEvent(db, order.id, ending.at, ending.text);
   if (order.paid_fen > 0) await refundToBalance(db, order, order.paid_fen, ending.at);
   return null;
 }
@@ -60,5 +60,5 @@ async function refundToBalance(db: Db, order: LockedOrder, amount: number, at: n
     at,
     orderId: order.id,
   });
-  await addEvent(db, order.id, at, `已付的 ${formatFen(amount)} 已退回余额`);
+  await addOrderEvent(db, order.id, at, `已付的 ${formatFen(amount)} 已退回余额`);
 }

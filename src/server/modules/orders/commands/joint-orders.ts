@@ -7,7 +7,7 @@ import { lockOrders } from './joint-payment.ts';
 const OPEN = [ORDER_STATE.unpaid, ORDER_STATE.confirming] as const;
 
 /** The ids of these orders, and of those that are paid as one with them and still wait for money (domain §9). */
-export async function withJoint(db: Db, ids: readonly number[], companyId: number): Promise<number[]> {
+export async function withJointOrders(db: Db, ids: readonly number[], companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('orders as named')
     .innerJoin('orders as other', (join) =>
@@ -27,16 +27,16 @@ export async function withJoint(db: Db, ids: readonly number[], companyId: numbe
 }
 
 /** Locks orders of a company with all that are paid as one with them; null when one of them is not there. */
-export async function lockJoint(
+export async function lockJointOrders(
   db: Db,
   ids: readonly number[],
   companyId: number,
 ): Promise<LockedOrder[] | null> {
-  return lockOrders(db, await withJoint(db, ids, companyId), companyId);
+  return lockOrders(db, await withJointOrders(db, ids, companyId), companyId);
 }
 
 /** The orders that wait for money and are paid, or cancelled, as one with this one, itself among them, as they stand. */
-export async function jointOf(
+export async function openJointOrders(
   db: Db,
   { id, purchase_id, hm, joint }: Pick<LockedOrder, 'id' | 'purchase_id' | 'hm' | 'joint'>,
 ): Promise<LockedOrder[]> {

@@ -10,7 +10,7 @@ const ORDER_CALLS: readonly CallName[] = ['order.detail', 'order.list', 'pay.opt
 const STAFF_CALLS: readonly CallName[] = ['ops-order.detail', 'ops-order.list'];
 
 /** Lets the company's open pages, and the staff's, ask again about its orders. */
-export async function tellOrderChanged(db: Db, companyId: number): Promise<void> {
+export async function notifyOrderChanged(db: Db, companyId: number): Promise<void> {
   for (const id of await membersOf(db, companyId)) await publishChange(db, ORDER_CALLS, { member: id });
   await publishChange(db, STAFF_CALLS, { staff: true });
 }

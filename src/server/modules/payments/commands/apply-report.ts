@@ -3,10 +3,10 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { GatewayReport } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
-import { dueOf, lockOrder } from '../../orders/index.ts';
-import { returnPayment } from './refund-surplus.ts';
+import { amountDue, lockOrder } from '../../orders/index.ts';
+import { refundSurplus } from './refund-surplus.ts';
 import { settleRepayment } from './repay.ts';
-import { receive } from './settle.ts';
+import { receivePayment } from './settle.ts';
 
 type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
@@ -14,7 +14,7 @@ type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
  * Takes what a gateway reported, once its word is known to be genuine. A wrong amount is refused and a repeat changes
  * nothing; money that arrives too late, or beyond what is due, is refunded. Run it in a transaction.
  */
-export async function takeReport(
+export async function applyReport(
   db: Db,
   gatewayName: string,
   report: GatewayReport,
@@ -40,14 +40,14 @@ export async function takeReport(
     .execute();
   const used =
     payment.repayment_id === null
-      ? await takeForOrders(db, payment, parts, now)
+      ? await payOrders(db, payment, parts, now)
       : await settleRepayment(db, payment.repayment_id, {
           from: { shop: payment.gateway },
           paymentId: payment.id,
           at: now,
         });
   const surplus = payment.amount_fen - used;
-  if (surplus > 0) await returnPayment(db, payment, parts[0]?.order_id ?? null, surplus, now);
+  if (surplus > 0) await refundSurplus(db, payment, parts[0]?.order_id ?? null, surplus, now);
   return ok({ ok: true });
 }
 
@@ -62,7 +62,7 @@ export function findPayment(db: Db, no: string, lock = false) {
 }
 
 /** The amount as gateways write it: `12.50`. */
-export function wireAmount(fen: number): string {
+export function gatewayAmount(fen: number): string {
   return toYuan(fen).toFixed(2);
 }
 
@@ -76,7 +76,7 @@ function partsOf(db: Db, paymentId: number) {
 }
 
 /** Pays each order its part, as far as it still waits for money. @returns what was used, in fen */
-async function takeForOrders(
+async function payOrders(
   db: Db,
   payment: PaymentRow,
   parts: readonly { order_id: number; amount_fen: number }[],
@@ -85,10 +85,10 @@ async function takeForOrders(
   let used = 0;
   for (const part of parts) {
     const order = await lockOrder(db, part.order_id, null);
-    const awaited = order?.status === ORDER_STATE.unpaid || order?.status === ORDER_STATE.confirming;
-    const amount = order && awaited ? Math.min(part.amount_fen, dueOf(order)) : 0;
+    const isPayable = order?.status === ORDER_STATE.unpaid || order?.status === ORDER_STATE.confirming;
+    const amount = order && isPayable ? Math.min(part.amount_fen, amountDue(order)) : 0;
     if (!order || amount === 0) continue;
-    await receive(db, order, {
+    await receivePayment(db, order, {
       method: payment.gateway,
       from: { shop: payment.gateway },
       amount,

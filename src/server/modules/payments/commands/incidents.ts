@@ -6,7 +6,7 @@ import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 
 /** Puts a payment that fits no charge before the staff, once however often the gateway repeats it. */
-export async function noteIncident(
+export async function recordIncident(
   db: Db,
   gateway: string,
   report: GatewayReport,

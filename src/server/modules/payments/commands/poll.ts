@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Gateway, GatewayReport, Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
-import { hearReport } from './receive-report.ts';
+import { receiveReport } from './receive-report.ts';
 
 /** Seconds after which a notification should have come. */
-const PATIENCE = 120;
+const POLL_AFTER = 120;
 
 /** Seconds after which nobody pays any more: Alipay closes an unpaid charge within 15 days at most. */
-const LONGEST = 15 * DAY;
+const POLL_UNTIL = 15 * DAY;
 
 /** Payments that are asked about in one round. */
-const ROUND = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Asks about payments that wait although their buyer may have paid: a notification can be lost. The older a payment, the
@@ -20,28 +20,28 @@ const ROUND = 50;
  * changes nothing, whoever asks.
  * @returns how many were settled
  */
-export async function askGateways(db: Db, gateways: Gateways, now: number): Promise<number> {
+export async function pollGateways(db: Db, gateways: Gateways, now: number): Promise<number> {
   let settled = 0;
-  for (const payment of await claimDue(db, now)) {
+  for (const payment of await claimDuePayments(db, now)) {
     const gateway = await gateways.open(db, payment.gateway);
-    const report = gateway && (await standingOf(gateway, payment));
+    const report = gateway && (await stateAtGateway(gateway, payment));
     if (!report) continue;
-    const taken = await hearReport(db, payment.gateway, report, now);
+    const taken = await receiveReport(db, payment.gateway, report, now);
     if (taken.ok) settled += 1;
   }
   return settled;
 }
 
-interface Due {
+interface DuePayment {
   no: string;
   amount_fen: number;
   unwanted_at: number | null;
 }
 
 /** How a charge stands with its gateway, closed now where it is unwanted; null while it waits or nobody answers. */
-async function standingOf(
+async function stateAtGateway(
   gateway: Gateway,
-  { no, amount_fen, unwanted_at }: Due,
+  { no, amount_fen, unwanted_at }: DuePayment,
 ): Promise<GatewayReport | null> {
   try {
     const report = await gateway.query(no);
@@ -54,19 +54,19 @@ async function standingOf(
 }
 
 /** Those to ask about now, marked as asked: no other process asks about them in this round. */
-function claimDue(db: Db, now: number) {
+function claimDuePayments(db: Db, now: number) {
   const due = db
     .selectFrom('payments')
     .where('state', '=', 'waiting')
-    .where('created_at', '>=', now - LONGEST)
-    .where((eb) => eb.or([eb('created_at', '<=', now - PATIENCE), eb('unwanted_at', 'is not', null)]))
+    .where('created_at', '>=', now - POLL_UNTIL)
+    .where((eb) => eb.or([eb('created_at', '<=', now - POLL_AFTER), eb('unwanted_at', 'is not', null)]))
     .where(
       sql<boolean>`(asked_at IS NULL OR unwanted_at > asked_at OR ${now} - asked_at >= (asked_at - created_at) / 2)`,
     )
     .orderBy(sql`unwanted_at IS NULL`)
     .orderBy(sql`coalesce(asked_at, 0)`)
     .orderBy('id')
-    .limit(ROUND)
+    .limit(BATCH_SIZE)
     .select('id')
     .forUpdate()
     .skipLocked();

@@ -1,15 +1,15 @@
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent } from '../../orders/index.ts';
+import { addOrderEvent } from '../../orders/index.ts';
 import type { PaymentsTable } from '../tables.ts';
-import { numberFor } from './charge.ts';
+import { newDocumentNo } from './charge.ts';
 
 /**
  * Money that a gateway took and no order wanted any more goes back where it came from: it is set aside in the same
  * transaction, and the gateway is asked by `sendRefunds`, again and again until it is done.
  */
-export async function returnPayment(
+export async function refundSurplus(
   db: Db,
   payment: { id: number; no: string; company_id: number; gateway: PaymentsTable['gateway'] },
   orderId: number | null,
@@ -29,7 +29,7 @@ export async function returnPayment(
   await db
     .insertInto('refunds')
     .values({
-      no: numberFor('R', at),
+      no: newDocumentNo('R', at),
       company_id: payment.company_id,
       order_id: orderId,
       claim_id: null,
@@ -44,5 +44,5 @@ export async function returnPayment(
       done_at: null,
     })
     .execute();
-  if (orderId !== null) await addEvent(db, orderId, at, `多付的 ${formatFen(amount)} 将原路退回`);
+  if (orderId !== null) await addOrderEvent(db, orderId, at, `多付的 ${formatFen(amount)} 将原路退回`);
 }

@@ -9,8 +9,8 @@ import { type Gateways, isGateway } from '../../../kernel/outside/payment-gatewa
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { type AccountRef, book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
-import { numberFor, openPayment } from './charge.ts';
-import { dropRepaymentCharges } from './superseded-charges.ts';
+import { newDocumentNo, openPayment } from './charge.ts';
+import { supersedeRepaymentCharges } from './superseded-charges.ts';
 
 const creditPage = pageLink('wdqb_zqgl');
 
@@ -27,7 +27,7 @@ export async function createRepayment(
     return refuseField('bill_ids', '账单不存在或已还清，请刷新后重新选择');
   }
   const amount = bills.reduce((sum, bill) => sum + bill.open, 0);
-  const no = numberFor('H', now);
+  const no = newDocumentNo('H', now);
   const { id } = await db
     .insertInto('repayments')
     .values({
@@ -56,7 +56,7 @@ export async function payRepayment(
 ): Promise<Answer<Repayment>> {
   const row = await findRepayment(db, companyId, no, true);
   if (!row) return refuse('notFound', { message: '还款单不存在' });
-  if (row.state === 'paid') return ok(stateOf(row), '已还款');
+  if (row.state === 'paid') return ok(toRepayment(row), '已还款');
   if (row.state === 'closed') return refuse('invalid', { message: '还款单已失效，请重新发起' });
   if (isGateway(row.method)) {
     const gateway = await gateways.open(db, row.method);
@@ -69,7 +69,7 @@ export async function payRepayment(
       amount: row.amount_fen,
       returnPath: creditPage({ no }),
     });
-    return ok({ ...stateOf(row), redirect }, '请在收银台完成还款');
+    return ok({ ...toRepayment(row), redirect }, '请在收银台完成还款');
   }
   const balance = await lockAccount(db, { wallet: companyId });
   await lockAccount(db, { credit: companyId });
@@ -81,13 +81,13 @@ export async function payRepayment(
     return refuseField('method', `余额不足，还差 ${formatFen(row.amount_fen - balance)}`);
   }
   await settleRepayment(db, row.id, { from: { wallet: companyId }, at: now });
-  return ok({ ...stateOf(row), state: 'paid', paid_at: now }, '还款成功');
+  return ok({ ...toRepayment(row), state: 'paid', paid_at: now }, '还款成功');
 }
 
 /** How a repayment stands; null when the company has none of that number. */
 export async function checkRepayment(db: Db, companyId: number, no: string): Promise<Repayment | null> {
   const row = await findRepayment(db, companyId, no, false);
-  return row ? stateOf(row) : null;
+  return row ? toRepayment(row) : null;
 }
 
 /**
@@ -130,7 +130,7 @@ export async function settleRepayment(
     });
   }
   await db.updateTable('repayments').set({ state: 'paid', paid_at: at }).where('id', '=', id).execute();
-  await dropRepaymentCharges(db, id, at);
+  await supersedeRepaymentCharges(db, id, at);
   const body = `还款 ${formatFen(used)} 已入账，额度已恢复。`;
   await notifyCompany(
     db,
@@ -141,7 +141,7 @@ export async function settleRepayment(
   return used;
 }
 
-function stateOf(row: {
+function toRepayment(row: {
   no: string;
   state: Repayment['state'];
   amount_fen: number;

@@ -5,13 +5,13 @@ import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, dueOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
-import { receive } from './settle.ts';
+import { addOrderEvent, amountDue, lockOrder, notifyOrderChanged } from '../../orders/index.ts';
+import { receivePayment } from './settle.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
 /** What staff found in the bank account. `amount` in fen, what arrived; absent: as the buyer said. */
-export interface TransferVerdict {
+export interface TransferDecision {
   accepted: boolean;
   amount?: number;
   reason: string;
@@ -22,10 +22,10 @@ export interface TransferVerdict {
  * Confirms that a transfer arrived, which pays its orders, with what is too much going to the balance; or refuses it,
  * and the buyer may send another slip. Run it in a transaction.
  */
-export async function judgeTransfer(
+export async function reviewTransfer(
   db: Db,
   orderId: number,
-  { accepted, amount, reason, now }: TransferVerdict,
+  { accepted, amount, reason, now }: TransferDecision,
 ): Promise<Refused | null> {
   const transfer = await db
     .selectFrom('transfers')
@@ -53,20 +53,20 @@ export async function judgeTransfer(
   if (!accepted) {
     if (reason === '') return refuseField('reason', '请写明驳回的原因');
     await set('refused', reason);
-    for (const order of orders) await addEvent(db, order.id, now, `转账凭证未通过：${reason}`);
+    for (const order of orders) await addOrderEvent(db, order.id, now, `转账凭证未通过：${reason}`);
     const text = { title: '转账凭证未通过', body: `${reason}。请重新上传凭证。`, url };
     await notifyCompany(db, transfer.company_id, text, now);
-    await tellOrderChanged(db, transfer.company_id);
+    await notifyOrderChanged(db, transfer.company_id);
     return null;
   }
   const arrived = amount ?? transfer.amount_fen;
   const open = orders.filter(({ status }) => status === ORDER_STATE.confirming);
-  const due = open.reduce((sum, order) => sum + dueOf(order), 0);
+  const due = open.reduce((sum, order) => sum + amountDue(order), 0);
   if (arrived < due) return refuseField('amount', `到账金额不足，应付 ${formatFen(due)}`);
   await set('confirmed', '');
-  for (const order of open.filter((one) => dueOf(one) > 0)) {
+  for (const order of open.filter((one) => amountDue(one) > 0)) {
     const from = { shop: 'bank' } as const;
-    await receive(db, order, { method: 'transfer', from, amount: dueOf(order), at: now });
+    await receivePayment(db, order, { method: 'transfer', from, amount: amountDue(order), at: now });
   }
   const surplus = arrived - due;
   if (surplus > 0) {

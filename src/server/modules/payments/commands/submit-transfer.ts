@@ -6,31 +6,31 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { addEvent, dueOf, lockJoint, tellOrderChanged } from '../../orders/index.ts';
+import { addOrderEvent, amountDue, lockJointOrders, notifyOrderChanged } from '../../orders/index.ts';
 
 /** Days that a transfer may lie back. */
-const OLDEST = 30;
+const MAX_AGE_DAYS = 30;
 
 /**
  * Takes the buyer's word for a transfer, with the bank's slip: staff confirm or refuse it. A later one for the same
  * orders takes the place of one that is not yet decided. Run it in a transaction.
  */
-export async function tellTransfer(
+export async function submitTransfer(
   db: Db,
   companyId: number,
   orderIds: readonly number[],
   body: Calls['pay.transfer']['body'],
   now: number,
 ): Promise<Answer<{ state: string }>> {
-  const orders = await lockJoint(db, orderIds, companyId);
+  const orders = await lockJointOrders(db, orderIds, companyId);
   if (!orders || orders.length === 0) return refuse('notFound', { message: '订单不存在' });
   const other = orders.find(({ status }) => status !== ORDER_STATE.confirming);
   if (other) return refuse('invalid', { message: `订单 ${other.no} 没有在等待转账，请先选择对公转账` });
   if (body.paid_on > formatDate(now)) return refuseField('paid_on', '转账日期不能晚于今天');
-  if (body.paid_on < formatDate(now - OLDEST * DAY)) {
-    return refuseField('paid_on', `转账日期不能早于 ${OLDEST} 天前`);
+  if (body.paid_on < formatDate(now - MAX_AGE_DAYS * DAY)) {
+    return refuseField('paid_on', `转账日期不能早于 ${MAX_AGE_DAYS} 天前`);
   }
-  const due = orders.reduce((sum, order) => sum + dueOf(order), 0);
+  const due = orders.reduce((sum, order) => sum + amountDue(order), 0);
   const amount = toFen(body.amount);
   if (amount < due) return refuseField('amount', `转账金额不足，应付 ${formatFen(due)}`);
   if (!(await ownsUploads(db, companyId, 'voucher', [body.upload_id]))) {
@@ -68,7 +68,7 @@ export async function tellTransfer(
     .insertInto('transfer_orders')
     .values(orders.map((order) => ({ transfer_id: id, order_id: order.id })))
     .execute();
-  for (const order of orders) await addEvent(db, order.id, now, `已上传转账凭证 ${formatFen(amount)}`);
-  await tellOrderChanged(db, companyId);
+  for (const order of orders) await addOrderEvent(db, order.id, now, `已上传转账凭证 ${formatFen(amount)}`);
+  await notifyOrderChanged(db, companyId);
   return ok({ state: 'waiting' }, '凭证已提交，财务确认到账后为您发货');
 }

@@ -2,10 +2,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 
 /**
  * Charges over these orders that still wait are not to be paid any more: the orders have ended, are paid otherwise, or
- * their buyer has gone on to another method. `askGateways` closes them with their gateways. Lock the orders first.
+ * their buyer has gone on to another method. `pollGateways` closes them with their gateways. Lock the orders first.
  * @param keep the number of the charge that stays
  */
-export async function dropCharges(
+export async function supersedeCharges(
   db: Db,
   orderIds: readonly number[],
   at: number,
@@ -25,7 +25,7 @@ export async function dropCharges(
 }
 
 /** The same for charges of other repayments of the bills that a repayment has paid. */
-export async function dropRepaymentCharges(db: Db, repaymentId: number, at: number): Promise<void> {
+export async function supersedeRepaymentCharges(db: Db, repaymentId: number, at: number): Promise<void> {
   await db
     .updateTable('payments')
     .set({ unwanted_at: at })

@@ -6,7 +6,7 @@ import { GATEWAY_LABELS, type Gateways } from '../../../kernel/outside/payment-g
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { balanceOf, creditOf } from '../../ledger/index.ts';
-import { dueOf, payAddress, withJoint } from '../../orders/index.ts';
+import { amountDue, paymentUrl, withJointOrders } from '../../orders/index.ts';
 import { methodsFor } from '../rules/methods.ts';
 import { latestTransfer } from './transfers.ts';
 
@@ -23,13 +23,13 @@ export async function paymentOptions(
   orderIds: readonly number[],
   { now, gateways, site }: { now: number; gateways: Gateways; site: SiteTerms },
 ): Promise<PaymentOptions | null> {
-  const all = await placedTogether(db, companyId, orderIds);
-  const ids = await withJoint(db, orderIds, companyId);
+  const all = await ordersOfPurchase(db, companyId, orderIds);
+  const ids = await withJointOrders(db, orderIds, companyId);
   const orders = all.filter(({ id }) => ids.includes(id));
   const [first] = orders;
   if (!first || orders.length !== ids.length) return null;
-  const waiting = orders.find((order) => openOf(order, now) > 0) ?? first;
-  const due = orders.reduce((sum, order) => sum + openOf(order, now), 0);
+  const waiting = orders.find((order) => payableNow(order, now) > 0) ?? first;
+  const due = orders.reduce((sum, order) => sum + payableNow(order, now), 0);
   const hm = orders.some((order) => order.hm);
   const balance = await balanceOf(db, { wallet: companyId });
   const credit = await creditOf(db, companyId, now);
@@ -47,19 +47,19 @@ export async function paymentOptions(
     methods: methodsFor({ due, balance, credit, hm, offered: gateways.offered }),
     pay_before: limits.length > 0 ? Math.min(...limits) : null,
     joint: orders.filter(({ joint }) => joint).length > 1,
-    orders: orders.map((order) => toPay(order, openOf(order, now))),
+    orders: orders.map((order) => toOrderToPay(order, payableNow(order, now))),
     others: all
-      .filter((order) => !orders.includes(order) && openOf(order, now) > 0)
-      .map((order) => toPay(order, openOf(order, now))),
+      .filter((order) => !orders.includes(order) && payableNow(order, now) > 0)
+      .map((order) => toOrderToPay(order, payableNow(order, now))),
     bank: site.constants.trade.bank,
     transfer: await latestTransfer(db, waiting.id),
   };
 }
 
-type OrderRow = Awaited<ReturnType<typeof placedTogether>>[number];
+type OrderRow = Awaited<ReturnType<typeof ordersOfPurchase>>[number];
 
 /** These orders of a company, and those that were placed together with them. */
-function placedTogether(db: Db, companyId: number, orderIds: readonly number[]) {
+function ordersOfPurchase(db: Db, companyId: number, orderIds: readonly number[]) {
   return db
     .selectFrom('orders')
     .where('company_id', '=', companyId)
@@ -72,11 +72,11 @@ function placedTogether(db: Db, companyId: number, orderIds: readonly number[]) 
 }
 
 /** What may be paid for an order now. */
-function openOf(order: OrderRow, now: number): number {
-  return orderAbilities(order.status, order.pay_before, now).canPay ? dueOf(order) : 0;
+function payableNow(order: OrderRow, now: number): number {
+  return orderAbilities(order.status, order.pay_before, now).canPay ? amountDue(order) : 0;
 }
 
-function toPay(order: OrderRow, due: number): OrderToPay {
+function toOrderToPay(order: OrderRow, due: number): OrderToPay {
   return {
     id: order.id,
     no: order.no,
@@ -86,7 +86,7 @@ function toPay(order: OrderRow, due: number): OrderToPay {
     number: order.number,
     kinds: order.kinds,
     hm: order.hm,
-    pay_url: payAddress([order.id], order.hm),
+    pay_url: paymentUrl([order.id], order.hm),
   };
 }
 
@@ -97,10 +97,10 @@ export async function jointOrders(
   now: number,
 ): Promise<OrderToPay[]> {
   if (!order.joint) return [];
-  const placed = await placedTogether(db, order.company_id, [order.id]);
+  const placed = await ordersOfPurchase(db, order.company_id, [order.id]);
   const own = placed.find(({ id }) => id === order.id);
   const joint = placed.filter((one) => one.joint && one.hm === own?.hm);
-  return joint.map((one) => toPay(one, openOf(one, now)));
+  return joint.map((one) => toOrderToPay(one, payableNow(one, now)));
 }
 
 /** A payment on the sandbox cashier, for the company that it belongs to. */

@@ -38,7 +38,7 @@ export async function latestTransfer(db: Db, orderId: number): Promise<TransferN
 }
 
 /** Those of these orders for which a bank slip waits to be checked, whatever has become of the order. */
-export async function slipsAmong(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
+export async function withPendingTransfer(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('transfer_orders')

@@ -7,7 +7,7 @@ import type { AlertKind } from '../tables.ts';
 import { KIND_TEXT } from './read.ts';
 
 /** Alerts of one member that still wait. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 /** Asks to be told once, when a good is back in stock or costs less than now. Asking twice changes nothing. */
 export async function addAlert(
@@ -28,7 +28,7 @@ export async function addAlert(
     .where('fired_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow();
-  if (waiting >= MOST_WAITING) return refuse('invalid', { message: `最多同时等待 ${MOST_WAITING} 个提醒` });
+  if (waiting >= MAX_WAITING) return refuse('invalid', { message: `最多同时等待 ${MAX_WAITING} 个提醒` });
   const row = await db
     .insertInto('goods_alerts')
     .values({

@@ -15,9 +15,9 @@ const conversations = (db: Db) =>
         AND written.staff_id IS NULL AND written.id > chats.staff_seen)`.as('unread'),
     );
 
-type Row = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number];
+type ChatRow = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number];
 
-const toConversation = ({ text, last_at, ...rest }: Row): OpsConversation => ({
+const toConversation = ({ text, last_at, ...rest }: ChatRow): OpsConversation => ({
   ...rest,
   last_text: text ?? '',
   last_at: last_at ?? 0,

@@ -9,7 +9,7 @@ export type Side = 'member' | 'staff';
 
 const NAMELESS_STAFF = '在线客服';
 
-interface Row {
+interface ChatRow {
   id: number;
   staff_id: number | null;
   text: string;
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** A member is not told who of the staff answers; staff are. */
-function toMessage({ id, staff_id, text, created_at, staff, member }: Row, side: Side): ChatMessage {
+function toMessage({ id, staff_id, text, created_at, staff, member }: ChatRow, side: Side): ChatMessage {
   const byStaff = staff_id !== null;
   const colleague = (side === 'staff' ? staff : null) ?? NAMELESS_STAFF;
   const author = byStaff ? colleague : member;

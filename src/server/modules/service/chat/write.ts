@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { publishChange } from '../../../kernel/push/publish.ts';
 import type { Side } from './thread.ts';
 
-interface Said {
+interface NewChatMessage {
   memberId: number;
   /** Who of the staff says it; null for the member. */
   staffId: number | null;
@@ -11,13 +11,13 @@ interface Said {
 }
 
 /** Lets both sides' open pages ask again. */
-async function tellBoth(db: Db, memberId: number): Promise<void> {
+async function notifyBothSides(db: Db, memberId: number): Promise<void> {
   await publishChange(db, ['chat.list'], { member: memberId });
   await publishChange(db, ['ops-chat.list', 'ops-chat.thread'], { staff: true });
 }
 
 /** Adds a message to a member's talk; who writes has seen what stood there. Answers its id. */
-export async function say(db: Db, { memberId, staffId, text, now }: Said): Promise<number> {
+export async function postMessage(db: Db, { memberId, staffId, text, now }: NewChatMessage): Promise<number> {
   await db
     .insertInto('chats')
     .values({ member_id: memberId })
@@ -36,7 +36,7 @@ export async function say(db: Db, { memberId, staffId, text, now }: Said): Promi
     .set({ last_id: id, last_at: now, ...seen })
     .where('member_id', '=', memberId)
     .execute();
-  await tellBoth(db, memberId);
+  await notifyBothSides(db, memberId);
   return id;
 }
 
@@ -49,5 +49,5 @@ export async function markSeen(db: Db, memberId: number, side: Side): Promise<vo
     .where('member_id', '=', memberId)
     .whereRef(column, '<', 'last_id')
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await tellBoth(db, memberId);
+  if (numUpdatedRows > 0n) await notifyBothSides(db, memberId);
 }

@@ -9,7 +9,7 @@ import { KIND_TEXT } from './labels.ts';
 const TAX_PERCENT = 13;
 
 /** Orders that one page names; the rest is summed up. */
-const MOST_LINES = 14;
+const MAX_LINES = 14;
 
 /** Draws a sample that says it is one: no tax authority has heard of it. */
 export const demoIssuer: InvoiceIssuer = {
@@ -48,9 +48,9 @@ function draw(invoice: InvoiceToIssue, number: string): Promise<Uint8Array> {
     ],
   );
   const shown = lines
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((line) => [`药品一批（订单 ${line.orderNo}）`, yuan(line.amount)]);
-  const rest = lines.slice(MOST_LINES);
+  const rest = lines.slice(MAX_LINES);
   const more =
     rest.length > 0
       ? [[`其余 ${rest.length} 个订单`, yuan(rest.reduce((sum, line) => sum + line.amount, 0))]]

@@ -31,7 +31,7 @@ async function openOrders(db: Db, companyId: number): Promise<RawBuilder<Row>> {
 }
 
 /** A page of the orders that an invoice can be asked for, oldest first: those wait longest. */
-export async function pageOfOpen(
+export async function listInvoiceableOrders(
   db: Db,
   companyId: number,
   { page, pageSize }: { page: number; pageSize: number },
@@ -53,7 +53,7 @@ export async function pageOfOpen(
 }
 
 /** Those of these orders that can be invoiced, with the amount in fen. */
-export async function pickOpen(
+export async function invoiceableOrders(
   db: Db,
   companyId: number,
   ids: readonly number[],

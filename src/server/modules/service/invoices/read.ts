@@ -43,7 +43,7 @@ export interface InvoiceRow {
 }
 
 /** A page of invoices, the newest first, with the number in each state. */
-export async function pageOfInvoices(
+export async function listInvoices(
   db: Db,
   { companyId, page, pageSize, state, over = false }: InvoiceFilter,
 ): Promise<{ rows: InvoiceRow[]; total: number; counts: Calls['invoice.list']['data']['counts'] }> {

@@ -16,7 +16,7 @@ export const invoiceChoiceText = (choice: 'none' | InvoiceKind): string | null =
  * Asks for the invoice that the buyer chose at the check-out, once the order is completed. Where the company's invoice
  * details are incomplete the buyer is told, and asks for it on the invoice page.
  */
-export async function invoiceAsChosen(
+export async function requestChosenInvoice(
   db: Db,
   order: { id: number; no: string; purchase_id: number; company_id: number },
   now: number,
@@ -28,12 +28,12 @@ export async function invoiceAsChosen(
     .executeTakeFirstOrThrow();
   if (invoice === 'none') return;
   const title = await invoiceDefaults(db, order.company_id);
-  const wish = { ...title, kind: invoice, order_ids: [order.id] };
-  const asked = await applyInvoice(db, { id: member_id, companyId: order.company_id }, wish, now);
-  if (asked.ok) return;
+  const input = { ...title, kind: invoice, order_ids: [order.id] };
+  const applied = await applyInvoice(db, { id: member_id, companyId: order.company_id }, input, now);
+  if (applied.ok) return;
   const text = {
     title: `订单 ${order.no} 的发票还未申请`,
-    body: `${asked.message}。请补全后申请。`,
+    body: `${applied.message}。请补全后申请。`,
     url: invoicesPage(),
   };
   await notifyCompany(db, order.company_id, text, now);

@@ -46,7 +46,7 @@ export async function listSent(
     title: row.title,
     body: row.body,
     url: row.url,
-    audience_text: audienceInWords(row),
+    audience_text: audienceText(row),
     readers: row.readers ?? 0,
     author: row.author ?? '系统',
     created_at: row.created_at,
@@ -54,16 +54,16 @@ export async function listSent(
   return { list, total, page, page_size: pageSize };
 }
 
-function audienceInWords(row: {
+function audienceText(row: {
   audience: string;
   company_type: number | null;
   receiver: string | null;
 }): string {
   if (row.audience === 'all') return '全部会员';
-  return row.audience === 'type' ? typeInWords(row.company_type) : (row.receiver ?? '');
+  return row.audience === 'type' ? companyTypeText(row.company_type) : (row.receiver ?? '');
 }
 
-const typeInWords = (type: number | null) => COMPANY_TYPES[type ?? 0] ?? '';
+const companyTypeText = (type: number | null) => COMPANY_TYPES[type ?? 0] ?? '';
 
 /** Sends what staff wrote to those it is for. */
 export async function sendAsStaff(
@@ -85,7 +85,8 @@ export async function sendAsStaff(
     label: title,
     after: {
       kind: KINDS[kind],
-      audience: receivers.audience === 'type' ? typeInWords(receivers.type) : (input.username ?? '全部会员'),
+      audience:
+        receivers.audience === 'type' ? companyTypeText(receivers.type) : (input.username ?? '全部会员'),
       title,
       body,
       url,

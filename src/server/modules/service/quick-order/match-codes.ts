@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { multipleOf } from '../../pricing/index.ts';
 
 /** A row that somebody sends: what stands for the good, and how many. */
-export interface WishedRow {
+export interface CodeRow {
   /** 商品编码 or 条码 */
   code: string;
   /** As it was written. */
@@ -10,12 +10,12 @@ export interface WishedRow {
 }
 
 /** A row of a sheet or a paste, and where it stood: the first row is 1. */
-export interface SheetRow extends WishedRow {
+export interface OrderSheetRow extends CodeRow {
   row: number;
 }
 
 /** A good, a number of it as it was wished, and as the good is sold. */
-export interface MeantGoods {
+export interface MatchedGoods {
   goodsId: number;
   name: string;
   spec: string;
@@ -26,12 +26,12 @@ export interface MeantGoods {
 }
 
 /** What a row means: a good and a number, or why none. */
-export type Meant = MeantGoods | { problem: string };
+export type CodeMatch = MatchedGoods | { problem: string };
 
-const MOST = 999_999;
+const MAX_QUANTITY = 999_999;
 
 /** Finds the goods behind codes and bar codes: one statement for any number of rows. */
-export async function meanRows(db: Db, rows: readonly WishedRow[]): Promise<Meant[]> {
+export async function matchCodes(db: Db, rows: readonly CodeRow[]): Promise<CodeMatch[]> {
   const codes = [...new Set(rows.map(({ code }) => code))];
   const goods = codes.length === 0 ? [] : await findGoods(db, codes);
   const byCode = new Map(goods.map((good) => [good.code, good]));
@@ -46,7 +46,7 @@ export async function meanRows(db: Db, rows: readonly WishedRow[]): Promise<Mean
         problem: same.length > 1 ? '这个条码对应多个商品，请改用商品编码' : '没有这个编码或条码的商品',
       };
     }
-    if (wished === null) return { problem: `数量应是 1 到 ${MOST} 的整数` };
+    if (wished === null) return { problem: `数量应是 1 到 ${MAX_QUANTITY} 的整数` };
     const step = multipleOf(good);
     const asSold = (wish: number) => Math.ceil(Math.max(wish, good.min_number) / step) * step;
     return { goodsId: good.id, name: good.name, spec: good.spec, wished, number: asSold(wished), asSold };
@@ -67,9 +67,9 @@ function findGoods(db: Db, codes: string[]) {
 export function wholeNumber(text: string): number | null {
   if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/.test(text)) return null;
   const value = Number(text.replaceAll(',', ''));
-  return value >= 1 && value <= MOST ? value : null;
+  return value >= 1 && value <= MAX_QUANTITY ? value : null;
 }
 
 /** What is said of a number that had to be settled; nothing where it is as it was wished. */
-export const settledText = ({ wished, number }: Pick<MeantGoods, 'wished' | 'number'>): string =>
+export const adjustedText = ({ wished, number }: Pick<MatchedGoods, 'wished' | 'number'>): string =>
   number === wished ? '' : `按起购量与中包装调整为 ${number}`;

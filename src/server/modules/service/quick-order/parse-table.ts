@@ -1,4 +1,4 @@
-import { type SheetRow, wholeNumber } from './match-codes.ts';
+import { type OrderSheetRow, wholeNumber } from './match-codes.ts';
 
 /** How sheets name the column of the good and of the number, most telling first. */
 const CODE_NAMES = ['商品编码', '编码', '商品编号', '货号', '商品条码', '条码', '条形码', 'code', 'barcode'];
@@ -7,14 +7,14 @@ const NUMBER_NAMES = ['采购数量', '订货数量', '数量', '订购数', 'nu
 type Table = readonly (readonly string[])[];
 
 /** Rows above a table's head that may be its title, its date, its sender. */
-const MOST_ABOVE = 10;
+const MAX_ROWS_ABOVE = 10;
 
 /**
  * The rows to order of a sheet: by the names in its head, which may stand below a title; or, where it has none, the first
  * column is the code and the number the next one that holds whole numbers. Rows with neither are left out.
  */
-export function orderRows(table: Table): SheetRow[] {
-  const heads = table.slice(0, MOST_ABOVE).map(columnsOf);
+export function orderRows(table: Table): OrderSheetRow[] {
+  const heads = table.slice(0, MAX_ROWS_ABOVE).map(columnsOf);
   const whole = heads.findIndex(({ code, number }) => code >= 0 && number >= 0);
   const headAt = whole >= 0 ? whole : heads.findIndex(({ code, number }) => code >= 0 || number >= 0);
   const { code = -1, number = -1 } = heads[headAt] ?? {};
@@ -33,10 +33,10 @@ export function orderRows(table: Table): SheetRow[] {
 /** Where the code and the number stand, going by the names of a head; -1 for what it does not name. */
 function columnsOf(row: readonly string[]): { code: number; number: number } {
   const names = row.map((name) => name.trim().toLowerCase());
-  return { code: placeOf(names, CODE_NAMES), number: placeOf(names, NUMBER_NAMES) };
+  return { code: findHeader(names, CODE_NAMES), number: findHeader(names, NUMBER_NAMES) };
 }
 
-function placeOf(names: readonly string[], known: readonly string[]): number {
+function findHeader(names: readonly string[], known: readonly string[]): number {
   const found = known.find((name) => names.includes(name));
   return found === undefined ? -1 : names.indexOf(found);
 }

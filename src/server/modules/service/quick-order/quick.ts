@@ -8,7 +8,7 @@ import { likePattern } from '../../../kernel/text/search-text.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import { lastPrices } from '../../pricing/index.ts';
 
-type Wish = Calls['user.fast_buy']['query'] & { pageSize: number };
+type QuickOrderQuery = Calls['user.fast_buy']['query'] & { pageSize: number };
 
 /** What the goods that a company bought are ordered by; each begins from what its name promises. */
 const ORDERS = {
@@ -23,7 +23,7 @@ const ORDERS = {
 export async function boughtGoods(
   asking: Asking,
   companyId: number,
-  { page, pageSize, order, keywords = '' }: Wish,
+  { page, pageSize, order, keywords = '' }: QuickOrderQuery,
 ): Promise<{ list: QuickGoods[]; total: number }> {
   const { db } = asking;
   const pattern = likePattern(keywords.trim());
@@ -64,13 +64,13 @@ export async function quickRows(
       last_number: paid?.number ?? 0,
       last_at: paid?.at ?? null,
       times: times.get(goods.id) ?? 0,
-      number: settled(numbers.get(goods.id) ?? 0, goods),
+      number: saleQuantity(numbers.get(goods.id) ?? 0, goods),
     };
   });
 }
 
 /** A wished number as the good is sold: whole 中包装, at least its minimum; 0 stays 0. */
-function settled(wish: number, { multiple, qg_number }: GoodsCard): number {
+function saleQuantity(wish: number, { multiple, qg_number }: GoodsCard): number {
   return wish <= 0 ? 0 : Math.max(qg_number, Math.ceil(wish / multiple) * multiple);
 }
 

@@ -3,7 +3,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { readOne, readThread, unreadOf } from '../chat/thread.ts';
-import { markSeen, say } from '../chat/write.ts';
+import { markSeen, postMessage } from '../chat/write.ts';
 
 const CLOSED = { message: '站内客服暂未对您开通' };
 
@@ -29,7 +29,7 @@ export default defineRoutes({
     transaction(async (db) => {
       const { id: memberId } = memberOf(visitor);
       if (!(await canChat(db, memberId))) return refuse('forbidden', CLOSED);
-      const id = await say(db, { memberId, staffId: null, text: body.text, now });
+      const id = await postMessage(db, { memberId, staffId: null, text: body.text, now });
       return made(await readOne(db, memberId, id, 'member'));
     }),
 

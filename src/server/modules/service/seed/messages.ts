@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type MessageText, type Receivers, sendMessage } from '../../../kernel/notifications/send.ts';
-import { say } from '../chat/write.ts';
+import { postMessage } from '../chat/write.ts';
 
 interface SeededMessage extends Required<MessageText> {
   audience: Receivers['audience'];
@@ -39,7 +39,7 @@ export async function seedMessages(db: Db, now: number): Promise<void> {
     const memberId = idOf(username);
     for (const line of lines) {
       const staffId = line.from === 'staff' ? staff : null;
-      await say(db, { memberId, staffId, text: line.text, now: Math.round(now - line.hours * HOUR) });
+      await postMessage(db, { memberId, staffId, text: line.text, now: Math.round(now - line.hours * HOUR) });
     }
   }
 }

@@ -7,11 +7,11 @@ import { tally } from '../../../kernel/db/tally.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, made, ok, refuse } from '../../../kernel/result/answer.ts';
-import type { WantedState } from '../tables.ts';
+import type { SourcingRequestState } from '../tables.ts';
 
 const goodsPage = pageLink('list_info');
 
-export const STATES: Record<WantedState, string> = {
+export const STATES: Record<SourcingRequestState, string> = {
   open: '待处理',
   seeking: '寻找中',
   found: '已找到',
@@ -19,13 +19,13 @@ export const STATES: Record<WantedState, string> = {
 };
 
 /** Unanswered requests of one company. */
-const MOST_OPEN = 200;
+const MAX_OPEN = 200;
 
 /** Asks the shop to find goods that it does not sell yet. */
-export async function wantGoods(
+export async function createSourcingRequest(
   db: Db,
   { id: memberId, companyId }: Member,
-  { price, ...wish }: Calls['user.buy']['body'],
+  { price, ...input }: Calls['user.buy']['body'],
   now: number,
 ): Promise<Answer<{ id: number }>> {
   const { open } = await db
@@ -34,11 +34,11 @@ export async function wantGoods(
     .where('state', 'in', ['open', 'seeking'])
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow();
-  if (open >= MOST_OPEN) return refuse('invalid', { message: `最多同时有 ${MOST_OPEN} 条求购在处理` });
+  if (open >= MAX_OPEN) return refuse('invalid', { message: `最多同时有 ${MAX_OPEN} 条求购在处理` });
   const row = await db
     .insertInto('wanted_goods')
     .values({
-      ...wish,
+      ...input,
       company_id: companyId,
       member_id: memberId,
       price_fen: price === undefined ? null : toFen(price),
@@ -49,24 +49,27 @@ export async function wantGoods(
   return made(row, '已提交求购，有结果后以消息告诉您');
 }
 
-export interface WantedFilter {
+export interface SourcingRequestFilter {
   /** null: of every company, for staff. */
   companyId: number | null;
   page: number;
   pageSize: number;
-  state?: WantedState | undefined;
+  state?: SourcingRequestState | undefined;
 }
 
 /** A request, and for staff whose it is and what answers it. */
-export interface WantedRow {
+export interface SourcingRequestRow {
   wanted: WantedGoods;
   company: string;
   goodsId: number | null;
 }
 
 /** A page of requests, the newest first, with the number in each state. */
-export async function pageOfWanted(db: Db, { companyId, page, pageSize, state }: WantedFilter) {
-  const own = wantedOf(db, companyId);
+export async function listSourcingRequests(
+  db: Db,
+  { companyId, page, pageSize, state }: SourcingRequestFilter,
+) {
+  const own = requestsOf(db, companyId);
   const counted = await own
     .groupBy('state')
     .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
@@ -82,13 +85,21 @@ export async function pageOfWanted(db: Db, { companyId, page, pageSize, state }:
 }
 
 /** One request of the company, or null. */
-export async function readWanted(db: Db, companyId: number, id: number): Promise<WantedRow | null> {
-  const row = await rowsOf(wantedOf(db, companyId)).where('wanted_goods.id', '=', id).executeTakeFirst();
+export async function readSourcingRequest(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<SourcingRequestRow | null> {
+  const row = await rowsOf(requestsOf(db, companyId)).where('wanted_goods.id', '=', id).executeTakeFirst();
   return row ? describe(row) : null;
 }
 
 /** The company no longer wants it. */
-export async function closeWanted(db: Db, companyId: number, id: number): Promise<Answer<{ id: number }>> {
+export async function closeSourcingRequest(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<Answer<{ id: number }>> {
   const { numUpdatedRows } = await db
     .updateTable('wanted_goods')
     .set({ state: 'closed' })
@@ -99,16 +110,18 @@ export async function closeWanted(db: Db, companyId: number, id: number): Promis
   return numUpdatedRows === 0n ? refuse('notFound', { message: '这条求购已经结束' }) : ok({ id }, '已关闭');
 }
 
-const wantedOf = (db: Db, companyId: number | null) =>
+const requestsOf = (db: Db, companyId: number | null) =>
   db.selectFrom('wanted_goods').where(ofAnyCompany('company_id', companyId));
 
-const rowsOf = (query: ReturnType<typeof wantedOf>) =>
+const rowsOf = (query: ReturnType<typeof requestsOf>) =>
   query
     .innerJoin('companies', 'companies.id', 'wanted_goods.company_id')
     .selectAll('wanted_goods')
     .select('companies.name as company');
 
-function describe(row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): WantedRow {
+function describe(
+  row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number],
+): SourcingRequestRow {
   return {
     wanted: {
       id: row.id,

@@ -1,13 +1,13 @@
 import { formatYuan } from '#shop/domain/format.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { answerWanted } from '../sourcing/answer.ts';
-import { pageOfWanted } from '../sourcing/requests.ts';
+import { answerSourcingRequest } from '../sourcing/answer.ts';
+import { listSourcingRequests } from '../sourcing/requests.ts';
 
 export default defineRoutes({
   'ops-wanted.list': async ({ db, query, site }) => {
     const page_size = site.constants.trade.pageSize;
-    const found = await pageOfWanted(db, { companyId: null, ...query, pageSize: page_size });
+    const found = await listSourcingRequests(db, { companyId: null, ...query, pageSize: page_size });
     const ids = found.list.flatMap(({ goodsId }) => goodsId ?? []);
     const goods =
       ids.length === 0
@@ -33,5 +33,5 @@ export default defineRoutes({
   },
 
   'ops-wanted.answer': (request) =>
-    request.transaction((db) => answerWanted(db, request, request.params.id, request.body)),
+    request.transaction((db) => answerSourcingRequest(db, request, request.params.id, request.body)),
 });

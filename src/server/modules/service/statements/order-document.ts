@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** Which document: of which order, and of which of its deliveries. */
-export interface DocumentWish {
+export interface DocumentQuery {
   /** null: of any company, for staff. */
   companyId: number | null;
   id: number;
@@ -45,7 +45,7 @@ export async function readDocument(
   db: Db,
   site: SiteConfig,
   kind: DocumentKind,
-  { companyId, id, delivery }: DocumentWish,
+  { companyId, id, delivery }: DocumentQuery,
 ): Promise<Answer<OrderDocument>> {
   const order = await db
     .selectFrom('orders')

@@ -33,13 +33,13 @@ interface Line {
   memo: string;
 }
 
-interface Span {
+interface Period {
   from: number;
   until: number;
 }
 
 /** What a company's orders moved in and out of the shop's sales: the goods side of a statement, as the ledger has it. */
-const movements = (sales: number, companyId: number, span: Span | null): RawBuilder<unknown> => sql`
+const movements = (sales: number, companyId: number, span: Period | null): RawBuilder<unknown> => sql`
   FROM entries
   JOIN orders ON orders.id = entries.order_id
   JOIN accounts AS other ON other.id = entries.other_id
@@ -66,7 +66,7 @@ export async function statementMonths(db: Db, companyId: number): Promise<Statem
   }));
 }
 
-export interface StatementWish {
+export interface StatementQuery {
   companyId: number;
   month: string;
   now: number;
@@ -78,7 +78,7 @@ export interface StatementWish {
 export async function readStatement(
   db: Db,
   site: SiteConfig,
-  { companyId, month, now, paging }: StatementWish,
+  { companyId, month, now, paging }: StatementQuery,
 ): Promise<Statement | null> {
   const span = monthSpan(month);
   if (!span) return null;
@@ -133,7 +133,7 @@ export async function readStatement(
 /** 0 instead of -0. */
 const plain = (value: number) => value || 0;
 
-async function turnover(db: Db, account: AccountRef, { from, until }: Span): Promise<Statement['wallet']> {
+async function turnover(db: Db, account: AccountRef, { from, until }: Period): Promise<Statement['wallet']> {
   const { rows } = await sql<{ opening: number; gained: number; spent: number }>`
     SELECT coalesce(sum(change) FILTER (WHERE created_at < ${from}), 0)::bigint AS opening,
       coalesce(sum(change) FILTER (WHERE created_at >= ${from} AND change > 0), 0)::bigint AS gained,
