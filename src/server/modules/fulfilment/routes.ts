@@ -8,7 +8,7 @@ import { parcelsOf } from './queries/parcels.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 
-/** What a buyer does about parcels. An order is only ever found by the company that placed it. */
+/** A buyer's calls about shipments. Orders are only found for the company that placed them. */
 export default defineRoutes({
   'order.confirm': ({ transaction, visitor, params, site, now }) =>
     transaction(async (db) => {

@@ -43,7 +43,7 @@ export default defineRoutes({
       submitTransfer(db, memberOf(visitor).companyId, parseOrderIds(params.order_id), body, now),
     ),
 
-  /** The sandbox's notifications; real gateways send theirs to a route of their own (services/gateways/register). */
+  /** Notifications of the sandbox; real gateways use `webhooks.ts`. */
   'pay.notify': async ({ db, gateways, params, body, now }) => {
     const gateway = await gateways.open(db, params.gateway);
     const report = gateway && isSandbox(gateway) ? gateway.parseNotification(body) : null;
@@ -56,7 +56,7 @@ export default defineRoutes({
     return payment ? ok(payment) : refuse('notFound', NO_SUCH_PAYMENT);
   },
 
-  /** The sandbox's buyer has paid or given up: the gateway sends its notification, as a real one would. */
+  /** The sandbox's buyer has paid or cancelled: its notification is verified and applied like a real one. */
   'pay.sandboxPay': ({ transaction, gateways, visitor, params, body, now }) =>
     transaction(async (db) => {
       const { companyId } = memberOf(visitor);
@@ -68,7 +68,7 @@ export default defineRoutes({
       }
       const charge = { no: payment.no, amount: gatewayAmount(payment.amount_fen), state: body.result };
       const report = gateway.parseNotification(gateway.notification(charge));
-      if (!report) throw new Error('the sandbox does not know its own notification');
+      if (!report) throw new Error('the sandbox rejects its own notification');
       const taken = await applyReport(db, gateway.name, report, now);
       if (!taken.ok) return taken;
       const shown = await sandboxPayment(db, companyId, payment.no);

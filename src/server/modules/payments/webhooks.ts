@@ -3,8 +3,8 @@ import type { AppContext } from '../../kernel/http/context.ts';
 import { receiveReport } from './commands/receive-report.ts';
 
 /**
- * Notifications of real gateways: `POST /api/pay/notify/<gateway>`, beside the call of the same path, because they come
- * in the gateway's own form and want its own word for an answer. Anything but `success` makes the gateway send again.
+ * Registers the webhooks of real gateways: `POST /api/pay/notify/<gateway>`. They are no calls of the registry, because
+ * request and response have the gateway's own format. Any response but `success` makes the gateway retry.
  */
 export function registerGatewayWebhooks(
   app: FastifyInstance,

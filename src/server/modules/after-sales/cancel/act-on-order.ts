@@ -6,10 +6,10 @@ import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/an
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
 import { lockPricingGroup } from '../refunds/lock.ts';
 
-/** What of an act goes into the log, besides the order itself. */
+/** The audit entry of an action, except for the order. */
 type StaffAction = Pick<AuditEvent, 'action'> & { after?: Record<string, unknown> };
 
-/** Lets staff do something about an order: locked, done, and written down, all or nothing. */
+/** Runs an action of staff on an order: locks it, does the work and writes the audit log, in one transaction. */
 export function actOnOrder(
   request: RequestContext,
   id: number,

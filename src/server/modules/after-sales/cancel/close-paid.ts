@@ -21,22 +21,22 @@ import { refuseNegativeRefund } from '../refunds/texts.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** How a paid order is closed. */
+/** Options of closing a paid order. */
 interface ClosingOptions {
   text: string;
   at: number;
-  /** Each part of the money goes back the way it came; else what a bill leaves goes to the balance. */
+  /** Refund to the original payment methods; else to the open bill, and the rest to the balance. */
   toSource?: boolean;
-  /** Its buyer did not want it so: what its goods helped others to earn stays earned. */
+  /** Closed by the shop, not by its buyer: what its goods helped others to earn stays earned. */
   byShop?: boolean;
-  /** All of it was given back already: whatever that has cost others is past. */
+  /** Everything was returned already: losses of other orders were deducted then. */
   empty?: boolean;
 }
 
 /**
- * Closes a paid order of which nothing is kept: what it still holds goes back to the stock, and the money that was not
- * given back yet, shipping included, to the buyer, less what the orders that stay would lose without it; a request to cancel
- * it is granted by that, and pays what was announced. Run it in a transaction that has locked the order's deal.
+ * Closes a paid order of which nothing is kept: its reserved units return to the stock, and the amount not refunded yet,
+ * shipping included, is refunded, less the benefits that the remaining orders lose. A pending cancel request is accepted by
+ * that, with the announced refund. Run it in a transaction that has locked the order's pricing group.
  */
 export async function closePaid(
   db: Db,
@@ -76,7 +76,7 @@ export async function closePaid(
   return null;
 }
 
-/** What goes back when it is closed now; what is to be withheld of it for later purchases is written down. */
+/** The refund if the order is closed now; saves what is withheld of it for later purchases. */
 async function refundNow(
   db: Db,
   order: LockedOrder,

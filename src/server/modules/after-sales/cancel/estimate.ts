@@ -11,8 +11,8 @@ import { mayClose } from './review.ts';
 type Estimate = Calls['order.cancelEstimate']['data'];
 
 /**
- * What goes back when an order is cancelled now, and which others end with it; null when the company has no such order.
- * Nothing is kept: the refund announced with the request to cancel is what counts.
+ * Estimates the refund of cancelling an order now, and the orders cancelled with it; null when the company has no such
+ * order. Nothing is stored: the refund announced with the cancel request is binding.
  */
 export async function estimateCancel(db: Db, companyId: number, id: number): Promise<Estimate | null> {
   const order = await db

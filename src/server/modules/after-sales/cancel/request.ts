@@ -22,11 +22,11 @@ import { mayClose } from './review.ts';
 const orderPage = pageLink('order_wddd_info');
 
 /**
- * A buyer may ask to have a paid order cancelled as long as nothing of it has left (domain §4 is silent: what is paid is
- * being worked on, so staff decide). While a request waits nothing is sent. Every step runs in a transaction that has
- * locked the order's deal, so that a request, its answer and a parcel come one after the other. The refund is announced
- * with the request, and is what is paid when it is granted.
- * @param shown what the page that it comes from said, in fen
+ * Requests the cancellation of a paid order of which nothing was shipped (domain §4 is silent: staff decide, because the
+ * order is being processed). Nothing is shipped while a request is pending. Every step runs in a transaction that has
+ * locked the order's pricing group, so that request, decision and shipment are serialised. The refund is announced with
+ * the request and is paid when it is accepted.
+ * @param shown the refund that the page displayed, in fen
  */
 export async function requestCancellation(
   db: Db,
@@ -60,7 +60,7 @@ export async function requestCancellation(
   return null;
 }
 
-/** The buyer keeps the order after all. */
+/** Withdraws the buyer's cancel request. */
 export async function withdrawCancelRequest(
   db: Db,
   order: LockedOrder,
@@ -74,7 +74,7 @@ export async function withdrawCancelRequest(
   return null;
 }
 
-/** Staff accept, which closes the order and gives everything back to where it came from, or decline with a reason. */
+/** Staff accept a cancel request, which closes the order and refunds it to the payment source, or decline it with a reason. */
 export async function reviewCancelRequest(
   db: Db,
   order: LockedOrder,

@@ -21,10 +21,9 @@ import { closePaid } from './close-paid.ts';
 const orderPage = pageLink('order_wddd_info');
 
 /**
- * Units that cannot be sent: they are given back to the stock, their part of the price goes to the buyer (domain §4),
- * with nothing withheld for what they helped other goods to earn, since the buyer did nothing to lose it; and the order is
- * done waiting for them. One of which nothing can be sent is closed. Run it in a transaction that has
- * locked the order.
+ * Registers units that cannot be shipped: their reservation is released and their price refunded (domain §4), with nothing
+ * withheld for benefits of other goods, since the shop is the cause. An order of which nothing can be shipped is closed.
+ * Run it in a transaction that has locked the order.
  */
 export async function shipShort(
   db: Db,
@@ -49,7 +48,7 @@ export async function shipShort(
     return refuse('invalid', { message: '短装的数量超过待发的数量' });
   }
   let missing = number;
-  // What expires last was meant to go last, and is left out first.
+  // Batches are shipped by expiry: the one that expires last is short first.
   for (const pick of open.toReversed()) {
     const units = Math.min(missing, pick.number);
     if (units === 0) break;

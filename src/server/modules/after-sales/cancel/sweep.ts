@@ -14,15 +14,15 @@ import { releaseShippingSupports } from '../refunds/pay-out.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** What one round of sweeping ended. */
+/** Number of orders that one run ended. */
 export interface SweepResult {
   expired: number;
   received: number;
 }
 
 /**
- * Ends what time has ended: orders not paid in time, and orders shipped long ago, which count as received. Several
- * processes may sweep at once: each order is taken by the one that locks it first.
+ * Expires orders that were not paid in time, and confirms the receipt of orders shipped long ago. Several processes may
+ * run it at once: each order is processed by the one that locks it first.
  */
 export async function sweepOrders(db: Db, site: SiteTerms, now: number): Promise<SweepResult> {
   let expired = 0;
@@ -34,7 +34,7 @@ export async function sweepOrders(db: Db, site: SiteTerms, now: number): Promise
   return { expired, received };
 }
 
-/** One purchase a transaction: a fault costs that only, and no lock is held for long. @returns null when none is left */
+/** Expires one purchase, in a transaction of its own, so that no lock is held for long. @returns null when none is left */
 async function expireNext(db: Db, now: number): Promise<number | null> {
   const due = await overdue(db, now)
     .orderBy('pay_before')
@@ -45,7 +45,7 @@ async function expireNext(db: Db, now: number): Promise<number | null> {
   if (!due) return null;
   const answer = await inTransaction(db, async (trx) => {
     const order = await lockPricingGroup(trx, due.id, null);
-    // Somebody else may have been quicker.
+    // Another process may have been faster.
     const still = order && (await overdue(trx, now).where('id', '=', due.id).select('id').executeTakeFirst());
     if (!still) return ok(0);
     const joint = await openJointOrders(trx, order);
@@ -64,7 +64,7 @@ async function expireNext(db: Db, now: number): Promise<number | null> {
   return answer.ok ? answer.data : null;
 }
 
-/** Orders that were not paid in time; those whose buyer has sent the bank's slip wait for staff, not for the clock. */
+/** Orders whose payment deadline has passed; those with a pending transfer wait for staff instead. */
 function overdue(db: Db, now: number) {
   return db
     .selectFrom('orders')
@@ -76,16 +76,16 @@ function overdue(db: Db, now: number) {
           eb
             .selectFrom('transfer_orders')
             .innerJoin('transfers', 'transfers.id', 'transfer_orders.transfer_id')
-            .innerJoin('orders as told', 'told.id', 'transfer_orders.order_id')
+            .innerJoin('orders as transferred', 'transferred.id', 'transfer_orders.order_id')
             .where('transfers.state', '=', 'waiting')
-            .where((slip) =>
-              slip.or([
-                slip('told.id', '=', slip.ref('orders.id')),
-                slip.and([
-                  slip('told.joint', '=', true),
-                  slip('orders.joint', '=', true),
-                  slip('told.purchase_id', '=', slip.ref('orders.purchase_id')),
-                  slip('told.hm', '=', slip.ref('orders.hm')),
+            .where((transfer) =>
+              transfer.or([
+                transfer('transferred.id', '=', transfer.ref('orders.id')),
+                transfer.and([
+                  transfer('transferred.joint', '=', true),
+                  transfer('orders.joint', '=', true),
+                  transfer('transferred.purchase_id', '=', transfer.ref('orders.purchase_id')),
+                  transfer('transferred.hm', '=', transfer.ref('orders.hm')),
                 ]),
               ]),
             )
@@ -101,7 +101,7 @@ async function confirmNext(db: Db, site: SiteTerms, now: number): Promise<boolea
       .selectFrom('orders')
       .where('status', '=', ORDER_STATE.toReceive)
       .where('shipped_at', '<=', now - site.constants.trade.autoReceiveDays * DAY)
-      // A return that is under way is settled first.
+      // Open claims are settled first.
       .where((eb) =>
         eb.not(
           eb.exists(

@@ -6,8 +6,8 @@ import { lockPricingGroup } from '../refunds/lock.ts';
 import { releaseShippingSupports } from '../refunds/pay-out.ts';
 
 /**
- * Cancels an order that is not paid, and with it those that are paid as one with it: what they earned together (full
- * reductions, gifts, exchanges, coupon, free shipping) is not left to some of them. Run it in a transaction.
+ * Cancels an unpaid order with its joint orders: benefits that they earned together (full reductions, gifts, exchanges,
+ * coupon, free shipping) must not stay with some of them. Run it in a transaction.
  */
 export async function cancelUnpaid(
   db: Db,
@@ -19,7 +19,7 @@ export async function cancelUnpaid(
   const joint = await openJointOrders(db, order);
   const text = reason === '' ? '订单已取消' : `订单已取消：${reason}`;
   const ending = { to: ORDER_STATE.cancelled, text, at: now };
-  // One that does not wait for its money says why it cannot be cancelled.
+  // An order that is not unpaid is refused by `endUnpaid`.
   for (const one of joint.length > 0 ? joint : [order]) {
     const refused = await endUnpaid(db, one, ending);
     if (refused) return refused;

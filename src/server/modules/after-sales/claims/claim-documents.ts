@@ -3,19 +3,19 @@ import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import type { LockedClaim } from './lock.ts';
 
-/** Documents that staff give a buyer who misses them. */
+/** Documents that staff send to a buyer who lacks them. */
 export interface ClaimDocuments {
-  /** Ids of uploads that the staff's company sent. */
+  /** Ids of uploads of the staff's company. */
   files: readonly string[];
   companyId: number;
 }
 
-/** Behind what the buyer sent along. */
+/** Position after the buyer's own files. */
 const POSITION = 100;
 
 /**
- * Hands documents over: from then on they are the buyer's company's files, which its members and staff see and nobody
- * else. What goes by post is told in the reply instead. Run it in the transaction that has locked the claim.
+ * Transfers the documents to the buyer's company, whose members, and staff, can then read them. Documents sent by post are
+ * mentioned in the reply instead. Run it in the transaction that has locked the claim.
  */
 export async function sendDocuments(
   db: Db,

@@ -26,7 +26,7 @@ import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
 import { planReturn, type ReturnPlan } from './plan.ts';
 
 /**
- * Opens a return or an after-sales request: of what was received, by batch, one of each family at a time (domain §4).
+ * Creates a return or an after-sales request for received units, by batch; one of each family at a time (domain §4).
  * Run it in a transaction.
  */
 export async function createClaim(
@@ -62,7 +62,7 @@ export async function createClaim(
   return made({ id }, '申请已提交，请等待审核');
 }
 
-/** Returns concern what arrived, or is refused at the door; some days after completion it is too late. */
+/** Refuses a claim of goods that have not arrived, or too many days after completion. A refusal at the door comes before. */
 export function refuseLateClaim(
   order: Pick<LockedOrder, 'status' | 'done_at'>,
   kind: ClaimKind,
@@ -100,7 +100,7 @@ interface NewClaim {
   body: Calls['return.create']['body'];
   uploads: readonly string[];
   parts: readonly ClaimPart[];
-  /** The refund announced for a return: from now on it is kept, whatever happens. */
+  /** The announced refund of a return; it is binding. */
   plan: ReturnPlan | null;
   now: number;
 }

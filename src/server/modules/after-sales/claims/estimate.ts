@@ -14,12 +14,12 @@ import { planReturn } from './plan.ts';
 
 type Estimate = Calls['return.estimate']['data'];
 
-/** Nothing was chosen yet, so there is nothing to say. */
+/** The estimate while nothing is chosen. */
 const NOTHING: Estimate = { parts: [], shipping: 0, total: 0, words: [], amounts: [], problem: '' };
 
 /**
- * What a return as it is filled in now would give back, by the rules that refund it; nothing is kept. What is wrong with
- * it is said in `problem`, in words.
+ * Estimates the refund of a return as it is filled in, by the same rules as the refund; nothing is stored. `problem`: a
+ * message when it would be refused.
  */
 export async function estimateReturn(
   db: Db,
@@ -70,7 +70,7 @@ export async function estimateReturn(
 
 const problemEstimate = (refused: Refused): Estimate => ({ ...NOTHING, problem: refused.message });
 
-/** Where the money goes, and what goes with it, in words (see `refundOrder`). */
+/** Texts about where the refund goes, and what is reclaimed with it (see `refundOrder`). */
 async function refundDestination(
   db: Db,
   order: { id: number; hm: boolean; status: OrderState },

@@ -5,7 +5,7 @@ import { notifyOrderChanged } from '../../orders/index.ts';
 
 const CALLS: readonly CallName[] = ['return.detail', 'return.list', 'after-sales.detail', 'after-sales.list'];
 
-/** Lets open pages, the buyer's and the staff's, ask again about the company's claims and orders. */
+/** Has open pages of the company and of staff reload its claims and orders. */
 export async function notifyClaimChanged(db: Db, companyId: number): Promise<void> {
   const members = await db.selectFrom('members').where('company_id', '=', companyId).select('id').execute();
   for (const { id } of members) await publishChange(db, CALLS, { member: id });

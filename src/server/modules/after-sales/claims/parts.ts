@@ -10,8 +10,8 @@ export interface ClaimPart {
 }
 
 /**
- * Units and money of what is asked for. A refusal at the door takes everything; a combination comes back as a whole, so
- * that all its lines are asked for in the same proportion.
+ * Units and amounts of a claim's lines. A refusal at the door takes everything; a combination is returned as a whole, so
+ * all its lines must be claimed in the same proportion.
  */
 export function partsOf(
   rows: readonly Claimable[],
@@ -37,7 +37,7 @@ export function partsOf(
   return wholeSets(rows, parts) ?? parts;
 }
 
-/** Goods near their expiry are taken back for a fault only. */
+/** Refuses near-expiry goods, which can be returned for a fault only. */
 export function nearExpiryRefusal(
   parts: readonly ClaimPart[],
   kind: ClaimKind,

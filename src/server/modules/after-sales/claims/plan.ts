@@ -3,12 +3,12 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { planRefund, type RefundPlan } from '../refunds/plan.ts';
 import type { ClaimPart } from './parts.ts';
 
-/** What a return would give back now, and whether its order ends with it. */
+/** The refund of a return as calculated now, and whether its order is closed by it. */
 export interface ReturnPlan extends RefundPlan {
   closes: boolean;
 }
 
-/** Plans a return of these parts. An order on its way of which nothing is kept ends, and its shipping goes back, too. */
+/** Calculates a return. A shipped order of which nothing is kept is closed, and its shipping fee refunded, too. */
 export async function planReturn(
   db: Db,
   order: { id: number; status: OrderState },

@@ -25,7 +25,7 @@ import { claimableAnswer, claimableOf } from './claimable.ts';
 import { replacementsOf } from './replace.ts';
 import { claimUrl } from './url.ts';
 
-/** Which claims are asked for; `companyId` null: everybody's, for staff. */
+/** Filter of claims; `companyId` null: of all companies, for staff. */
 export interface ClaimFilter {
   companyId: number | null;
   family?: ClaimFamily;
@@ -213,14 +213,14 @@ export async function claimChoices(
   };
 }
 
-/** What staff have to fill in for the step, beside their verdict. */
+/** The input that staff have to give for the next step, besides their decision. */
 function requiredInput(kind: ClaimKind, status: ClaimState): Claim['asks'] {
   if (sendsGoods(kind) && status === CLAIM_STATE.toSettle) return 'parcel';
   if (kind === CLAIM_KIND.papers && status === CLAIM_STATE.toSettle) return 'files';
   return kind === CLAIM_KIND.priceProtection && status === CLAIM_STATE.reviewing ? 'amount' : '';
 }
 
-/** What is refused at the door has not been received yet. */
+/** Offered only before the receipt: goods are refused at the door. */
 const REFUSAL = String(CLAIM_KIND.refusal);
 
 function nextText(status: number, next: string): string {

@@ -3,7 +3,7 @@ import { type Refused, refuse, refuseField } from '../../../kernel/result/answer
 import { allot, deliver, lockStockOf, reserve, sellableBatches } from '../../inventory/index.ts';
 import type { LockedClaim } from './lock.ts';
 
-/** How the goods go out. */
+/** The parcel of the replacement. */
 export interface ReplacementParcel {
   carrier: string;
   trackingNo: string;
@@ -76,7 +76,7 @@ export async function sendReplacement(
   return null;
 }
 
-/** The claimed units are no longer held as of their old batches. @returns false when they are not held any more */
+/** Removes the claimed units from what the buyer holds of their old batches. @returns false when they were not held any more */
 async function releaseClaimedUnits(db: Db, claimId: number): Promise<boolean> {
   const parts = await db
     .selectFrom('claim_lines')
@@ -96,7 +96,7 @@ async function releaseClaimedUnits(db: Db, claimId: number): Promise<boolean> {
   return true;
 }
 
-/** What was sent for a claim, as its page shows it. */
+/** The replacements that were sent for a claim. */
 export async function replacementsOf(
   db: Db,
   claimId: number,

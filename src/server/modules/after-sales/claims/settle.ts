@@ -13,9 +13,9 @@ import { type ClaimDocuments, sendDocuments } from './claim-documents.ts';
 import type { LockedClaim } from './lock.ts';
 import { type ReplacementParcel, sendReplacement } from './replace.ts';
 
-/** What staff give with the last step. */
+/** Input of staff for the last step. */
 export interface SettlementInput {
-  /** What they write to the buyer. */
+  /** Their message to the buyer. */
   reply: string;
   /** How the goods of an exchange or a resend go out; empty texts where there are none. */
   parcel: ReplacementParcel;
@@ -25,9 +25,9 @@ export interface SettlementInput {
 }
 
 /**
- * The end of a claim: returned units are counted, and what was announced for them goes back; a price protection gives its
- * difference, an exchange or a resend sends goods, missing documents are handed over. What only money earned, points, is
- * taken back with it. Run it in a transaction that has locked the order's deal, then the claim.
+ * Settles a claim: a return is counted and its announced refund paid; a price protection refunds the difference, an
+ * exchange or a resend ships goods, missing documents are sent. Points that the refunded money earned are reclaimed. Run it
+ * in a transaction that has locked the order's pricing group, then the claim.
  */
 export async function settleClaim(
   db: Db,
@@ -44,7 +44,7 @@ export async function settleClaim(
     ? await countReturnedUnits(db, claim)
     : await applyPriceProtection(db, claim, order);
   if (refused) return refused;
-  // From here on it is no promise any more.
+  // From here on the refund is no longer a promised one.
   await db.updateTable('claims').set({ status: CLAIM_STATE.done }).where('id', '=', claim.id).execute();
   const amount = !returns && order.status === ORDER_STATE.closed ? 0 : claim.amount_fen;
   await payOutRefund(

@@ -21,7 +21,7 @@ import { notifyClaimChanged } from './notify-change.ts';
 import { type SettlementInput, settleClaim } from './settle.ts';
 import { claimUrl } from './url.ts';
 
-/** The buyer takes the claim back. Run it in a transaction that has locked the order's deal, then the claim. */
+/** Withdraws a claim for the buyer. Run it in a transaction that has locked the order's pricing group, then the claim. */
 export async function withdrawClaim(db: Db, claim: LockedClaim, now: number): Promise<Refused | null> {
   if (!claimAbilities(claim.status).canCancel) {
     return refuse('invalid', { message: '申请的状态已变化，不能撤销' });
@@ -31,7 +31,7 @@ export async function withdrawClaim(db: Db, claim: LockedClaim, now: number): Pr
   return null;
 }
 
-/** The buyer says with which carrier the goods come back. */
+/** Records the parcel with which the buyer returns the goods. */
 export async function shipClaim(
   db: Db,
   claim: LockedClaim,
@@ -51,7 +51,7 @@ export async function shipClaim(
   return null;
 }
 
-/** What staff decide about a step: on, with what they write to the buyer, or refused with a reason. */
+/** Decision of staff about a step: accepted with a message to the buyer, or refused with a reason. */
 export interface ClaimDecision extends SettlementInput {
   accepted: boolean;
   /** Money that a price protection gives, in fen. */
@@ -59,8 +59,8 @@ export interface ClaimDecision extends SettlementInput {
 }
 
 /**
- * Takes a claim a step on, or refuses it. The last step settles it: money goes back, units count as returned. Run it in
- * a transaction that has locked the order's deal, then the claim.
+ * Advances a claim by one step, or refuses it; the last step settles it. Run it in a transaction that has locked the
+ * order's pricing group, then the claim.
  */
 export async function reviewClaim(
   db: Db,
@@ -96,7 +96,7 @@ export async function reviewClaim(
   return null;
 }
 
-/** Grants a price difference: its share of each line is promised from now on, and no later refund takes of it. */
+/** Grants a price difference: its share of each line is reserved for it, and no other refund uses it. */
 async function grantAmount(db: Db, claim: LockedClaim, amount: number): Promise<Refused | null> {
   const parts = await db
     .selectFrom('claim_lines')

@@ -6,6 +6,6 @@ const PAGES = {
   after_sales: pageLink('order_wddd_afterSalesInfo'),
 };
 
-/** Where its buyer follows a claim. */
+/** URL of a claim's page for its buyer. */
 export const claimUrl = ({ id, kind }: { id: number; kind: ClaimKind }): string =>
   PAGES[familyOf(kind)]({ id });

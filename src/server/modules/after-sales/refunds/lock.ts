@@ -4,9 +4,9 @@ import { type LockedOrder, lockOrder } from '../../orders/index.ts';
 import { pricingGroupOrderIds } from './pricing-group.ts';
 
 /**
- * Locks an order with all others on which its refund depends, in the order that everybody keeps: those priced as one
- * with it, earlier ones that counted towards its free shipping, and later ones towards which it counted.
- * @returns the order; `companyId` null: whoever's it is
+ * Locks an order with all others on which its refund depends, by ascending id: its pricing group, earlier orders that
+ * counted towards its free shipping, and later ones towards which it counted.
+ * @returns the order; `companyId` null: of any company
  */
 export async function lockPricingGroup(
   db: Db,

@@ -5,15 +5,15 @@ import { planRefund } from './plan.ts';
 import { pricingGroupOrderIds } from './pricing-group.ts';
 import { type RefundDetails, refundOrder } from './refund-order.ts';
 
-/** A refund that is decided: what leaves has cost `own`, and `refund` goes back for it. Fen. */
+/** A decided refund: the removed goods cost `own`, and `refund` is paid for them. Fen. */
 export interface RefundDecision {
   own: number;
   refund: number;
 }
 
 /**
- * Pays a refund out: of what the order was paid, and beyond that of what was withheld for others of its deal, which is
- * released by it. What it falls short of the goods' cost is withheld. Run it in a transaction that has locked the deal.
+ * Pays a refund: from what was paid for the order, and beyond that from what was withheld in its pricing group, which is
+ * released by it. The difference to the goods' cost is withheld. Run it in a transaction that has locked the group.
  */
 export async function payOutRefund(
   db: Db,
@@ -23,7 +23,7 @@ export async function payOutRefund(
 ): Promise<void> {
   const { withheld_fen: held } = order;
   const amount = Math.min(refund, own + held);
-  // First what goes, then what stays: the two never exceed what was paid.
+  // In this order refunded and withheld amounts together never exceed what was paid.
   if (own - amount < 0) await setWithheld(db, order.id, held + own - amount);
   await refundOrder(db, order, { ...details, amount });
   if (own - amount > 0) await setWithheld(db, order.id, held + own - amount);
@@ -36,19 +36,19 @@ export async function payOutRefund(
     await refundOrder(db, other, { ...details, amount: part });
     left -= part;
   }
-  if (left > 0) throw new Error(`order ${order.id}: ${left} fen of a refund are not there`);
+  if (left > 0) throw new Error(`order ${order.id}: ${left} fen of a refund are not covered`);
 }
 
 /**
- * Gives back what was withheld of refunds of this deal, or of earlier orders for its sake, and need not be any more. Run
- * it in a transaction that has locked the deal.
+ * Refunds what was withheld in this pricing group, or of earlier orders because of it, and need no longer be. Run it in a
+ * transaction that has locked the group.
  */
 export async function releaseWithheld(db: Db, orderId: number, at: number): Promise<void> {
   await release(db, orderId, at);
   await releaseShippingSupports(db, orderId, at);
 }
 
-/** The same for earlier orders that counted towards the free shipping of this one's purchase. */
+/** The same for earlier orders that counted towards the free shipping of this order's purchase. */
 export async function releaseShippingSupports(db: Db, orderId: number, at: number): Promise<void> {
   const { purchase_id } = await db
     .selectFrom('orders')

@@ -5,38 +5,38 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { purchasesSupportedBy, type ShippingSupport, shippingSupportsOf } from '../../orders/index.ts';
 import { loadOutcomes, loadPricingGroup, type PricingGroup, type PricingGroupLine } from './pricing-group.ts';
 
-/** What leaves an order: units of lines with what they cost, or all that is left of it. */
+/** What is removed from an order: units of lines with their cost, or all that is left of it. */
 export interface Removal {
   orderId: number;
   units: readonly { lineId: number; number: number; amount: Fen }[];
-  /** The order ends, and its shipping goes back, too. */
+  /** The order is closed, and its shipping fee refunded, too. */
   closes: boolean;
-  /** Its buyer did not want it so: what the goods helped others to earn stays earned. */
+  /** Caused by the shop: what the goods helped others to earn stays earned. */
   byShop: boolean;
 }
 
-/** A refund as it would be made now. */
+/** The refund as calculated now. */
 export interface RefundPlan extends Refund {
-  /** The sum that goes back; below zero: what stays would lose more than what leaves has cost. */
+  /** The refund; negative when the remaining goods would lose more than the removed ones cost. */
   refund: Fen;
   /** What is to be withheld for later purchases that no longer ship free. */
   supports: readonly ShippingSupport[];
 }
 
 /**
- * Plans what goes back when something leaves an order: what it cost, less what the goods that stay would have cost more
- * without it, in the same purchase and in later ones that its order took over the threshold of free shipping (domain §9).
- * Without a removal: what was withheld and need not be any more. Lock the deal before it counts.
+ * Calculates the refund for a removal from an order: its cost, less what the remaining goods would have cost more without
+ * it, in the same purchase and in later ones that the order took over the threshold of free shipping (domain §9). Without
+ * a removal: what was withheld and need no longer be. Lock the pricing group before the result is used.
  */
 export async function planRefund(db: Db, orderId: number, removal: Removal | null): Promise<RefundPlan> {
   const outcomes = await loadOutcomes(db, orderId);
   const plans: RefundPlan[] = [];
   for (const before of outcomes) plans.push(await planFor(db, before, removal));
   const [first, ...others] = plans;
-  if (!first) throw new Error(`order ${orderId} without its deal`);
-  // A promise may still be taken back: the refund must hold either way. What is too little then is released.
+  if (!first) throw new Error(`order ${orderId} has no pricing group`);
+  // Promised refunds may still be declined: the refund must be covered in every outcome; the rest is released later.
   const plan = others.reduce((least, one) => (one.refund < least.refund ? one : least), first);
-  // What is only promised to be withheld cannot be given out yet.
+  // What will only be withheld by a promised refund cannot be paid yet.
   const orders = outcomes[0]?.orders ?? [];
   const free = orders.reduce((sum, order) => sum + order.withheld + Math.min(0, order.promised ?? 0), 0);
   return { ...plan, refund: Math.min(plan.refund, plan.own + Math.max(0, free)) };
@@ -51,12 +51,12 @@ async function planFor(db: Db, before: PricingGroup, removal: Removal | null): P
   return { own, withheld, loss, refund: refundOf({ own, withheld, loss }), supports };
 }
 
-/** What is withheld in a deal, or will be. */
+/** What is withheld in a pricing group, or will be by promised refunds. */
 function withheldOf({ orders }: PricingGroup): Fen {
   return orders.reduce((sum, { withheld, promised }) => sum + withheld + (promised ?? 0), 0);
 }
 
-/** The deal once something has left it, and what that had cost. */
+/** The pricing group after a removal, and the cost of what was removed. */
 function without(
   group: PricingGroup,
   { orderId, units, closes, byShop }: Removal,
@@ -91,14 +91,14 @@ function without(
   return { group: { ...group, lines, orders }, own: left(group) - left({ lines, orders }) };
 }
 
-/** What the goods of a deal that stay would have cost more, as far as no earlier order's refund pays for it. */
+/** What the remaining goods of a group would have cost more, less what refunds of earlier orders cover. */
 async function ownLoss(db: Db, group: PricingGroup): Promise<Fen> {
   const supports = await shippingSupportsOf(db, [...group.terms.keys()]);
   const loss = lossOf(keptPurchases(group, await countedAmounts(db, supports, null)));
   return Math.max(0, loss - supports.reduce((sum, { withheld }) => sum + withheld, 0));
 }
 
-/** What later purchases would have paid for shipping without what has left this deal, and pay by nothing else. */
+/** What later purchases would have paid for shipping without the removed goods, as far as nothing else covers it. */
 async function supportedLosses(db: Db, group: PricingGroup): Promise<ShippingSupport[]> {
   const ids = new Set(group.orders.map(({ id }) => id));
   const named = await purchasesSupportedBy(db, [...ids]);
@@ -122,7 +122,7 @@ async function supportedLosses(db: Db, group: PricingGroup): Promise<ShippingSup
   return needed;
 }
 
-/** What is withheld in a deal, but for the sake of later purchases that it supported. */
+/** What is withheld in a group, except for later purchases that it supported. */
 async function withheldForGroup(db: Db, group: PricingGroup): Promise<Fen> {
   const supported = await purchasesSupportedBy(
     db,
@@ -131,11 +131,11 @@ async function withheldForGroup(db: Db, group: PricingGroup): Promise<Fen> {
   return withheldOf(group) - supported.reduce((sum, { withheld }) => sum + withheld, 0);
 }
 
-/** A deal as it may be paid: each of its orders that waits alone for its money, or not. */
+/** The group in every combination of its separately payable orders being paid or not. */
 function possiblePayments(group: PricingGroup): PricingGroup[] {
   const open = group.orders.filter(({ waits }) => waits === 'alone').map(({ id }) => id);
   const choices = Array.from({ length: 2 ** Math.min(open.length, MAX_OPEN) }, (_, bits) =>
-    open.filter((_id, place) => (bits & (1 << place)) !== 0),
+    open.filter((_id, index) => (bits & (1 << index)) !== 0),
   );
   return choices.map((unpaid) => ({
     ...group,
@@ -144,7 +144,7 @@ function possiblePayments(group: PricingGroup): PricingGroup[] {
   }));
 }
 
-/** Orders of one purchase are as many as warehouses. */
+/** A purchase has at most as many orders as there are warehouses. */
 const MAX_OPEN = 6;
 
 /** Amount of earlier orders that counts towards the free shipping of each purchase, as far as it stays. */
@@ -163,7 +163,7 @@ async function countedAmounts(
   return sums;
 }
 
-/** What of an order counts towards free shipping: what its goods cost when they were ordered. */
+/** The amount of an order that counts towards free shipping: the cost of its goods when they were ordered. */
 function countedAmountOf({ lines }: PricingGroup, orderId: number): Fen {
   return lines
     .filter((line) => line.orderId === orderId && line.counts)

@@ -5,7 +5,7 @@ import { type KeptLine, protectionOf } from '#shop/domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { linesLeft } from './lines.ts';
 
-/** A line of a deal: what stays of it, and what that was worth when it was ordered, in fen. */
+/** A line of a pricing group: what stays of it, and what that cost when it was ordered, in fen. */
 export interface PricingGroupLine extends KeptLine {
   id: number;
   orderId: number;
@@ -15,33 +15,33 @@ export interface PricingGroupLine extends KeptLine {
   counts: boolean;
 }
 
-/** An order of a deal: the shipping that it was charged and keeps, and what was withheld of its refunds, in fen. */
+/** An order of a pricing group: its shipping fee as far as it stays, and what was withheld of its refunds, in fen. */
 export interface PricingGroupOrder {
   id: number;
   purchaseId: number;
   shipping: number;
   withheld: number;
-  /** What is to be withheld of a refund that is promised; below zero: what it releases; null where none is. */
+  /** What is withheld of a promised refund; negative: what it releases; null without one. */
   promised: number | null;
-  /** It waits for its money, alone or, where it is joint, with the others that do. */
+  /** Unpaid: to be paid alone, or jointly with other orders; null when paid. */
   waits: 'alone' | 'jointly' | null;
 }
 
 /**
- * Orders that were priced as one: those of a purchase, its ephedrine apart, or a company's places in one team. What is
- * promised to buyers (an open return, a request to cancel) counts as done, unless it is taken as declined.
+ * Orders whose prices depend on each other: those of a purchase (its ephedrine apart), or a company's seats in one team.
+ * Promised refunds (an open return, a cancel request) count as done, unless they are taken as declined.
  */
 export interface PricingGroup {
   orders: readonly PricingGroupOrder[];
   lines: readonly PricingGroupLine[];
   terms: ReadonlyMap<number, PurchaseTerms | null>;
-  /** Units that a team that has filled needs, and had; null in any other deal, and where stores are counted. */
+  /** Units that a full team needs and has; null for any other group, and where stores are counted. */
   team: { need: number; joined: number } | null;
 }
 
 type GroupKey = Awaited<ReturnType<typeof groupKeyOf>>;
 
-/** The ids of the orders that were priced as one with this one. */
+/** The ids of the orders in the pricing group of this one. */
 export async function pricingGroupOrderIds(db: Db, orderId: number): Promise<number[]> {
   const { team_id: team, purchase_id: purchase, company_id: company, hm } = await groupKeyOf(db, orderId);
   const orders = db.selectFrom('orders');
@@ -59,15 +59,15 @@ export async function pricingGroupOrderIds(db: Db, orderId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Which orders of a deal are read, besides those that are paid. */
+/** Which orders of a pricing group are loaded, besides the paid ones. */
 interface PricingGroupFilter {
-  /** Those that wait for payment, too. */
+  /** Unpaid ones, too. */
   unpaid?: boolean;
 }
 
 /**
- * Reads the deal of an order in all the ways in which it may come out: every promise may be kept, which is the first of
- * them, or declined, or taken back by the buyer.
+ * Loads the pricing group of an order in all its possible outcomes: each promised refund may be paid, or declined or
+ * withdrawn. The first outcome has all of them paid.
  */
 export async function loadOutcomes(
   db: Db,
@@ -78,18 +78,18 @@ export async function loadOutcomes(
   const open = kept.orders.filter(({ promised }) => promised !== null).map(({ id }) => id);
   const outcomes = [kept];
   for (let bits = 1; bits < 2 ** Math.min(open.length, MAX_PROMISES); bits += 1) {
-    const declined = open.filter((_, place) => (bits & (1 << place)) !== 0);
+    const declined = open.filter((_, index) => (bits & (1 << index)) !== 0);
     outcomes.push(await loadPricingGroup(db, orderId, { ...filter, declined }));
   }
   return outcomes;
 }
 
-/** An order has one promise at a time, and a deal as many orders as there are warehouses. */
+/** An order has one promised refund at a time, and a group as many orders as there are warehouses. */
 const MAX_PROMISES = 6;
 
 /**
- * Reads the deal of an order: its paid orders, or with `unpaid` those that wait for payment, too.
- * @param declined orders whose promises are taken as declined
+ * Loads the pricing group of an order: its paid orders, and with `unpaid` the unpaid ones, too.
+ * @param declined orders whose promised refunds are taken as declined
  */
 export async function loadPricingGroup(
   db: Db,
@@ -181,7 +181,7 @@ async function teamOf(db: Db, { team_id }: GroupKey): Promise<PricingGroup['team
   return team && !byStores ? { need: team.need, joined: team.joined } : null;
 }
 
-/** What buyers were promised for these orders: whether all of one leaves, and what is withheld of it. */
+/** The promised refunds of these orders: whether an order closes with it, and what is withheld. */
 async function promisedRefunds(
   db: Db,
   orderIds: readonly number[],

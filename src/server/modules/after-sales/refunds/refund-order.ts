@@ -6,7 +6,7 @@ import { newDocumentNo } from '../../payments/index.ts';
 import { onRefunded } from '../ports.ts';
 import { type RefundRoute, refundSourcesOf } from './sources.ts';
 
-/** Money of a paid order that goes back, in fen. */
+/** A refund of a paid order, in fen. */
 export interface RefundDetails {
   amount: number;
   useType: UseType;
@@ -14,11 +14,11 @@ export interface RefundDetails {
   reason: string;
   at: number;
   claimId?: number;
-  /** Back through the gateways and to the bank account that it came from; the balance only gets what it paid. */
+  /** Refund to the gateways and the bank account that paid; only the rest goes to the balance. */
   toSource?: boolean;
 }
 
-/** Where money went, in words. */
+/** Texts of the refund routes for the timeline. */
 const ROUTES: Record<RefundRoute['route'] | 'credit', string> = {
   credit: '冲减账期账单',
   balance: '退回余额',
@@ -27,8 +27,8 @@ const ROUTES: Record<RefundRoute['route'] | 'credit', string> = {
 };
 
 /**
- * Gives a part of what was paid for an order back: first off its open bill, the rest to the balance. An order with
- * ephedrine was paid from a company account, and is paid back to one: staff transfer it and say so. Run it in a
+ * Refunds a part of what was paid for an order: first from its open bill, the rest to the balance. An order with ephedrine
+ * was paid from a company account and is refunded to one: staff transfer it and confirm that. Run it in a
  * transaction that has locked the order; `orders.refunded_fen` and an invoice that was asked for follow.
  */
 export async function refundOrder(db: Db, order: LockedOrder, details: RefundDetails): Promise<void> {
@@ -67,7 +67,7 @@ export async function refundOrder(db: Db, order: LockedOrder, details: RefundDet
   await onRefunded.call(db, order, amount, at);
 }
 
-/** Which ways an amount takes, none of them empty. */
+/** Splits an amount over the refund routes; no part is 0. */
 async function refundRoutes(
   db: Db,
   order: LockedOrder,

@@ -11,17 +11,17 @@ import { addOrderEvent, notifyOrderChanged } from '../../orders/index.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** Seconds until a refund that failed is tried again: doubled each time, up to a day. */
+/** Seconds until a failed refund is retried: doubled each time, up to a day. */
 const FIRST_DELAY = 60;
 const MAX_DELAY = DAY;
 
-/** Tries after which the money goes to the balance instead: over two days of a gateway that does not answer. */
+/** Attempts after which the money goes to the balance instead: over two days of a gateway that fails. */
 const MAX_ATTEMPTS = 12;
 
 /**
- * Asks gateways to give back what is set aside. Several processes may do it at once: each refund is claimed before the
- * gateway is asked, and the gateway itself gives a refund of the same number once only.
- * @returns how many are done
+ * Requests the pending refunds from their gateways. Several processes may run it at once: each refund is claimed first,
+ * and a gateway pays a refund of the same number only once.
+ * @returns the number of completed refunds
  */
 export async function sendRefunds(db: Db, gateways: Gateways, now: number): Promise<number> {
   let done = 0;
@@ -36,7 +36,7 @@ export async function sendRefunds(db: Db, gateways: Gateways, now: number): Prom
 
 type ClaimedRefund = NonNullable<Awaited<ReturnType<typeof claimDueRefund>>>;
 
-/** Takes the refund that is due longest, and puts its next try off: nobody else asks meanwhile. */
+/** Claims the refund that has been due longest and schedules its next attempt, so that no other process takes it. */
 async function claimDueRefund(db: Db, now: number) {
   const answer = await inTransaction(db, async (trx) => {
     const due = await trx
@@ -75,7 +75,7 @@ async function claimDueRefund(db: Db, now: number) {
   return answer.ok ? answer.data : null;
 }
 
-/** Whether the gateway says that it is done. One that cannot be reached is asked again later. */
+/** Requests a refund from its gateway. @returns whether it is done; false also when the gateway cannot be reached */
 async function requestRefund(db: Db, gateways: Gateways, refund: ClaimedRefund): Promise<boolean> {
   const gateway = await gateways.open(db, refund.gateway);
   if (!gateway) return false;

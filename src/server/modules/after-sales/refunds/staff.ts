@@ -17,7 +17,7 @@ const STATES = { waiting: '待退', done: '已退' } as const;
 
 const ROUTES = { balance: '余额', credit: '冲减账单', source: '原路退回', bank: '对公账户' } as const;
 
-/** Refunds, those that wait first, then the newest. */
+/** Refunds, pending ones first, then the newest. */
 export async function listRefunds(
   db: Db,
   { page, state, route, keywords = '' }: Calls['ops-refund.list']['query'],
@@ -80,7 +80,7 @@ export async function listRefunds(
 }
 
 /**
- * Ends a refund that waits: staff transferred it to the company's account, with the bank's number; or one that its
+ * Completes a pending refund: staff transferred it to the company's account, with the bank's reference; or one that its
  * gateway keeps refusing goes to the balance. Run it in a transaction.
  */
 export async function endRefund(

@@ -2,17 +2,17 @@ import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 
-/** Why nothing goes back although something should: what stays would lose more by it. `refund` in fen, below zero. */
+/** Message for a negative refund: the remaining goods would lose more than the refund. `refund` in fen. */
 export function negativeRefundText(refund: number): string {
   return `去掉这些后，留下的商品少享的优惠与包邮比这次能退的还多 ${formatFen(-refund)}，请把它们一起退`;
 }
 
-/** Refuses such a refund. */
+/** Refuses a negative refund. */
 export function refuseNegativeRefund(refund: number): Refused {
   return refuse('invalid', { message: negativeRefundText(refund) });
 }
 
-/** One row of what a refund is made of: what of the goods' price is kept, or released again. `withheld` in fen. */
+/** The row of a refund's breakdown with the amount that is withheld or released; none for 0. `withheld` in fen. */
 export function withheldRow(
   withheld: number,
 ): { id: string; label: string; amount: number; strong: boolean }[] {

@@ -9,7 +9,7 @@ import { lockPricingGroup } from '../refunds/lock.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 
-/** How a buyer has an order cancelled (domain §4). It is only ever found by the company that placed it. */
+/** A buyer's calls to cancel an order (domain §4). Orders are only found for the company that placed them. */
 export default defineRoutes({
   'order.cancelEstimate': async ({ db, visitor, params }) => {
     const estimate = await estimateCancel(db, memberOf(visitor).companyId, params.id);

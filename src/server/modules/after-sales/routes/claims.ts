@@ -14,7 +14,7 @@ import { lockPricingGroup } from '../refunds/lock.ts';
 
 const GONE = { message: '申请不存在' };
 
-/** Returns and after-sales (domain §4): the same work for both families, found only by the company that asked. */
+/** Returns and after-sales (domain §4): the same code for both families. Claims are only found for their company. */
 export default defineRoutes({
   'return.choices': async ({ db, visitor, params }) => {
     const choices = await claimChoices(db, memberOf(visitor).companyId, params.order_id);
@@ -79,7 +79,7 @@ function ship(
   );
 }
 
-/** Does something about a claim of the visitor's company, its order's deal locked first as everywhere. */
+/** Runs a change of a claim of the visitor's company; the order's pricing group is locked first, as in all transactions. */
 function act(
   { transaction, visitor }: RequestContext,
   id: number,

@@ -11,7 +11,7 @@ import { lockPricingGroup } from '../refunds/lock.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 
-/** What staff do about returns and after-sales (domain §4). */
+/** Staff calls for returns and after-sales (domain §4). */
 export default defineRoutes({
   'ops-claim.list': async ({ db, query, site }) =>
     ok(await listClaims(db, { ...query, companyId: null, pageSize: site.constants.trade.pageSize })),

@@ -4,7 +4,7 @@ import { reviewCancelRequest } from '../cancel/request.ts';
 import { closeUnsent, reviewOrder } from '../cancel/review.ts';
 import { shipShort } from '../cancel/short-shipment.ts';
 
-/** How staff take orders, end them, and send less than was ordered: each may give money back (domain §4). */
+/** Staff calls that review or close orders or register short shipments: each may refund money (domain §4). */
 export default defineRoutes({
   'ops-order.review': (request) => {
     const { params, body, now } = request;

@@ -15,7 +15,7 @@ import { addParcelEvent } from './add-parcel-event.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */
+/** A shipment; without `picks`, everything of the order that is still to be shipped. */
 export interface Shipment {
   carrier: string;
   trackingNo: string;
@@ -25,7 +25,7 @@ export interface Shipment {
 }
 
 /**
- * Sends a parcel: what was reserved for it leaves the stock. The order is then wholly or partly on its way. Run it in a
+ * Ships a parcel: its reserved units leave the stock, and the order becomes shipped or partly shipped. Run it in a
  * transaction that has locked the order.
  */
 export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment): Promise<Refused | null> {
@@ -68,7 +68,7 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   return null;
 }
 
-/** Units of one line and batch as one pick, however often they are named. */
+/** Merges picks of the same line and batch. */
 function mergePicks(picks: readonly Pick[]): Pick[] {
   const groups = Map.groupBy(picks, ({ lineId, batchId }) => `${lineId}-${batchId}`);
   return [...groups.values()].flatMap(([first, ...rest]) =>
@@ -76,7 +76,7 @@ function mergePicks(picks: readonly Pick[]): Pick[] {
   );
 }
 
-/** The state that follows from what is still to be sent: on its way when nothing is, else partly so. */
+/** Sets the state of an order by what is still to be shipped: shipped when nothing is, else partly shipped. */
 export async function updateShippingState(
   db: Db,
   order: LockedOrder,

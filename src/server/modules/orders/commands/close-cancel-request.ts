@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { CancelRequestState } from '../tables.ts';
 
-/** Ends the request that waits, if there is one. */
+/** Closes the pending cancel request of an order, if there is one; returns its reason. */
 export function closeCancelRequest(
   db: Db,
   orderId: number,

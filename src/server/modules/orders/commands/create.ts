@@ -104,7 +104,7 @@ export async function writePurchase(
 }
 
 /**
- * Which of the orders are paid and cancelled as one, because they earned something together. Ephedrine earns nothing with
+ * Marks the orders that are paid and cancelled as one, because they earned a benefit together. Ephedrine earns nothing with
  * other goods: its reductions bar it, and its shipping is reckoned apart (`ShippingRules`).
  */
 function markJointOrders(terms: PurchaseTerms, orders: readonly PlannedOrder[]): OrderToWrite[] {
@@ -120,16 +120,16 @@ function unitsOf({ lines, payable }: PlannedOrder): PurchaseOrder {
   return { units: new Map(lines.map(({ key, number }) => [key, number])), payable };
 }
 
-/** The cashier for all that can be paid together there; only when nothing can, the transfer page. */
+/** URL of the cashier for all orders that can be paid there in one payment; of the transfer page when none can. */
 function paymentUrlOf(ids: readonly number[], orders: readonly PlannedOrder[]): string {
   const due = ids
     .map((id, index) => ({ id, hm: orders[index]?.hm ?? false, payable: orders[index]?.payable ?? 0 }))
     .filter(({ payable }) => payable > 0);
   const online = due.filter(({ hm }) => !hm);
-  const together = online.length > 0 ? online : due;
-  if (together.length === 0) return paymentUrl(ids, false);
+  const paid = online.length > 0 ? online : due;
+  if (paid.length === 0) return paymentUrl(ids, false);
   return paymentUrl(
-    together.map(({ id }) => id),
+    paid.map(({ id }) => id),
     online.length === 0,
   );
 }
@@ -149,7 +149,7 @@ async function refuseHmOrder(
   return judged.find((refused) => refused !== null) ?? null;
 }
 
-/** What was asked for and cannot be used is told, not left out; a voucher that would take nothing more off is kept. */
+/** Refuses a requested coupon or voucher that cannot be used, instead of dropping it silently. */
 function refuseUnusableDiscounts(
   { coupon, heldVouchers, plan }: Prepared,
   input: { couponWish: number; voucherWish: readonly number[] },

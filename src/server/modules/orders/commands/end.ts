@@ -9,7 +9,7 @@ import { onEnded } from '../../promotions/index.ts';
 import { onOrderEnded } from '../ports.ts';
 import { addOrderEvent } from './events.ts';
 
-/** How an order ends unpaid. */
+/** The final state of an unpaid order, with the text of its timeline. */
 export interface Ending {
   to: typeof ORDER_STATE.cancelled | typeof ORDER_STATE.expired;
   text: string;
@@ -39,7 +39,7 @@ export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Pro
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** Locks an order until the transaction ends. `companyId` null: whoever's it is. */
+/** Locks an order until the transaction ends. `companyId` null: of any company. */
 export function lockOrder(db: Db, id: number, companyId: number | null) {
   return db
     .selectFrom('orders')

@@ -26,7 +26,7 @@ export async function withJointOrders(db: Db, ids: readonly number[], companyId:
   return [...new Set([...ids, ...rows.map(({ id }) => id)])].toSorted((a, b) => a - b);
 }
 
-/** Locks orders of a company with all that are paid as one with them; null when one of them is not there. */
+/** Locks orders of a company with their joint orders; null when one of them does not exist. */
 export async function lockJointOrders(
   db: Db,
   ids: readonly number[],
@@ -35,7 +35,7 @@ export async function lockJointOrders(
   return lockOrders(db, await withJointOrders(db, ids, companyId), companyId);
 }
 
-/** The orders that wait for money and are paid, or cancelled, as one with this one, itself among them, as they stand. */
+/** The unpaid orders that are paid or cancelled as one with this order, itself included. */
 export async function openJointOrders(
   db: Db,
   { id, purchase_id, hm, joint }: Pick<LockedOrder, 'id' | 'purchase_id' | 'hm' | 'joint'>,

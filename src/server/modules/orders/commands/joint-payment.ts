@@ -5,16 +5,16 @@ import { type LockedOrder, lockOrder } from './end.ts';
 const cashierPage = pageLink('cart_step3');
 const transferPage = pageLink('cart_hm');
 
-/** The orders that an address names: `12`, or `12,13` for several that are paid together; each once, in order. */
+/** Parses the order ids of a path: `12`, or `12,13` for a joint payment; distinct and sorted. */
 export function parseOrderIds(text: string): number[] {
   return [...new Set(text.split(',').map(Number))].toSorted((a, b) => a - b);
 }
 
-/** Where orders are paid: ephedrine by a transfer, all else at the cashier. */
+/** URL of the page on which orders are paid: ephedrine by a transfer, all others at the cashier. */
 export const paymentUrl = (ids: readonly number[], hm: boolean): string =>
   hm ? transferPage({ order: ids.join(',') }) : cashierPage({ id: ids.join(',') });
 
-/** Locks a company's orders, in the order that everybody keeps; null when one of them is not there. */
+/** Locks a company's orders by ascending id, to prevent deadlocks; null when one of them does not exist. */
 export async function lockOrders(
   db: Db,
   ids: readonly number[],
@@ -29,7 +29,7 @@ export async function lockOrders(
   return orders;
 }
 
-/** What is still to be paid for an order, in fen. */
+/** The unpaid amount of an order, in fen. */
 export function amountDue(order: { payable_fen: number; paid_fen: number }): number {
   return order.payable_fen - order.paid_fen;
 }

@@ -7,7 +7,7 @@ import { lockStock } from '../../inventory/index.ts';
 import { lockPromotions } from '../../promotions/index.ts';
 
 /**
- * Locks all that the figures of a checkout depend on, in the order that everybody keeps: the company's cart, its orders
+ * Locks all rows that the amounts of a checkout depend on, in the order that all transactions use: the company's cart, its orders
  * that count towards free shipping, the stock of the lines' goods and of gifts that may come with them, then promotions and offers with a stock of their own.
  */
 export async function lockPurchase(

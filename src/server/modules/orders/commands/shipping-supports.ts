@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { UnshippedOrder } from '../../cart/index.ts';
 import type { ShippingSupport } from '../queries/shipping-supports.ts';
 
-/** Writes down what counted towards a purchase's free shipping when it was placed. */
+/** Records the unshipped orders that counted towards a purchase's free shipping when it was placed. */
 export async function recordShippingSupports(
   db: Db,
   purchaseId: number,
@@ -24,7 +24,7 @@ export async function recordShippingSupports(
 }
 
 /**
- * Writes down what is withheld of the refunds of orders for purchases that they supported.
+ * Saves what is withheld of the refunds of orders for purchases that they supported.
  * @param release only where less is withheld than before
  */
 export async function saveShippingSupports(

@@ -11,8 +11,8 @@ import { receivePayment } from './settle.ts';
 type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
 /**
- * Takes what a gateway reported, once its word is known to be genuine. A wrong amount is refused and a repeat changes
- * nothing; money that arrives too late, or beyond what is due, is refunded. Run it in a transaction.
+ * Applies a verified report of a gateway. Idempotent; a wrong amount is refused; money that arrives too late, or beyond
+ * what is due, is refunded. Run it in a transaction.
  */
 export async function applyReport(
   db: Db,
@@ -20,13 +20,13 @@ export async function applyReport(
   report: GatewayReport,
   now: number,
 ): Promise<Answer<{ ok: boolean }>> {
-  const announced = await findPayment(db, report.no);
-  if (!announced || announced.gateway !== gatewayName) return refuse('notFound', { message: '支付单不存在' });
-  // Orders are locked before their payment, as everywhere.
-  const parts = await partsOf(db, announced.id);
+  const found = await findPayment(db, report.no);
+  if (!found || found.gateway !== gatewayName) return refuse('notFound', { message: '支付单不存在' });
+  // Orders are locked before their payment, as in all transactions.
+  const parts = await partsOf(db, found.id);
   for (const { order_id } of parts) await lockOrder(db, order_id, null);
   const payment = await findPayment(db, report.no, true);
-  if (!payment) throw new Error(`payment ${announced.id} is gone`);
+  if (!payment) throw new Error(`payment ${found.id} is gone`);
   if (report.amount !== payment.amount_fen) return refuse('invalid', { message: '金额与支付单不符' });
   if (payment.state === 'paid') return ok({ ok: true });
   if (report.state === 'closed') {
@@ -61,7 +61,7 @@ export function findPayment(db: Db, no: string, lock = false) {
     .executeTakeFirst();
 }
 
-/** The amount as gateways write it: `12.50`. */
+/** An amount in the format of gateways: `12.50`. */
 export function gatewayAmount(fen: number): string {
   return toYuan(fen).toFixed(2);
 }
@@ -75,7 +75,7 @@ function partsOf(db: Db, paymentId: number) {
     .execute();
 }
 
-/** Pays each order its part, as far as it still waits for money. @returns what was used, in fen */
+/** Pays the orders of a payment, as far as they are unpaid. @returns the amount used, in fen */
 async function payOrders(
   db: Db,
   payment: PaymentRow,

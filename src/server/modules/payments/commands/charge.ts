@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { GatewayName } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { randomBytes } from '../../../kernel/random-bytes.ts';
 
-/** What a gateway is to collect: parts of orders, or a repayment. Money in fen. */
+/** A payment to be opened: for orders (its parts), or for a repayment. Money in fen. */
 export interface NewPayment {
   companyId: number;
   gateway: GatewayName;
@@ -12,7 +12,7 @@ export interface NewPayment {
   at: number;
 }
 
-/** Opens a payment, or answers the one that already waits for exactly the same. @returns its number */
+/** Opens a payment, or reuses an open one with the same parts. @returns its number */
 export async function openPayment(db: Db, payment: NewPayment): Promise<string> {
   const amount = payment.repayment?.amount ?? payment.parts.reduce((sum, part) => sum + part.amount, 0);
   const waiting = await findOpenPayment(db, payment, amount);
@@ -42,7 +42,7 @@ export async function openPayment(db: Db, payment: NewPayment): Promise<string> 
   return no;
 }
 
-/** A number that cannot be guessed from its neighbours, such as `P20261121` and 16 hexadecimal digits. */
+/** A document number that cannot be guessed: a letter, the date and 16 hexadecimal digits, such as `P20261121…`. */
 export function newDocumentNo(letter: string, at: number): string {
   return `${letter}${formatDate(at).replaceAll('-', '')}${randomBytes(8).toString('hex').toUpperCase()}`;
 }

@@ -5,7 +5,7 @@ import { type GatewayReport, isGateway } from '../../../kernel/outside/payment-g
 import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 
-/** Puts a payment that fits no charge before the staff, once however often the gateway repeats it. */
+/** Records a payment that matches no charge, for staff; once, however often the gateway repeats it. */
 export async function recordIncident(
   db: Db,
   gateway: string,
@@ -38,7 +38,7 @@ export async function recordIncident(
   await publishChange(db, ['ops-incident.list', 'ops.summary'], { staff: true });
 }
 
-/** Staff have looked at one, and say what came of it. Run it in a transaction. */
+/** Closes an incident with a note of staff. Run it in a transaction. */
 export async function settleIncident(
   db: Db,
   request: RequestContext,

@@ -4,21 +4,20 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Gateway, GatewayReport, Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { receiveReport } from './receive-report.ts';
 
-/** Seconds after which a notification should have come. */
+/** Seconds after which a payment is polled: its notification should have arrived by then. */
 const POLL_AFTER = 120;
 
-/** Seconds after which nobody pays any more: Alipay closes an unpaid charge within 15 days at most. */
+/** Seconds after which a payment is polled no more: Alipay closes an unpaid charge within 15 days at most. */
 const POLL_UNTIL = 15 * DAY;
 
-/** Payments that are asked about in one round. */
+/** Payments polled in one run. */
 const BATCH_SIZE = 50;
 
 /**
- * Asks about payments that wait although their buyer may have paid: a notification can be lost. The older a payment, the
- * less often: each pause is half of what it has waited by then. One that nobody is to pay any more is asked about at
- * once, and closed with its gateway unless it was paid. What is answered is taken like a notification, so that a repeat
- * changes nothing, whoever asks.
- * @returns how many were settled
+ * Polls the gateways for open payments, since notifications can be lost. The older a payment, the less often it is polled:
+ * each interval is half of its age. A superseded charge is polled at once, and closed at its gateway unless it was paid.
+ * The result is applied like a notification and is therefore idempotent.
+ * @returns the number of payments that were settled
  */
 export async function pollGateways(db: Db, gateways: Gateways, now: number): Promise<number> {
   let settled = 0;
@@ -38,7 +37,7 @@ interface DuePayment {
   unwanted_at: number | null;
 }
 
-/** How a charge stands with its gateway, closed now where it is unwanted; null while it waits or nobody answers. */
+/** Queries a charge at its gateway, and closes it there if it is superseded; null while it is open or the gateway fails. */
 async function stateAtGateway(
   gateway: Gateway,
   { no, amount_fen, unwanted_at }: DuePayment,
@@ -53,7 +52,7 @@ async function stateAtGateway(
   }
 }
 
-/** Those to ask about now, marked as asked: no other process asks about them in this round. */
+/** Claims the payments to poll now, so that no other process polls them in this run. */
 function claimDuePayments(db: Db, now: number) {
   const due = db
     .selectFrom('payments')

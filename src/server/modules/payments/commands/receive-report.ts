@@ -6,8 +6,8 @@ import { applyReport } from './apply-report.ts';
 import { recordIncident } from './incidents.ts';
 
 /**
- * Takes what a gateway reported, in a transaction of its own. Money that was paid and fits no charge, by its amount or
- * its number, changes nothing; staff are told of it, because it lies with the gateway and belongs to somebody.
+ * Applies a gateway's report in a transaction of its own. A payment that matches no charge, by its number or amount, is
+ * recorded as an incident for staff: the gateway holds money that belongs to somebody.
  */
 export async function receiveReport(
   db: Db,

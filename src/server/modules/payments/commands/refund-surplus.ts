@@ -6,8 +6,8 @@ import type { PaymentsTable } from '../tables.ts';
 import { newDocumentNo } from './charge.ts';
 
 /**
- * Money that a gateway took and no order wanted any more goes back where it came from: it is set aside in the same
- * transaction, and the gateway is asked by `sendRefunds`, again and again until it is done.
+ * Refunds money that a gateway received but no order needed: it is booked to the account `refunding` in the same
+ * transaction, and `sendRefunds` requests the refund from the gateway until it succeeds.
  */
 export async function refundSurplus(
   db: Db,

@@ -14,7 +14,7 @@ import { supersedeRepaymentCharges } from './superseded-charges.ts';
 
 const creditPage = pageLink('wdqb_zqgl');
 
-/** Opens a repayment of everything that these bills leave open. Nothing is paid yet. */
+/** Creates a repayment of the open amounts of these bills. Nothing is paid yet. */
 export async function createRepayment(
   db: Db,
   member: Member,
@@ -47,7 +47,7 @@ export async function createRepayment(
   return made({ no, amount: toYuan(amount) });
 }
 
-/** Pays a repayment: from the balance at once, or at a gateway's cashier. Asked again, it answers how it stands. */
+/** Pays a repayment: from the balance at once, or at a gateway. Idempotent: once paid, it returns its state. */
 export async function payRepayment(
   db: Db,
   companyId: number,
@@ -84,7 +84,7 @@ export async function payRepayment(
   return ok({ ...toRepayment(row), state: 'paid', paid_at: now }, '还款成功');
 }
 
-/** How a repayment stands; null when the company has none of that number. */
+/** The state of a repayment; null when the company has none of this number. */
 export async function checkRepayment(db: Db, companyId: number, no: string): Promise<Repayment | null> {
   const row = await findRepayment(db, companyId, no, false);
   return row ? toRepayment(row) : null;
@@ -92,7 +92,7 @@ export async function checkRepayment(db: Db, companyId: number, no: string): Pro
 
 /**
  * Books a repayment's money on its bills, once. Run it in a transaction.
- * @returns how much of it the bills still needed; the rest is to go back
+ * @returns the amount that the bills still needed; the rest is to be refunded
  */
 export async function settleRepayment(
   db: Db,
@@ -170,7 +170,7 @@ async function billsOf(db: Db, repaymentId: number): Promise<number[]> {
   return rows.map(({ bill_id }) => bill_id);
 }
 
-/** Those of a company's bills that leave something open, locked, oldest first. */
+/** Locks those of a company's bills that are not fully paid, oldest first. */
 async function openBills(db: Db, companyId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db

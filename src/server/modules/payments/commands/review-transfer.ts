@@ -10,7 +10,7 @@ import { receivePayment } from './settle.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** What staff found in the bank account. `amount` in fen, what arrived; absent: as the buyer said. */
+/** Decision of staff about a transfer. `amount`: what arrived, in fen; absent: as the buyer stated. */
 export interface TransferDecision {
   accepted: boolean;
   amount?: number;
@@ -19,8 +19,8 @@ export interface TransferDecision {
 }
 
 /**
- * Confirms that a transfer arrived, which pays its orders, with what is too much going to the balance; or refuses it,
- * and the buyer may send another slip. Run it in a transaction.
+ * Confirms a transfer, which pays its orders, with a surplus credited to the balance; or rejects it, after which the buyer
+ * may upload another slip. Run it in a transaction.
  */
 export async function reviewTransfer(
   db: Db,

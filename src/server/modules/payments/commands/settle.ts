@@ -13,7 +13,7 @@ import { onPaid } from '../ports.ts';
 import { methodText } from '../rules/methods.ts';
 import { supersedeCharges } from './superseded-charges.ts';
 
-/** Money that arrives for an order, in fen. */
+/** A payment received for an order, in fen. */
 export interface IncomingPayment {
   method: string;
   from: AccountRef;
@@ -24,10 +24,10 @@ export interface IncomingPayment {
 }
 
 /**
- * Books money for an order and, once nothing is due any more of it and of those that are paid as one with it, sends them
- * on: one with ephedrine to be reviewed, any other to be shipped. What is paid in part stays, and can be called off, as a
- * whole. The amount must not exceed what is due. Run it in a transaction that has locked these orders.
- * @returns the order as it then stands, but for its state
+ * Books a payment for an order. Once it and its joint orders are fully paid, they advance: with ephedrine to review, all
+ * others to shipping. Partial payments stay booked until the orders are paid or cancelled. The amount must not exceed what
+ * is due. Run it in a transaction that has locked these orders.
+ * @returns the updated order, except for its state
  */
 export async function receivePayment(
   db: Db,
@@ -72,7 +72,7 @@ async function advancePaidOrder(db: Db, order: LockedOrder, at: number): Promise
   await supersedeCharges(db, [order.id], at);
 }
 
-/** A place in a team waits for the team, ephedrine for the review; everything else is to be shipped. */
+/** The state after payment: a seat in a team waits for the team, ephedrine for review; everything else is to be shipped. */
 async function stateWhenPaid(db: Db, order: LockedOrder, at: number): Promise<OrderState> {
   const own = (await onPaid.call(db, order, at)).find((state) => state !== null);
   if (own !== undefined) return own;

@@ -36,8 +36,8 @@ interface PaymentContext {
 }
 
 /**
- * Pays orders, with those that are paid as one with them, or begins to. Balance and credit pay at once; a gateway answers where to go; a transfer waits for
- * staff. With `use_balance` the balance pays first and the other method the rest. Run it in a transaction.
+ * Starts the payment of orders and their joint orders. Balance and credit pay at once; for a gateway the answer has the URL
+ * to redirect to; a transfer waits for staff. With `use_balance` the balance pays first and the other method the rest. Run it in a transaction.
  */
 export async function startPayment(
   db: Db,
@@ -80,7 +80,7 @@ export async function startPayment(
     return ok({ state: 'pending', order_id: first.id, redirect }, '请在收银台完成付款');
   }
   if (method === 'transfer') {
-    // What of joint orders is paid already waits with the rest.
+    // Joint orders that are already paid wait with the others.
     for (const order of orders)
       await awaitTransfer(db, order, now + site.constants.trade.transferDays * DAY, now);
     await notifyOrderChanged(db, companyId);
@@ -102,7 +102,7 @@ export async function startPayment(
   return paid(orders);
 }
 
-/** When the first of these orders can no longer be paid; null when none has a limit. */
+/** The earliest payment deadline of these orders; null when none has one. */
 function earliestPayBefore(orders: readonly LockedOrder[]): number | null {
   const limits = orders.flatMap(({ pay_before }) => (pay_before === null ? [] : [pay_before]));
   return limits.length === 0 ? null : Math.min(...limits);
@@ -112,12 +112,12 @@ function paid(orders: readonly LockedOrder[]): Answer<Payment> {
   return ok({ state: 'paid', order_id: orders[0]?.id ?? 0, redirect: null }, '付款成功');
 }
 
-function endedMessage(order: LockedOrder, together: number): string {
-  const which = together > 1 ? `订单 ${order.no} ` : '订单';
+function endedMessage(order: LockedOrder, count: number): string {
+  const which = count > 1 ? `订单 ${order.no} ` : '订单';
   return order.paid_at === null ? `${which}已失效，请重新下单` : `${which}已付款`;
 }
 
-/** Takes what the balance holds, one order after the other; answers the orders as they then stand. */
+/** Pays the orders from the balance, one after another, as far as it lasts; returns the updated orders. */
 async function payFromBalance(
   db: Db,
   orders: readonly LockedOrder[],

@@ -8,12 +8,12 @@ import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { addOrderEvent, amountDue, lockJointOrders, notifyOrderChanged } from '../../orders/index.ts';
 
-/** Days that a transfer may lie back. */
+/** Age of a transfer at most, in days. */
 const MAX_AGE_DAYS = 30;
 
 /**
- * Takes the buyer's word for a transfer, with the bank's slip: staff confirm or refuse it. A later one for the same
- * orders takes the place of one that is not yet decided. Run it in a transaction.
+ * Submits a bank transfer with its slip, for staff to confirm or reject. It replaces a pending one for the same orders. Run
+ * it in a transaction.
  */
 export async function submitTransfer(
   db: Db,

@@ -1,9 +1,9 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /**
- * Charges over these orders that still wait are not to be paid any more: the orders have ended, are paid otherwise, or
- * their buyer has gone on to another method. `pollGateways` closes them with their gateways. Lock the orders first.
- * @param keep the number of the charge that stays
+ * Marks the open charges of these orders as superseded (`unwanted_at`): the orders have ended, are paid otherwise, or the
+ * buyer has chosen another method. `pollGateways` closes them at their gateways. Lock the orders first.
+ * @param keep number of the charge that stays open
  */
 export async function supersedeCharges(
   db: Db,
@@ -24,7 +24,7 @@ export async function supersedeCharges(
     .execute();
 }
 
-/** The same for charges of other repayments of the bills that a repayment has paid. */
+/** Supersedes the charges of other repayments of the bills that a repayment has paid. */
 export async function supersedeRepaymentCharges(db: Db, repaymentId: number, at: number): Promise<void> {
   await db
     .updateTable('payments')

@@ -14,8 +14,8 @@ const paidPage = pageLink('cart_step4');
 const creditPage = pageLink('wdqb_zqgl');
 
 /**
- * What is due for orders and those that are paid as one with them, nothing for those that have ended, and how; `null` when the company
- * has no such order. With several, the first one's state stands for all, and the earliest limit.
+ * The amount due for orders and their joint orders, and the payment methods; `null` when the company has no such order.
+ * With several orders, the state of the first unpaid one and the earliest deadline are returned.
  */
 export async function paymentOptions(
   db: Db,
@@ -58,7 +58,7 @@ export async function paymentOptions(
 
 type OrderRow = Awaited<ReturnType<typeof ordersOfPurchase>>[number];
 
-/** These orders of a company, and those that were placed together with them. */
+/** All orders of the purchases that these orders of a company belong to. */
 function ordersOfPurchase(db: Db, companyId: number, orderIds: readonly number[]) {
   return db
     .selectFrom('orders')
@@ -71,7 +71,7 @@ function ordersOfPurchase(db: Db, companyId: number, orderIds: readonly number[]
     .execute();
 }
 
-/** What may be paid for an order now. */
+/** The amount that can be paid for an order now, in fen. */
 function payableNow(order: OrderRow, now: number): number {
   return orderAbilities(order.status, order.pay_before, now).canPay ? amountDue(order) : 0;
 }
@@ -90,7 +90,7 @@ function toOrderToPay(order: OrderRow, due: number): OrderToPay {
   };
 }
 
-/** The orders that earned something together with this one, and still wait for money, or went on with it. */
+/** The joint orders of an order, itself included; empty when it has none. */
 export async function jointOrders(
   db: Db,
   order: { id: number; company_id: number; joint: boolean },
@@ -103,7 +103,7 @@ export async function jointOrders(
   return joint.map((one) => toOrderToPay(one, payableNow(one, now)));
 }
 
-/** A payment on the sandbox cashier, for the company that it belongs to. */
+/** A payment for the sandbox's payment page; null when the company has none of this number. */
 export async function sandboxPayment(db: Db, companyId: number, no: string): Promise<SandboxPayment | null> {
   const row = await db
     .selectFrom('payments')

@@ -27,47 +27,47 @@ const DESCRIPTIONS: Record<Method, string> = {
   unionpay: '跳转至收银台付款',
 };
 
-/** A stored method's name; what is stored but no longer offered shows as it is. */
+/** The label of a stored method; one that no longer exists is shown as it is. */
 export function methodText(method: string): string {
   return isMethod(method) ? NAMES[method] : method;
 }
 
-/** What bills can be repaid with. */
+/** Payment methods for repayments. */
 export function repayMethods({ offered }: Pick<Gateways, 'offered'>): { value: string; label: string }[] {
   return (['balance', ...offered] as const).map((value) => ({ value, label: NAMES[value] }));
 }
 
-/** What there is to pay with. Money in fen. */
+/** What decides which methods can be used. Money in fen. */
 export interface MethodContext {
   due: number;
   balance: number;
   credit: CreditState;
   /** Ephedrine: company-account transfer only (domain §3). */
   hm: boolean;
-  /** The gateways that the shop is set up with. */
+  /** The gateways that the shop is configured with. */
   offered: readonly GatewayName[];
 }
 
-/** Every method, whether it can be used for this order, and else why not. */
+/** Every method, whether it can be used for these orders, and if not, why. */
 export function methodsFor(context: MethodContext): PaymentMethod[] {
   return Object.keys(NAMES)
     .filter(isMethod)
     .filter((method) => !isGateway(method) || context.offered.includes(method))
     .map((method) => {
-      const alone = methodProblem(method, context);
-      const together = alone === null ? null : withBalanceNote(method, context);
+      const problem = methodProblem(method, context);
+      const combined = problem === null ? null : withBalanceNote(method, context);
       return {
         method,
         name: NAMES[method],
         description: DESCRIPTIONS[method],
-        usable: alone === null || together !== null,
-        reason: together ?? alone,
+        usable: problem === null || combined !== null,
+        reason: combined ?? problem,
         available: availableFor(method, context),
       };
     });
 }
 
-/** Why a method cannot be used alone for what is due; `null` when it can. */
+/** Why a method cannot pay the whole amount; `null` when it can. */
 export function methodProblem(
   method: Method,
   { due, balance, credit, hm, offered }: MethodContext,
@@ -80,7 +80,7 @@ export function methodProblem(
   return method === 'credit' ? creditProblem(credit, due) : null;
 }
 
-/** How a method that does not do alone does beside the balance (domain §5); `null` when it does not either. */
+/** How a method can be combined with the balance when it does not suffice alone (domain §5); `null` when it cannot. */
 function withBalanceNote(method: Method, context: MethodContext): string | null {
   const { due, balance } = context;
   if (method !== 'credit' || balance === 0 || balance >= due) return null;
