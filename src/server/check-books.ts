@@ -1,4 +1,4 @@
-// Modules hear of each other once they are listed.
+// Connects the modules' ports.
 import './modules/index.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,8 +8,8 @@ import { checkBooks } from './modules/ledger/index.ts';
 import { optionsFromEnvironment } from './process/options.ts';
 
 /**
- * `npm run books`: proves that stock, orders, money, points and vouchers agree, on the database that the environment
- * names, and says what does not. Exit code 1 when something does not, 2 when there is nothing to prove.
+ * `npm run books`: reconciles stock, orders, money, points and vouchers on the database of the environment, and prints the
+ * mismatches. Exit code 1 when there are any, 2 when there is no database.
  */
 async function main(): Promise<number> {
   const { databaseUrl, dataDir } = optionsFromEnvironment(process.env);
