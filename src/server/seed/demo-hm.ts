@@ -16,7 +16,7 @@ import type { LockedOrder } from '../modules/orders/index.ts';
 import { reviewTransfer, startPayment, submitTransfer } from '../modules/payments/index.ts';
 import { assertAccepted, reloadOrder, ship, unwrap } from './demo-steps.ts';
 
-/** How the receipt of an order with ephedrine stands today: every state that there is (domain §4). */
+/** Scenarios of orders with ephedrine: one for each state of a receipt (domain §4). */
 const HM_SCENARIOS = ['hm-owed', 'hm-sent', 'hm-confirmed', 'hm-refused'] as const;
 
 export type HmScenario = (typeof HM_SCENARIOS)[number];
@@ -31,11 +31,11 @@ interface HmOrder {
   scenario: HmScenario;
   /** When it was placed, in seconds. */
   at: number;
-  /** Where the slips and receipts are put; without it only their records are made. */
+  /** Storage of slips and receipts; without it only their rows are inserted. */
   files: UploadStorage | undefined;
 }
 
-/** Transfers, reviews and sends an order with ephedrine, and takes its receipt as far as its fate says. */
+/** Pays, reviews and ships an order with ephedrine, and advances its receipt to the state of its scenario. */
 export async function playHmOrder(db: Db, hm: HmOrder): Promise<void> {
   const { buyer, order, scenario, at } = hm;
   const { companyId } = buyer;
@@ -80,7 +80,7 @@ async function nameOf(db: Db, companyId: number): Promise<string> {
   return name;
 }
 
-/** A page that the buyer sent for an order; its id follows from the order. */
+/** Uploads a PDF of the buyer for an order; its id is derived from the order. */
 async function uploadPdf(
   db: Db,
   { buyer, order, at, files }: HmOrder,

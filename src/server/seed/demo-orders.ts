@@ -40,7 +40,7 @@ type Scenario =
   | 'unpaid'
   | HmScenario;
 
-/** The demo member's past, oldest first: how long ago, how it went, how many kinds and units. */
+/** The demo member's past orders, oldest first: age, scenario, number of kinds and units. */
 const ORDERS: readonly { ago: number; scenario: Scenario; kinds: number; units: number }[] = [
   { ago: 46 * DAY, scenario: 'done', kinds: 4, units: 20 },
   { ago: 31 * DAY, scenario: 'done', kinds: 2, units: 10 },
@@ -63,7 +63,7 @@ const ORDERS: readonly { ago: number; scenario: Scenario; kinds: number; units: 
   { ago: HOUR, scenario: 'unpaid', kinds: 2, units: 3 },
 ];
 
-/** Lets the demo member place, pay, receive and return orders, through the services that do it for everybody. */
+/** Seeds the demo member's orders: placed, paid, received and returned through the normal commands. */
 export async function seedDemoOrders(db: Db, now: number, files: UploadStorage | undefined): Promise<void> {
   const buyer = await demoMember(db);
   const goods = { plain: await goodsFor(db, false), hm: await goodsFor(db, true) };
@@ -84,7 +84,7 @@ export async function seedDemoOrders(db: Db, now: number, files: UploadStorage |
   }
 }
 
-/** Plenty of goods that anybody may buy in any number; those with ephedrine, or those without. */
+/** Goods in stock that anybody may buy in any quantity; those with ephedrine, or those without. */
 function goodsFor(db: Db, hm: boolean) {
   return db
     .selectFrom('goods')
@@ -115,7 +115,7 @@ function goodsFor(db: Db, hm: boolean) {
     .execute();
 }
 
-/** Brings an order to where it stands today. */
+/** Advances an order to the state of its scenario. */
 async function playOrder(
   db: Db,
   buyer: Member,
@@ -172,11 +172,11 @@ async function playOrder(
   }
 }
 
-/** By which the demo's exchanges go out. */
+/** Parcel of the demo's exchanges. */
 const PARCEL = { carrier: '演示物流', trackingNo: 'YS00000002' };
 const NO_PAPERS = { files: [], companyId: 0 };
 
-/** Asks for one unit of the first line; staff accept it, or take it through to its end. */
+/** Creates a claim for one unit of the first line; staff accept it, or settle it. */
 async function claim(
   db: Db,
   buyer: Member,

@@ -8,7 +8,7 @@ import { addParcelEvent, shipOrder } from '../modules/fulfilment/index.ts';
 import { openPicks } from '../modules/inventory/index.ts';
 import { type LockedOrder, lockOrder, placeOrders } from '../modules/orders/index.ts';
 
-/** Checks these goods out, and answers the orders that they became. */
+/** Places orders of these goods, and returns them. */
 export async function placeOrdersOf(
   db: Db,
   buyer: Member,
@@ -30,7 +30,7 @@ export async function placeOrdersOf(
   return orders;
 }
 
-/** Sends an order with its first batch of events; only its first line when `partly`. */
+/** Ships an order with tracking events; only its first line when `partly`. */
 export async function ship(db: Db, order: LockedOrder, partly: boolean, at: number): Promise<void> {
   const picks = await openPicks(db, order.id);
   const [first] = picks;
@@ -63,13 +63,13 @@ export async function reloadOrder(db: Db, id: number): Promise<LockedOrder> {
   return order;
 }
 
-/** What was asked for, which a demo is never refused. */
+/** The data of an answer. @throws when it is a refusal, which the demo never meets */
 export function unwrap<Data>(answer: Answer<Data>): Data {
   if (!answer.ok) throw new Error(answer.message);
   return answer.data;
 }
 
-/** Nothing in a demo is refused. */
+/** @throws when a step of the demo was refused */
 export function assertAccepted(refused: Refused | null): void {
   if (refused) throw new Error(refused.message);
 }

@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/result/answer.ts';
 import { reportFile } from './reports/file.ts';
 import { readReports } from './reports/read.ts';
 
-/** 药检报告 of a batch; whoever may buy may look at it before paying (domain §7). */
+/** 药检报告 of a batch; members may read it before paying (domain §7). */
 export default defineDocument({
   access: 'member',
   async make({ db, uploads, now, id }) {

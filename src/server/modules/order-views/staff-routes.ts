@@ -11,8 +11,8 @@ import { readAnyOrder } from './queries/order-for-staff.ts';
 import { listAllOrders } from './queries/orders-for-staff.ts';
 
 /**
- * Orders as staff see them, and what they do to those that are to be sent. An act locks the order with all on which its
- * refund depends: only after-sales knows these, so what earlier modules do to an order is called from here.
+ * Orders for staff, and their actions on orders to be shipped. An action locks the order with all on which its refund
+ * depends; only after-sales knows these, so the commands of earlier modules are called from here.
  */
 export default defineRoutes({
   'ops-order.list': async ({ db, query, site }) =>

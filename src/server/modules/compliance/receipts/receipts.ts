@@ -19,7 +19,7 @@ import { overdueReceipt } from './open.ts';
 
 const receiptsPage = pageLink('order_hmdd_index');
 
-/** Which receipts are asked for; `companyId` null: everybody's, for staff. */
+/** Filter of receipts; `companyId` null: of all companies, for staff. */
 export interface ReceiptFilter {
   companyId: number | null;
   status?: number | undefined;
@@ -93,7 +93,7 @@ export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls
   };
 }
 
-/** Takes the receipt that a buyer sends, in place of one that was refused. Run it in a transaction. */
+/** Submits a buyer's receipt; replaces one that was refused. Run it in a transaction. */
 export async function submitReceipt(
   db: Db,
   companyId: number,
@@ -121,7 +121,7 @@ export async function submitReceipt(
   return null;
 }
 
-/** Staff confirm a receipt, or send it back with a reason. Run it in a transaction. */
+/** Staff confirm a receipt, or refuse it with a reason. Run it in a transaction. */
 export async function reviewReceipt(
   db: Db,
   orderId: number,
@@ -154,8 +154,8 @@ export async function reviewReceipt(
 }
 
 /**
- * Reminds of receipts that fall due within three days, once each. Several processes may do it at once.
- * @returns how many were reminded of
+ * Sends reminders of receipts that are due within three days, once each. Several processes may run it at once.
+ * @returns the number of reminders
  */
 export async function remindReceipts(db: Db, now: number): Promise<number> {
   const rows = await db

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import type { ReportSubject } from './pdf.ts';
 
-/** One report with what it is about. A batch that lies in several warehouses has one. */
+/** One report with its subject. A batch that is stored in several warehouses has one. */
 export interface ReportRow extends ReportSubject {
   id: number;
   goods_id: number;
@@ -27,7 +27,7 @@ const FROM = sql`
 
 type Query = Pick<Calls['report.filter']['query'], 'name' | 'batch' | 'order_no' | 'page'>;
 
-/** What may stand between batch numbers. */
+/** Separators of batch numbers in the search field. */
 const SEPARATORS = /[、,，;；\s]+/;
 
 /** Reports by name (or maker, code, approval number) and batches, or of the batches of an order of the company. */

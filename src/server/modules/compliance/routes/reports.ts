@@ -4,7 +4,7 @@ import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
 import { findReports, readReports } from '../reports/read.ts';
 
-/** Reports that one archive may hold. */
+/** Reports in one archive at most. */
 const MAX_ARCHIVED = 500;
 
 export default defineRoutes({

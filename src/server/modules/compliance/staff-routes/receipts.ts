@@ -4,7 +4,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { listReceipts, reviewReceipt } from '../receipts/receipts.ts';
 
-/** What staff say to receipts for goods with ephedrine (domain §4). */
+/** Staff calls for receipts of goods with ephedrine (domain §4). */
 export default defineRoutes({
   'ops-hmdd.list': async ({ db, query, site, now }) =>
     ok(await listReceipts(db, { ...query, companyId: null, pageSize: site.constants.trade.pageSize, now })),

@@ -26,13 +26,13 @@ import { multipleOf } from '../../pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../../promotions/index.ts';
 import { openTeam } from './teams.ts';
 
-/** A place in a group-buy is kept for so long without being paid. */
+/** Seconds that an unpaid seat in a group-buy is reserved. */
 const PAYMENT_TIME = 30 * 60;
 
 const OVER = '拼团不存在或已结束';
 const NO_ADDRESS = '请选择收货地址';
 
-/** What the buyer wants of a group-buy. */
+/** Input of joining a group-buy. */
 export interface JoinInput {
   promotionId: number;
   number: number;
@@ -43,7 +43,7 @@ type Terms = SiteTerms;
 type Estimate = Calls['activity.joinEstimate']['data'];
 
 /**
- * Takes a place in a group-buy's team: an order of its own kind that is to be paid soon; it counts once it is paid
+ * Reserves a seat in a group-buy's team: an order of the kind `group` with a short payment deadline; it counts once paid
  * (domain §3 拼团). Run it in a transaction.
  */
 export async function joinTeam(
@@ -79,7 +79,7 @@ export async function joinTeam(
   const ids = await writePurchase(db, purchase, orders, new Map([[goods.goods_id, goods]]));
   if (!Array.isArray(ids)) return ids;
   const [orderId] = ids;
-  if (orderId === undefined) throw new Error('a place in a team made no order');
+  if (orderId === undefined) throw new Error('a seat in a team made no order');
   await db
     .insertInto('team_places')
     .values({ order_id: orderId, team_id: team.id, company_id: buyer.companyId, number })
@@ -87,7 +87,7 @@ export async function joinTeam(
   return made({ order_id: orderId }, '已为您占位，请尽快付款');
 }
 
-/** What a place would cost, or why it cannot be had; nothing is kept. */
+/** Estimates the price of a seat, or why it cannot be taken; nothing is stored. */
 export async function estimateSeat(
   db: Db,
   buyer: Member,
@@ -123,7 +123,7 @@ export async function estimateSeat(
   });
 }
 
-/** The good of a group-buy. */
+/** The offer of a group-buy. */
 function groupBuyOffer(db: Db, promotionId: number) {
   return db
     .selectFrom('promotion_goods')
@@ -132,7 +132,7 @@ function groupBuyOffer(db: Db, promotionId: number) {
     .executeTakeFirst();
 }
 
-/** A place as it would be ordered: what holds it back is refused. Locks that it shall rest on must be held. */
+/** Plans the order of a seat, or refuses it. Lock the rows that it depends on first where the result is stored. */
 async function planSeat(
   db: Db,
   buyer: Member,
@@ -172,7 +172,7 @@ async function planSeat(
   return { promotion, offer, goods, plan, terms: termsOf(plan, goods, { number, shipping, now }) };
 }
 
-/** What a place's price depends on: the team, and without it what the company pays for the good. */
+/** What a seat's price depends on: the team, and the company's usual price without it. */
 function termsOf(
   { orders }: CheckoutPlan,
   goods: LineGoods,
@@ -181,7 +181,7 @@ function termsOf(
   const pieces = piecesOf(orders.flatMap(({ lines }) => lines));
   const [line] = orders.flatMap(({ lines }) => lines);
   return {
-    // A place is shipped by itself: no single good of it ships free.
+    // A seat is shipped on its own: free shipping of a single good does not apply.
     entries: [{ ...plainEntry(goods, number), dpbyNumber: null }],
     giftEntries: [],
     goods: [],
@@ -194,7 +194,7 @@ function termsOf(
   };
 }
 
-/** The good as a checkout orders it, at the group-buy's price. */
+/** The good as a piece of a checkout, at the group-buy's price. */
 function pieceOf(
   goods: LineGoods,
   price: number,

@@ -8,8 +8,8 @@ import { closePaid, lockPricingGroup } from '../../after-sales/index.ts';
 import { addOrderEvent } from '../../orders/index.ts';
 
 /**
- * Locks go order first, then team, so whoever changes a team never waits for another member's order: those follow on
- * their own, one a transaction ({@link settleTeams}).
+ * Lock order: order first, then team. A transaction that changes a team therefore never locks other members' orders; these
+ * follow one per transaction ({@link settleTeams}).
  */
 
 /** The promotion's open team, opened when there is none. Its promotion must be locked. */
@@ -39,7 +39,7 @@ export async function openTeam(
     .executeTakeFirstOrThrow();
 }
 
-/** How a place in a team counts: by units, or by stores once each. */
+/** A seat in a team; counted by units, or once per store. */
 interface TeamSeat {
   order_id: number;
   team_id: number;
@@ -48,8 +48,8 @@ interface TeamSeat {
 }
 
 /**
- * The state of a group-buy's order once it is paid: shipped like any other when its team has filled (and the payment may
- * have filled it), waiting while it has not. A team that failed meanwhile pays it back ({@link settleTeams}).
+ * The next state of a group-buy's order when it is paid: to ship when its team is full, which the payment may cause, else
+ * waiting. If the team has failed meanwhile, the order is refunded ({@link settleTeams}).
  */
 export async function joinByPayment(
   db: Db,
@@ -101,7 +101,7 @@ async function isFirstOfCompany(db: Db, { team_id, company_id }: TeamSeat): Prom
   return other === undefined;
 }
 
-/** Ends the teams whose time is over. A team fills or fails, whichever takes its row first. */
+/** Marks open teams whose time is over as failed. A team is filled or failed, whichever locks its row first. */
 async function failExpiredTeams(db: Db, now: number, promotionId: number | null): Promise<number> {
   const failed = await db
     .updateTable('teams')
@@ -115,8 +115,8 @@ async function failExpiredTeams(db: Db, now: number, promotionId: number | null)
 }
 
 /**
- * Ends teams that time has ended, and lets the paid orders of ended teams follow: filled, they are shipped; failed, their
- * money goes back. Several processes may do so at once.
+ * Fails expired teams, and advances the paid orders of ended teams: of full ones to shipping, of failed ones to a refund.
+ * Several processes may run it at once.
  */
 export async function settleTeams(db: Db, now: number): Promise<{ shipped: number; refunded: number }> {
   const ended = await failExpiredTeams(db, now, null);
@@ -145,7 +145,7 @@ export async function settleTeams(db: Db, now: number): Promise<{ shipped: numbe
   return settled;
 }
 
-/** Paid orders whose team has ended one way or the other. */
+/** Paid orders whose team is full or failed. */
 async function ordersOfEndedTeams(db: Db): Promise<{ id: number; state: 'filled' | 'failed' }[]> {
   const rows = await db
     .selectFrom('orders')

@@ -13,7 +13,7 @@ import { byStage, stageOf } from '../../promotions/index.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } as const;
 
-/** A page of group-buys with the progress of their team, and the member's own places in it (schemas/shop/entities/group-buy). */
+/** A page of group-buys with the progress of their team, and the member's own seats in it (schemas/shop/entities/group-buy). */
 export async function groupBuysAnswer(
   asking: Asking,
   { goods_id: goodsId, page }: Calls['activity.groups']['query'],
@@ -42,7 +42,7 @@ export async function groupBuysAnswer(
   return { list, ...paging };
 }
 
-/** What is left of an offer, and what of it went. */
+/** Stock and sales of an offer. */
 const offerStock = (db: Db, id: number) =>
   db
     .selectFrom('promotion_goods')
@@ -100,7 +100,7 @@ function latestTeam(db: Db, promotionId: number) {
     .executeTakeFirst();
 }
 
-/** The team that runs, or the one that the next buyer will open. */
+/** The open team, or the one that the next buyer will open. */
 function teamAnswer(team: Team | undefined, effect: TeamEffect, one: Listed, now: number): GroupBuy['team'] {
   const unit = effect.by === 'units' ? '件' : '家';
   const stage = stageOf(one.startsAt, one.endsAt, now);
@@ -136,7 +136,7 @@ function teamAnswer(team: Team | undefined, effect: TeamEffect, one: Listed, now
   };
 }
 
-/** How much of a group-buy is taken is hidden with its price and stock (domain §9). */
+/** Progress of a group-buy is hidden together with its price and stock (domain §9). */
 function withoutProgress(team: GroupBuy['team'], { by, need }: TeamEffect): GroupBuy['team'] {
   const text = `满 ${need} ${by === 'units' ? '件' : '家'}成团`;
   return { ...team, joined: null, missing: null, stores: null, text };

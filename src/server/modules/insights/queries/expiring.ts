@@ -14,11 +14,11 @@ const pointsPage = pageLink('wdqb_jfgl');
 
 type Item = Calls['user.overview']['data']['expiring'][number];
 
-/** Seconds ahead that coupons, vouchers and points are looked at; certificates by their own rule (domain §1: 60 days). */
+/** Seconds ahead for coupons, vouchers and points; certificates have a rule of their own (domain §1: 60 days). */
 const SOON = 30 * DAY;
 const MAX_ITEMS = 6;
 
-/** What a company loses soon unless it does something, the first to go first. */
+/** What of a company expires soon, the earliest first. */
 export async function expiringSoon(db: Db, companyId: number, now: number): Promise<Item[]> {
   const found = [
     ...(await certificates(db, companyId, now)),

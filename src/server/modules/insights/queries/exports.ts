@@ -9,7 +9,7 @@ import type { SheetColumn, SheetValue } from '../../../kernel/sheets/table.ts';
 
 export type ExportKind = 'orders' | 'members' | 'stock';
 
-/** What is wanted, and of which days (`YYYY-MM-DD`, '' for no bound; the last day counts whole). */
+/** Input of an export: what, and of which days (`YYYY-MM-DD`, '' for no bound; the last day inclusive). */
 export interface ExportInput {
   what: ExportKind;
   from: string;

@@ -10,7 +10,7 @@ import { openPicks, sellableBatches } from '../../inventory/index.ts';
 import { latestCancelRequest } from '../../orders/index.ts';
 import { latestTransfer, methodText } from '../../payments/index.ts';
 
-/** One order as staff work on it; null when there is none. */
+/** One order for staff; null when there is none. */
 export async function readAnyOrder(db: Db, id: number, now: number): Promise<OpsOrder | null> {
   const row = await db
     .selectFrom('orders')
@@ -187,7 +187,7 @@ function batchesOf(db: Db, orderId: number) {
     .execute();
 }
 
-/** What a transfer is to cover: it may be for several orders. */
+/** The total due and the numbers of the orders of a transfer. */
 async function transferTotals(db: Db, transferId: number): Promise<{ due: number; nos: string }> {
   const orders = await db
     .selectFrom('transfer_orders')

@@ -15,25 +15,28 @@ import { methodText, withPendingTransfer } from '../../payments/index.ts';
 
 type Query = Calls['ops-order.list']['query'];
 
-/** What staff have to do about an order in each state. */
+/** Order state -> the pending task of staff. */
 const TODO: Partial<Record<OrderState, string>> = {
   20: '审核',
   30: '发货',
   35: '发出其余商品',
 };
 
-function todoOf({ status, kind }: { status: OrderState; kind: 'plain' | 'group' }, asked: boolean): string {
-  if (asked) return '处理取消申请';
+function todoOf(
+  { status, kind }: { status: OrderState; kind: 'plain' | 'group' },
+  cancelRequested: boolean,
+): string {
+  if (cancelRequested) return '处理取消申请';
   return status === ORDER_STATE.reviewing && kind === 'group' ? '等待成团' : (TODO[status] ?? '');
 }
 
-/** Orders in some states; those of one kind only, where that makes a difference to the staff. */
+/** A tab: orders in some states, and of one kind where staff treat the kinds differently. */
 interface Tab {
   states: readonly OrderState[];
   kind?: 'plain' | 'group';
 }
 
-/** The tabs above the list; `value` is what its `status` takes. A place in a team is paid, but nothing to review. */
+/** The tabs above the list; `value` is what its `status` takes. A seat in a team is paid, but not to be reviewed. */
 const TABS: readonly (Tab & { value: string; label: string })[] = [
   { value: '', label: '全部', states: [] },
   { value: '15', label: '待确认收款', states: [15] },

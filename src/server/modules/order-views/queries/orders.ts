@@ -23,7 +23,7 @@ import { latestCancelRequest, linesOf, paymentUrl, withPendingCancelRequest } fr
 import { jointOrders, latestTransfer, methodText } from '../../payments/index.ts';
 import { invoiceChoiceText } from '../../service/index.ts';
 
-/** What the list is narrowed by. */
+/** Filter of the list. */
 export interface OrderFilter {
   page: number;
   pageSize: number;
@@ -68,9 +68,9 @@ export async function listOrders(
     .execute();
   const ids = rows.map((row) => row.id);
   const lines = await linesOf(db, ids);
-  const asked = await withPendingCancelRequest(db, ids);
+  const cancelRequested = await withPendingCancelRequest(db, ids);
   return {
-    list: rows.map((row) => summary(row, lines.get(row.id) ?? [], now, asked.has(row.id))),
+    list: rows.map((row) => summary(row, lines.get(row.id) ?? [], now, cancelRequested.has(row.id))),
     total,
     page: filter.page,
     page_size: filter.pageSize,

@@ -8,7 +8,7 @@ import type { AlertKind } from '../tables.ts';
 
 const goodsPage = pageLink('list_info');
 
-/** Alerts a transaction: the rows stay locked until their messages are written. */
+/** Alerts per transaction: the rows stay locked until their messages are written. */
 const BATCH_SIZE = 100;
 
 interface DueAlert {
@@ -28,8 +28,8 @@ const PRICE = (now: number) => sql`least(
   (SELECT min(sale.price_fen) FROM ${openSales(now)} AS sale WHERE sale.goods_id = goods.id))`;
 
 /**
- * Tells members what they asked to be told: a good is in stock again, or costs less than when they asked. Each alert
- * once, however many processes do this at the same time. Answers how many were told.
+ * Sends the alerts that are due: a good is in stock again, or costs less than when the alert was set. Each is sent once,
+ * however many processes run this at the same time. Returns the number of alerts sent.
  */
 export async function fireAlerts(db: Db, now: number): Promise<number> {
   for (let sent = 0; ; ) {

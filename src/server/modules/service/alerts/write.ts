@@ -6,10 +6,10 @@ import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import type { AlertKind } from '../tables.ts';
 import { KIND_TEXT } from './read.ts';
 
-/** Alerts of one member that still wait. */
+/** Waiting alerts of one member at most. */
 const MAX_WAITING = 500;
 
-/** Asks to be told once, when a good is back in stock or costs less than now. Asking twice changes nothing. */
+/** Sets an alert, sent once when a good is back in stock or costs less than now. Idempotent. */
 export async function addAlert(
   asking: Asking,
   db: Db,

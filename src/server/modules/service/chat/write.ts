@@ -4,26 +4,26 @@ import type { Side } from './thread.ts';
 
 interface NewChatMessage {
   memberId: number;
-  /** Who of the staff says it; null for the member. */
+  /** The member of staff who writes it; null for the member. */
   staffId: number | null;
   text: string;
   now: number;
 }
 
-/** Lets both sides' open pages ask again. */
+/** Has open pages of both sides reload the conversation. */
 async function notifyBothSides(db: Db, memberId: number): Promise<void> {
   await publishChange(db, ['chat.list'], { member: memberId });
   await publishChange(db, ['ops-chat.list', 'ops-chat.thread'], { staff: true });
 }
 
-/** Adds a message to a member's talk; who writes has seen what stood there. Answers its id. */
+/** Adds a message to a member's conversation and marks it as seen by its writer. Returns its id. */
 export async function postMessage(db: Db, { memberId, staffId, text, now }: NewChatMessage): Promise<number> {
   await db
     .insertInto('chats')
     .values({ member_id: memberId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Messages of one talk are numbered in the order in which they appear: the row is held until the commit.
+  // The row is locked until the commit, so that ids follow the order in which messages become visible.
   await db.selectFrom('chats').select('member_id').where('member_id', '=', memberId).forUpdate().execute();
   const { id } = await db
     .insertInto('chat_messages')
@@ -40,7 +40,7 @@ export async function postMessage(db: Db, { memberId, staffId, text, now }: NewC
   return id;
 }
 
-/** One side has looked at everything that is there. */
+/** Marks all messages as seen by one side. */
 export async function markSeen(db: Db, memberId: number, side: Side): Promise<void> {
   const column = side === 'member' ? 'member_seen' : 'staff_seen';
   const { numUpdatedRows } = await db

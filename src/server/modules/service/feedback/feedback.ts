@@ -19,13 +19,13 @@ const KINDS: Record<FeedbackInput['kind'], string> = {
 
 export const KIND_OPTIONS: Option[] = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
 
-/** Letters; fewer say nothing that could be answered. */
+/** Characters of a feedback at least. */
 const MIN_LENGTH = 5;
 
-/** What one company may send in a day. */
+/** Feedbacks of one company in a day at most. */
 const MAX_PER_DAY = 30;
 
-/** Keeps what a member tells; its pictures must be the company's own uploads. */
+/** Stores a member's feedback; its files must be the company's own uploads. */
 export async function sendFeedback(
   db: Db,
   { id: memberId, companyId }: Member,
@@ -60,7 +60,7 @@ export async function sendFeedback(
   return made({ id }, '已提交，感谢您的反馈，回复后以消息告诉您');
 }
 
-/** The member's own number, for whoever is to call back. */
+/** The member's own phone number, for calling back. */
 async function phoneOf(db: Db, memberId: number): Promise<string> {
   const { phone } = await db
     .selectFrom('members')
@@ -88,7 +88,7 @@ export interface FeedbackFilter {
   state?: 'open' | 'answered' | undefined;
 }
 
-/** Feedback, and for staff whose it is. */
+/** Feedback, with its company and phone for staff. */
 export interface FeedbackRow {
   feedback: Feedback;
   company: string;

@@ -7,9 +7,9 @@ import { publishChange } from '../../../kernel/push/publish.ts';
 const invoicesPage = pageLink('zzfw_dzfp');
 
 /**
- * Keeps invoices to what their orders brought. An application is over less after a refund, and falls away when nothing is
- * left of it; one that was issued is marked with what is too much, for staff to take back by a red-letter invoice. Run it
- * in the refund's transaction, which has locked the order.
+ * Adjusts invoices after a refund. The amount of an application is reduced, and the application rejected when nothing is
+ * left; an issued invoice is marked with the excess, for staff to reverse by a red-letter invoice. Run it in the refund's
+ * transaction, which has locked the order.
  */
 export async function reduceInvoice(
   db: Db,

@@ -9,7 +9,7 @@ type InvoiceInput = Calls['invoice.create']['body'];
 /** 统一社会信用代码 or an older tax number. */
 const TAX_NUMBER = /^[0-9A-HJ-NPQRTUWXY]{15,20}$/;
 
-/** Asks for one invoice over several orders; its amount is what the ledger says that they brought. */
+/** Applies for one invoice for several orders; its amount is their net payment by the ledger. */
 export async function applyInvoice(
   db: Db,
   { id: memberId, companyId }: Pick<Member, 'id' | 'companyId'>,
@@ -18,7 +18,7 @@ export async function applyInvoice(
 ): Promise<Answer<{ id: number }>> {
   const problem = problemOf(input);
   if (problem) return refuseField(...problem);
-  // Two requests for one order: the second waits here and then finds it taken.
+  // Serialises concurrent applications: a second one for the same order finds it invoiced.
   await db.selectFrom('companies').where('id', '=', companyId).select('id').forNoKeyUpdate().execute();
   const ids = [...new Set(input.order_ids)];
   const orders = await invoiceableOrders(db, companyId, ids);

@@ -8,10 +8,10 @@ import { KIND_TEXT } from './labels.ts';
 /** Value-added tax on medicines. */
 const TAX_PERCENT = 13;
 
-/** Orders that one page names; the rest is summed up. */
+/** Orders listed on the page; the rest is summed up. */
 const MAX_LINES = 14;
 
-/** Draws a sample that says it is one: no tax authority has heard of it. */
+/** Issues a sample PDF that is marked as one and not registered with a tax authority. */
 export const demoIssuer: InvoiceIssuer = {
   async issue(invoice) {
     const number = `演示${String(invoice.id).padStart(8, '0')}`;

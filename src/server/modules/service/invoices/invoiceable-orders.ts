@@ -15,7 +15,7 @@ interface Row {
   refunded: number;
 }
 
-/** Completed orders of a company that no invoice stands for, with what the ledger says that they brought. */
+/** Completed orders of a company without an invoice, with their payments and refunds by the ledger. */
 async function openOrders(db: Db, companyId: number): Promise<RawBuilder<Row>> {
   const sales = await accountId(db, { shop: 'sales' });
   return sql<Row>`(
@@ -30,7 +30,7 @@ async function openOrders(db: Db, companyId: number): Promise<RawBuilder<Row>> {
       AND NOT EXISTS (SELECT 1 FROM invoice_orders WHERE order_id = orders.id AND live)) AS open`;
 }
 
-/** A page of the orders that an invoice can be asked for, oldest first: those wait longest. */
+/** A page of the orders that can be invoiced, oldest first. */
 export async function listInvoiceableOrders(
   db: Db,
   companyId: number,

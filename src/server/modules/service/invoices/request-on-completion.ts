@@ -8,13 +8,13 @@ import { invoiceDefaults } from './read.ts';
 
 const invoicesPage = pageLink('zzfw_dzfp');
 
-/** What the buyer chose at the check-out, in words; null when nothing. */
+/** Text of the invoice that the buyer chose at the checkout; null for none. */
 export const invoiceChoiceText = (choice: 'none' | InvoiceKind): string | null =>
   choice === 'none' ? null : `${KIND_NAME[choice]}，订单完成后自动申请`;
 
 /**
- * Asks for the invoice that the buyer chose at the check-out, once the order is completed. Where the company's invoice
- * details are incomplete the buyer is told, and asks for it on the invoice page.
+ * Applies for the invoice that the buyer chose at the checkout, when the order is completed. Where the company's invoice
+ * details are incomplete, the buyer is notified and applies on the invoice page.
  */
 export async function requestChosenInvoice(
   db: Db,

@@ -16,7 +16,7 @@ const GONE = { message: '这张发票已经处理过了' };
 
 type IssueInput = Calls['ops-invoice.issue']['body'];
 
-/** Issues an invoice: with the number and file of the tax platform, or, without them, as the demo's sample. */
+/** Issues an invoice: with the number and file of the tax platform, or without them as a sample of the demo. */
 export async function issueInvoice(
   db: Db,
   request: RequestContext,
@@ -100,7 +100,7 @@ async function uploadedFile(db: Db, number: string, file: string) {
   return known ? { number, fileId } : refuseField('file', '文件没有上传成功，请重新选择');
 }
 
-/** Declines an application, or takes back an issued invoice; its orders can be invoiced again. */
+/** Rejects an application, or voids an issued invoice; its orders can be invoiced again. */
 export async function endInvoice(
   db: Db,
   request: RequestContext,
@@ -134,7 +134,7 @@ export async function endInvoice(
   return ok({ id }, to === 'void' ? '已作废' : '已驳回');
 }
 
-/** A red-letter invoice has taken back what was refunded of an issued one. Run it in a transaction. */
+/** Records the red-letter invoice that reverses what was refunded of an issued one. Run it in a transaction. */
 export async function redInvoice(
   db: Db,
   request: RequestContext,

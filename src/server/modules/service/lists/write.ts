@@ -5,7 +5,7 @@ import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../
 import { addPossible } from '../../cart/index.ts';
 import { goodsOf, ownList } from './read.ts';
 
-/** Lists of one company, and goods of one list: far above what anybody keeps by hand. */
+/** Lists of one company and goods of one list at most. */
 const MAX_LISTS = 100;
 const MAX_GOODS = 5000;
 
@@ -40,7 +40,7 @@ export async function makeList(
   return row ?? refuseField('name', '已有同名的清单');
 }
 
-/** Puts goods into a list, or sets their numbers anew; goods that do not exist are passed over. */
+/** Adds goods to a list, or updates their quantities; unknown goods are skipped. */
 async function putGoods(
   db: Db,
   listId: number,
@@ -48,12 +48,12 @@ async function putGoods(
   now: number,
 ): Promise<Refused | null> {
   const ids = goods.map(({ goods_id }) => goods_id);
-  const numbers = goods.map(({ number }) => number);
+  const quantities = goods.map(({ number }) => number);
   await sql`
     INSERT INTO order_list_goods (list_id, goods_id, number, created_at)
-    SELECT ${listId}::integer, goods.id, max(wish.number), ${now}::bigint
-    FROM unnest(${ids}::integer[], ${numbers}::integer[]) AS wish (goods_id, number)
-    JOIN goods ON goods.id = wish.goods_id
+    SELECT ${listId}::integer, goods.id, max(input.number), ${now}::bigint
+    FROM unnest(${ids}::integer[], ${quantities}::integer[]) AS input (goods_id, number)
+    JOIN goods ON goods.id = input.goods_id
     GROUP BY goods.id
     ON CONFLICT (list_id, goods_id) DO UPDATE SET number = excluded.number`.execute(db);
   const { total } = await db
@@ -82,7 +82,7 @@ export async function addToList(
   return refused ?? made({ id: list.id, name }, `已存入“${name}”`);
 }
 
-/** The goods of an order of the company, or of its cart, as a new list. */
+/** Creates a list of the goods of an order of the company, or of its cart. */
 export async function createListFrom(
   db: Db,
   companyId: number,
@@ -108,7 +108,7 @@ export async function createListFrom(
   return addToList(db, companyId, { name, goods }, now);
 }
 
-/** A list's goods into the cart, as far as they can be bought. */
+/** Adds a list's goods to the cart, as far as they can be bought. */
 export async function listToCart(
   db: Db,
   buyer: Member,
@@ -123,10 +123,10 @@ export async function listToCart(
   return addToCart(db, buyer, items, now);
 }
 
-/** Most problems that one answer spells out; the others are counted. */
+/** Problems that one answer lists; further ones are counted. */
 const MAX_PROBLEMS = 5;
 
-/** Goods into the cart as far as they can be bought; the answer says how many, and why not the others. */
+/** Adds goods to the cart as far as they can be bought; the answer has the number added and the problems of the others. */
 export async function addToCart(
   db: Db,
   buyer: Member,

@@ -11,7 +11,7 @@ import { type Answer, made, refuseField } from '../../../kernel/result/answer.ts
 
 type Input = Calls['ops-message.send']['body'];
 
-/** A page of what was sent, the newest first, with how many have read it. */
+/** A page of sent messages, newest first, with the number of readers. */
 export async function listSent(
   db: Db,
   page: number,
@@ -65,7 +65,7 @@ function audienceText(row: {
 
 const companyTypeText = (type: number | null) => COMPANY_TYPES[type ?? 0] ?? '';
 
-/** Sends what staff wrote to those it is for. */
+/** Sends a message of staff to its audience. */
 export async function sendAsStaff(
   db: Db,
   request: RequestContext,

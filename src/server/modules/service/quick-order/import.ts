@@ -4,12 +4,12 @@ import type { RowResult } from '../../../kernel/jobs/task.ts';
 import { type Added, addPossible } from '../../cart/index.ts';
 import { adjustedText, type MatchedGoods, matchCodes, type OrderSheetRow } from './match-codes.ts';
 
-/** Rows that `/api/cart/import` does at once; more become a task. */
+/** Rows that `/api/cart/import` adds within the request; more become a task. */
 export const MAX_SYNC_ROWS = 200;
 
 /**
- * Puts the rows of a sheet into the cart, each for itself: what cannot be bought is told with its reason and left out, no
- * row is dropped. Run it in a transaction.
+ * Adds the rows of a sheet to the cart, each on its own: every row has a result, with the reason where it was not added.
+ * Run it in a transaction.
  */
 export async function importSheet(
   db: Db,
@@ -19,9 +19,9 @@ export async function importSheet(
 ): Promise<RowResult[]> {
   const matches = await matchCodes(db, rows);
   const added = new Map<MatchedGoods, Added>();
-  // Rows of one good go one after another: the second is judged by what the first has left.
+  // Rows of the same good are added in separate rounds: limits and stock of the second depend on the first.
   for (const round of byOccurrence(matches.flatMap((one) => ('problem' in one ? [] : [one])))) {
-    const params = round.map(({ goodsId, number }) => ({ goods_id: goodsId, number }));
+    const params = round.map(({ goodsId, quantity }) => ({ goods_id: goodsId, number: quantity }));
     const results = await addPossible(db, buyer, params, now);
     for (const [index, one] of round.entries()) {
       const result = results[index];
@@ -37,11 +37,11 @@ export async function importSheet(
       return { row, label, ok: false, text: outcome.message.replace(`${one.name}：`, '') };
     }
     const note = adjustedText(one);
-    return { row, label, ok: true, text: `已加入购物车 × ${one.number}${note && `（${note}）`}` };
+    return { row, label, ok: true, text: `已加入购物车 × ${one.quantity}${note && `（${note}）`}` };
   });
 }
 
-/** The first rows of each good, then the second ones, and so on. */
+/** Groups rows into rounds: the first row of each good, then the second ones, and so on. */
 function byOccurrence(rows: readonly MatchedGoods[]): MatchedGoods[][] {
   const seen = new Map<number, number>();
   const rounds: MatchedGoods[][] = [];

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { multipleOf } from '../../pricing/index.ts';
 
-/** A row that somebody sends: what stands for the good, and how many. */
+/** A row of an order sheet: a code of the good, and the quantity. */
 export interface CodeRow {
   /** 商品编码 or 条码 */
   code: string;
@@ -9,35 +9,36 @@ export interface CodeRow {
   number: string;
 }
 
-/** A row of a sheet or a paste, and where it stood: the first row is 1. */
+/** A row of a sheet or a paste with its number: the first row is 1. */
 export interface OrderSheetRow extends CodeRow {
   row: number;
 }
 
-/** A good, a number of it as it was wished, and as the good is sold. */
+/** A good that a row was matched to, with the requested and the saleable quantity. */
 export interface MatchedGoods {
   goodsId: number;
   name: string;
   spec: string;
-  wished: number;
-  number: number;
-  /** Any number of it as it is sold: whole 中包装, at least its minimum. */
-  asSold: (wished: number) => number;
+  requested: number;
+  /** The requested quantity rounded to what can be sold. */
+  quantity: number;
+  /** Rounds a quantity up to whole 中包装, at least the minimum. */
+  toSaleable: (requested: number) => number;
 }
 
-/** What a row means: a good and a number, or why none. */
+/** The match of a row: its good and quantity, or the problem. */
 export type CodeMatch = MatchedGoods | { problem: string };
 
 const MAX_QUANTITY = 999_999;
 
-/** Finds the goods behind codes and bar codes: one statement for any number of rows. */
+/** Matches rows to goods by code or bar code, with one query for any number of rows. */
 export async function matchCodes(db: Db, rows: readonly CodeRow[]): Promise<CodeMatch[]> {
   const codes = [...new Set(rows.map(({ code }) => code))];
   const goods = codes.length === 0 ? [] : await findGoods(db, codes);
   const byCode = new Map(goods.map((good) => [good.code, good]));
   const byBarcode = Map.groupBy(goods, ({ barcode }) => barcode);
   return rows.map(({ code, number }) => {
-    const wished = wholeNumber(number);
+    const requested = wholeNumber(number);
     if (code === '') return { problem: '缺少编码或条码' };
     const same = byBarcode.get(code) ?? [];
     const good = byCode.get(code) ?? (same.length === 1 ? same[0] : undefined);
@@ -46,10 +47,17 @@ export async function matchCodes(db: Db, rows: readonly CodeRow[]): Promise<Code
         problem: same.length > 1 ? '这个条码对应多个商品，请改用商品编码' : '没有这个编码或条码的商品',
       };
     }
-    if (wished === null) return { problem: `数量应是 1 到 ${MAX_QUANTITY} 的整数` };
+    if (requested === null) return { problem: `数量应是 1 到 ${MAX_QUANTITY} 的整数` };
     const step = multipleOf(good);
-    const asSold = (wish: number) => Math.ceil(Math.max(wish, good.min_number) / step) * step;
-    return { goodsId: good.id, name: good.name, spec: good.spec, wished, number: asSold(wished), asSold };
+    const toSaleable = (wanted: number) => Math.ceil(Math.max(wanted, good.min_number) / step) * step;
+    return {
+      goodsId: good.id,
+      name: good.name,
+      spec: good.spec,
+      requested,
+      quantity: toSaleable(requested),
+      toSaleable,
+    };
   });
 }
 
@@ -70,6 +78,9 @@ export function wholeNumber(text: string): number | null {
   return value >= 1 && value <= MAX_QUANTITY ? value : null;
 }
 
-/** What is said of a number that had to be settled; nothing where it is as it was wished. */
-export const adjustedText = ({ wished, number }: Pick<MatchedGoods, 'wished' | 'number'>): string =>
-  number === wished ? '' : `按起购量与中包装调整为 ${number}`;
+/** Note about an adjusted quantity; empty where it is as requested. */
+export const adjustedText = ({
+  requested,
+  quantity,
+}: Pick<MatchedGoods, 'requested' | 'quantity'>): string =>
+  quantity === requested ? '' : `按起购量与中包装调整为 ${quantity}`;

@@ -6,8 +6,8 @@ import { quickRows } from './quick.ts';
 type PastedRow = Calls['user.fast_match']['data']['rows'][number];
 
 /**
- * Rows that were pasted, as rows to order from: each with its good and the number as it is sold, or why not. A good that
- * stands in several rows is filled in once, with the number of them all.
+ * Matches pasted rows to rows of the quick order: each with its good and saleable quantity, or the problem. A good in
+ * several rows is filled in once, with the sum of their quantities.
  */
 export async function matchPastedRows(
   asking: Asking,
@@ -16,7 +16,7 @@ export async function matchPastedRows(
 ): Promise<PastedRow[]> {
   const matches = await matchCodes(asking.db, rows);
   const sums = totalsByGoods(matches.flatMap((one) => ('problem' in one ? [] : [one])));
-  const numbers = new Map([...sums].map(([id, { number }]) => [id, number]));
+  const numbers = new Map([...sums].map(([id, { quantity }]) => [id, quantity]));
   const found = new Map(
     (await quickRows(asking, companyId, [...sums.keys()], numbers)).map((row) => [row.id, row]),
   );
@@ -35,12 +35,12 @@ export async function matchPastedRows(
   });
 }
 
-/** Goods id -> what all its rows wish together, and that as it is sold. */
+/** Goods id -> the total of all its rows, requested and saleable. */
 function totalsByGoods(matches: readonly MatchedGoods[]): Map<number, MatchedGoods> {
   const sums = new Map<number, MatchedGoods>();
   for (const one of matches) {
-    const wished = (sums.get(one.goodsId)?.wished ?? 0) + one.wished;
-    sums.set(one.goodsId, { ...one, wished, number: one.asSold(wished) });
+    const requested = (sums.get(one.goodsId)?.requested ?? 0) + one.requested;
+    sums.set(one.goodsId, { ...one, requested, quantity: one.toSaleable(requested) });
   }
   return sums;
 }

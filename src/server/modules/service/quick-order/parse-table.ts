@@ -1,17 +1,17 @@
 import { type OrderSheetRow, wholeNumber } from './match-codes.ts';
 
-/** How sheets name the column of the good and of the number, most telling first. */
+/** Header names of the columns of code and quantity, the most specific first. */
 const CODE_NAMES = ['商品编码', '编码', '商品编号', '货号', '商品条码', '条码', '条形码', 'code', 'barcode'];
 const NUMBER_NAMES = ['采购数量', '订货数量', '数量', '订购数', 'number', 'quantity', 'qty'];
 
 type Table = readonly (readonly string[])[];
 
-/** Rows above a table's head that may be its title, its date, its sender. */
+/** Rows above the header row that may hold a title, a date, a sender. */
 const MAX_ROWS_ABOVE = 10;
 
 /**
- * The rows to order of a sheet: by the names in its head, which may stand below a title; or, where it has none, the first
- * column is the code and the number the next one that holds whole numbers. Rows with neither are left out.
+ * Parses the rows to order of a sheet: by its header row, which may follow a title; without one, the first column is the
+ * code and the quantity is the next column of whole numbers. Rows with neither are skipped.
  */
 export function orderRows(table: Table): OrderSheetRow[] {
   const heads = table.slice(0, MAX_ROWS_ABOVE).map(columnsOf);
@@ -30,7 +30,7 @@ export function orderRows(table: Table): OrderSheetRow[] {
     .filter(({ code: text, number: count }) => text !== '' || count !== '');
 }
 
-/** Where the code and the number stand, going by the names of a head; -1 for what it does not name. */
+/** Indexes of the columns of code and quantity in a header row; -1 where there is none. */
 function columnsOf(row: readonly string[]): { code: number; number: number } {
   const names = row.map((name) => name.trim().toLowerCase());
   return { code: findHeader(names, CODE_NAMES), number: findHeader(names, NUMBER_NAMES) };
@@ -41,7 +41,7 @@ function findHeader(names: readonly string[], known: readonly string[]): number 
   return found === undefined ? -1 : names.indexOf(found);
 }
 
-/** The first column behind the code in which half of the rows or more have a whole number; else the next one. */
+/** The first column after the code with whole numbers in at least half of the rows; else the next one. */
 function numbersAfter(table: Table, codeAt: number): number {
   const width = Math.max(0, ...table.map((row) => row.length));
   for (let at = codeAt + 1; at < width; at += 1) {
@@ -51,10 +51,10 @@ function numbersAfter(table: Table, codeAt: number): number {
   return codeAt + 1;
 }
 
-/** What was pasted as a table: cells parted by tabs as a spreadsheet copies them, else by commas, else by spaces. */
+/** Parses pasted text as a table: cells separated by tabs as a spreadsheet copies them, else by commas, else by spaces. */
 export function pastedTable(text: string): string[][] {
-  const written = /[,，]/.test(text) ? /[,，]/ : /\s+/;
-  const mark = text.includes('\t') ? '\t' : written;
-  const rows = text.split(/\r?\n/).map((line) => (mark === '\t' ? line : line.trim()).split(mark));
+  const fallback = /[,，]/.test(text) ? /[,，]/ : /\s+/;
+  const separator = text.includes('\t') ? '\t' : fallback;
+  const rows = text.split(/\r?\n/).map((line) => (separator === '\t' ? line : line.trim()).split(separator));
   return rows.map((row) => row.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
 }

@@ -17,7 +17,7 @@ async function canChat(db: Db, memberId: number): Promise<boolean> {
   return can_chat;
 }
 
-/** A member's talk with the shop. Nobody reaches another member's: there is no id to name it by. */
+/** A member's conversation with the shop; the calls take no id, so that nobody reaches another member's. */
 export default defineRoutes({
   'chat.list': async ({ db, visitor, query }) => {
     const { id } = memberOf(visitor);

@@ -11,13 +11,13 @@ import { matchPastedRows } from '../quick-order/match-pasted.ts';
 import { orderRows, pastedTable } from '../quick-order/parse-table.ts';
 import { boughtGoods, quickRows } from '../quick-order/quick.ts';
 
-/** Goods that one search offers to add. */
+/** Goods that one search suggests. */
 const MAX_SUGGESTIONS = 10;
 
-/** Rows that one paste may have: an order of so many kinds is better sent as a file. */
+/** Rows of one paste at most; a larger order is to be uploaded as a file. */
 const MAX_PASTED_ROWS = 500;
 
-/** As many kinds as a cart holds. */
+/** Lines of one request at most, as many as a cart holds. */
 const MAX_LINES = 2000;
 
 export default defineRoutes({

@@ -18,7 +18,7 @@ interface SeededChat {
 
 const HOUR = 3600;
 
-/** What `demo` finds among its messages and in its talk with the shop; all through the services that write them. */
+/** Seeds messages and conversations of the demo, through the normal commands. */
 export async function seedMessages(db: Db, now: number): Promise<void> {
   const text = await readFile(new URL('./messages.yaml', import.meta.url), 'utf8');
   const { messages, chats } = parse(text) as { messages: SeededMessage[]; chats: SeededChat[] };

@@ -9,7 +9,7 @@ import { STATES } from './requests.ts';
 
 const wantedPage = pageLink('zzfw_pzqg_info');
 
-/** Answers a request for goods: where it stands, and the good that was found. */
+/** Answers a sourcing request: its state, a reply, and the good that was found. */
 export async function answerSourcingRequest(
   db: Db,
   request: RequestContext,

@@ -18,10 +18,10 @@ export const STATES: Record<SourcingRequestState, string> = {
   closed: '已关闭',
 };
 
-/** Unanswered requests of one company. */
+/** Open requests of one company at most. */
 const MAX_OPEN = 200;
 
-/** Asks the shop to find goods that it does not sell yet. */
+/** Creates a sourcing request (品种求购): a buyer asks the shop to source goods that it does not sell. */
 export async function createSourcingRequest(
   db: Db,
   { id: memberId, companyId }: Member,
@@ -57,14 +57,14 @@ export interface SourcingRequestFilter {
   state?: SourcingRequestState | undefined;
 }
 
-/** A request, and for staff whose it is and what answers it. */
+/** A sourcing request, with its company and the good that was found for staff. */
 export interface SourcingRequestRow {
   wanted: WantedGoods;
   company: string;
   goodsId: number | null;
 }
 
-/** A page of requests, the newest first, with the number in each state. */
+/** A page of sourcing requests, newest first, with the number in each state. */
 export async function listSourcingRequests(
   db: Db,
   { companyId, page, pageSize, state }: SourcingRequestFilter,
@@ -84,7 +84,7 @@ export async function listSourcingRequests(
   return { list: rows.map(describe), total: totalOf(state), counts };
 }
 
-/** One request of the company, or null. */
+/** A sourcing request of the company, or null. */
 export async function readSourcingRequest(
   db: Db,
   companyId: number,
@@ -94,7 +94,7 @@ export async function readSourcingRequest(
   return row ? describe(row) : null;
 }
 
-/** The company no longer wants it. */
+/** Closes a sourcing request that the company no longer needs. */
 export async function closeSourcingRequest(
   db: Db,
   companyId: number,

@@ -42,7 +42,7 @@ export default defineRoutes({
       return made(await readOne(db, params.id, id, 'staff'));
     }),
 
-  /* A mark of what was looked at is no act on the shop: it is not in the log. */
+  /* Not in the audit log: marking messages as seen changes nothing of the shop. */
   'ops-chat.seen': ({ transaction, params }) =>
     transaction(async (db) => {
       await markSeen(db, params.id, 'staff');

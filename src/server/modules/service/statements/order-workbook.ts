@@ -92,7 +92,7 @@ function tableOf(document: OrderDocument, kind: DocumentKind): SheetTable {
   };
 }
 
-/** Numbers stand in their columns, so that they can be added up. */
+/** A row of totals, with numbers in their columns. */
 function totalRow(label: string, amount: number, number: SheetValue = ''): SheetValue[] {
   const row: SheetValue[] = COLUMNS.map(() => '');
   row[1] = label;

@@ -8,10 +8,10 @@ interface Input {
   rows: OrderSheetRow[];
 }
 
-/** Rows a transaction: short enough that the buyer's own clicks wait little for the cart. */
+/** Rows per transaction, so that the buyer's own requests wait little for the cart's lock. */
 const BATCH_SIZE = 50;
 
-/** Puts a long sheet into the cart, piece by piece; a piece and its progress are written together, so none is added twice. */
+/** Adds a long sheet to the cart in batches; a batch and its progress are committed together, so that none is added twice. */
 export default defineTask<Input>({
   async run({ db, input: { buyer, rows }, done, now, id, progress }) {
     for (let from = done; from < rows.length; from += BATCH_SIZE) {
