@@ -1,6 +1,6 @@
 /** A query failed because the database cannot be reached. Whether it took effect may be unknown. */
 export class DatabaseOutage extends Error {
-  override name = 'DatabaseBreak';
+  override name = 'DatabaseOutage';
   constructor(cause: Error) {
     super(cause.message, { cause });
   }
