@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { LoadLimits } from '#engine/host/load/gate.ts';
 import { registerLoadGate } from '#engine/host/load/register.ts';
 import { isSecure } from '#engine/host/page-visit.ts';
-import type { Listen } from './kernel/db/notices.ts';
+import type { Listen } from './kernel/db/listen.ts';
 import type { Db } from './kernel/db/schema.ts';
 import type { Document } from './kernel/documents/documents.ts';
 import { registerDocuments } from './kernel/documents/register.ts';
@@ -25,7 +25,7 @@ import { send, sendFault } from './kernel/http/reply.ts';
 import type { Routes } from './kernel/http/routes.ts';
 import type { Gateways } from './kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from './kernel/outside/payment-gateways/open.ts';
-import { createPost } from './kernel/outside/sms/post.ts';
+import { createSmsDispatcher } from './kernel/outside/sms/dispatcher.ts';
 import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
 import type { UploadStorage } from './kernel/outside/storage/storage.ts';
 import type { Wechat } from './kernel/outside/wechat/wechat.ts';
@@ -33,7 +33,7 @@ import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
 import { refuse } from './kernel/result/answer.ts';
 import { registerWechat, sessions } from './modules/identity/index.ts';
-import { registerNotifications } from './modules/payments/index.ts';
+import { registerGatewayWebhooks } from './modules/payments/index.ts';
 import { registerPictures } from './modules/pictures/index.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
@@ -47,35 +47,35 @@ const COMPRESSION: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
-/** A year in which browsers come by https alone, once they did; other names below this one are not ours to speak for. */
+/** HSTS for a year, without subdomains, which may not be ours. */
 const HTTPS_ONLY = 'max-age=31536000';
 
 export interface AppParts {
   registry: ServerRegistry;
   /** The handlers. */
   routes: Routes;
-  /** Files that are made when they are asked for; none when left out. */
+  /** Files that are generated on request; none when left out. */
   documents?: ReadonlyMap<string, Document>;
   db: Db;
-  /** How this process receives what any process of the shop publishes (`Store.listen`). */
+  /** Subscribes to what any process of the shop publishes (`Store.listen`). */
   listen: Listen;
   uploads: UploadStorage;
   /** Payment gateways; the sandbox's when left out. */
   gateways?: Gateways;
-  /** The carrier of short messages; in a demonstration the outbox, else none, when left out. */
+  /** The sender of text messages; when left out the outbox in a demo, else none. */
   sms?: SmsSender;
   /** Login by WeChat; none when left out. */
   wechat?: Wechat;
-  /** Shows demonstration data: what helps to try it exists, such as the outbox of short messages. */
+  /** The shop has the demo data: calls of the demo exist, such as the outbox of text messages. */
   demo?: boolean;
   /** Seconds since 1970; the system's clock when left out. */
   now?: () => number;
   checkAnswers?: boolean;
   /** Addresses and networks of the proxies in front; this machine's when left out. */
   trustProxy?: readonly string[];
-  /** How much is begun at once. */
+  /** Limits of concurrent requests. */
   load?: LoadLimits;
-  /** How many pages may be told of changes at once. */
+  /** Limits of pages that are subscribed to changes at once. */
   streams?: StreamLimits;
   /** Faults are written as JSON lines to standard error. */
   log?: boolean;
@@ -84,8 +84,8 @@ export interface AppParts {
 }
 
 /**
- * The API: every call of the registry, its document, and the pictures. Not listening yet; the site is put beside it by
- * `hostSite`.
+ * Creates the API: every call of the registry, its OpenAPI document, and the pictures. Not listening yet; `hostSite` adds
+ * the site.
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { registry, db } = parts;
@@ -96,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT,
-    // Who may say for whom a request speaks, and that it came by https.
+    // Proxies whose `X-Forwarded-…` headers are trusted.
     trustProxy: [...(parts.trustProxy ?? ['loopback'])],
     ...frameworkOptions(registry.site.pages.notFound),
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },
@@ -118,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { demo = false } = parts;
   const sender = parts.sms ?? (demo ? outboxSender : null);
-  const sms = sender && createPost(sender, (what, fault) => app.log.error({ err: fault }, what));
+  const sms = sender && createSmsDispatcher(sender, (what, fault) => app.log.error({ err: fault }, what));
   app.addHook('onClose', () => sms?.settled());
   const context: AppContext = {
     db,
@@ -142,7 +142,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       checkAnswers: parts.checkAnswers ?? false,
     });
   });
-  registerNotifications(app, context);
+  registerGatewayWebhooks(app, context);
   registerUploads(app, context);
   registerDocuments(app, context, parts.documents ?? new Map());
   registerWechat(app, context);

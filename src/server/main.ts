@@ -1,4 +1,4 @@
-import { FolderInUse } from './kernel/db/lock.ts';
+import { FolderInUse } from './kernel/db/folder-lock.ts';
 import { StartFault } from './kernel/faults.ts';
 import { requireStaff } from './modules/identity/index.ts';
 import { superviseProcess } from './process/lifecycle.ts';
@@ -9,7 +9,7 @@ export { superviseProcess } from './process/lifecycle.ts';
 export { optionsFromEnvironment } from './process/options.ts';
 export { type Serving, serve } from './process/serve.ts';
 
-/** Is this something to tell in one line, without a stack? */
+/** Whether an error is to be printed in one line, without a stack. */
 export function isStartFault(fault: unknown): fault is Error {
   return fault instanceof StartFault || fault instanceof FolderInUse;
 }

@@ -223,9 +223,12 @@ describe('the zones in a browser', () => {
     await watching;
     await page.evaluate(() => {
       const list = document.querySelector('ul[aria-label=奖品]');
-      const tell = (window as unknown as { lit: (place: number) => void }).lit;
+      const publishChange = (window as unknown as { lit: (place: number) => void }).lit;
       const look = () =>
-        Array.from(list?.children ?? [], (prize, place) => prize.hasAttribute('data-lit') && tell(place));
+        Array.from(
+          list?.children ?? [],
+          (prize, place) => prize.hasAttribute('data-lit') && publishChange(place),
+        );
       if (list) new MutationObserver(look).observe(list, { attributes: true, subtree: true });
     });
     await panel.getByRole('button', { name: '抽一次' }).click();

@@ -3,23 +3,23 @@ import type { Routes } from './http/routes.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { Task } from './jobs/task.ts';
 
-/** What one business capability brings to the server. Its folder is named after it; others import its `index.ts` only. */
+/** One business capability of the server. Its folder has its name; other modules import its `index.ts` only. */
 export interface Module {
   name: string;
   /** The handlers of its calls, those of the back office included. */
   routes?: readonly Routes[];
-  /** Work that time brings, by the name that it is reported under. */
+  /** Recurring work, by the name that it is reported under. */
   jobs?: Readonly<Record<string, Job>>;
-  /** Long work, by the kind that is stored with it. */
+  /** Handlers of tasks, by the kind that is stored with a task. */
   tasks?: Readonly<Record<string, Task<never>>>;
-  /** Files that are made when they are asked for, by their name in the address. */
+  /** Files that are generated on request, by their name in the URL. */
   documents?: Readonly<Record<string, Document>>;
-  /** Adds it to the ports of earlier modules. */
+  /** Adds its handlers to the ports of earlier modules. */
   connect?: () => void;
 }
 
-/** Everything that the modules bring, merged. */
-export interface Parts {
+/** The routes, jobs, tasks and documents of all modules. */
+export interface ModuleParts {
   routes: Routes;
   jobs: ReadonlyMap<string, Job>;
   tasks: ReadonlyMap<string, Task<never>>;
@@ -30,14 +30,14 @@ export function defineModule(module: Module): Module {
   return module;
 }
 
-/** @throws when two modules bring something under the same name */
-export function collectParts(modules: readonly Module[]): Parts {
+/** Merges the parts of all modules. @throws when two modules use the same name */
+export function collectParts(modules: readonly Module[]): ModuleParts {
   const all = <Part>(kind: string, of: (module: Module) => readonly Readonly<Record<string, Part>>[]) => {
     const found = new Map<string, Part>();
     for (const module of modules) {
       for (const [name, part] of of(module).flatMap((one) => Object.entries(one))) {
         if (found.has(name))
-          throw new Error(`two modules bring the ${kind} ${name}, the second is ${module.name}`);
+          throw new Error(`two modules define the ${kind} ${name}, the second is ${module.name}`);
         found.set(name, part);
       }
     }

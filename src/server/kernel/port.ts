@@ -1,6 +1,6 @@
 /**
- * A place where an earlier module is heard by later ones: the earlier declares it and calls it, the later add themselves
- * in their definition's `connect`.
+ * An extension point of a module: it declares and calls the port, and later modules add handlers in their definition's
+ * `connect`. Needed where an earlier module, which may not import a later one, has to notify or ask it.
  */
 export interface Port<Args extends readonly unknown[], Result> {
   add(handler: (...args: Args) => Promise<Result>): void;

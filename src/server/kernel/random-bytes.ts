@@ -3,14 +3,14 @@ import { createHash, randomBytes as systemBytes } from 'node:crypto';
 
 const source = new AsyncLocalStorage<(size: number) => Buffer>();
 
-/** Bytes for numbers that must not be guessed: the system's, except within `withSeededBytes`. */
+/** Random bytes for ids that must not be guessed: the system's, except within `withSeededBytes`. */
 export function randomBytes(size: number): Buffer {
   return (source.getStore() ?? systemBytes)(size);
 }
 
 /**
- * Runs `work` with bytes that follow from `key` alone, in the order in which they are taken, so that demo data written
- * through the shop's own services is the same every time. What is outside of `work` keeps the system's.
+ * Runs `work` with random bytes that depend on `key` alone, so that demo data written through the shop's own commands is
+ * the same every time. Code outside of `work` keeps the system's.
  */
 export function withSeededBytes<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   let taken = 0;

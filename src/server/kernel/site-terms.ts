@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 
-/** The trading terms, of all that a site says. */
+/** The trading terms of the site. */
 export interface SiteTerms {
   constants: Pick<SiteConfig['constants'], 'trade'>;
 }

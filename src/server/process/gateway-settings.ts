@@ -6,12 +6,12 @@ import type { GatewaySettings } from '../kernel/outside/payment-gateways/open.ts
  * Payment gateways from the environment. `ALIPAY_APP_ID`, `ALIPAY_PRIVATE_KEY` and `ALIPAY_PUBLIC_KEY` (each a key, or
  * the path of its file) switch Alipay on; `ALIPAY_SELLER_ID` and `ALIPAY_GATEWAY` are optional. Without them a shop that
  * shows the demo data has the sandbox, and any other only with `PAYMENT_SANDBOX=on`: a sandbox gives goods away.
- * @throws StartFault when Alipay is set up by halves
+ * @throws StartFault when the settings of Alipay are incomplete
  */
 export function gatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings {
   const appId = env['ALIPAY_APP_ID'];
-  const asked = env['PAYMENT_SANDBOX'];
-  if (!appId) return asked ? { sandbox: asked === 'on' } : {};
+  const sandbox = env['PAYMENT_SANDBOX'];
+  if (!appId) return sandbox ? { sandbox: sandbox === 'on' } : {};
   return {
     sandbox: false,
     alipay: {

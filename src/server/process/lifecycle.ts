@@ -1,19 +1,19 @@
-import { DatabaseBreak } from '../kernel/db/break.ts';
+import { DatabaseOutage } from '../kernel/db/outage.ts';
 import type { Serving } from './serve.ts';
 
-/** Seconds that requests under way are given when the process is to end. */
+/** Seconds for requests in progress when the process is to end. */
 const GRACE = 10;
 
-/** Milliseconds in which whoever spreads the requests learns from `/readyz` to send them to another process. */
+/** Milliseconds in which the load balancer notices by `/readyz` that this process drains. */
 const DRAIN = 2000;
 
 /**
- * What ends the process, and what does not; the one place for both.
+ * Decides what ends the process and what does not.
  *
- * - `SIGINT`, `SIGTERM`: it drains, answers what is under way, and ends with 0.
- * - A fault that nobody caught, in a promise or an event: nobody knows what it left half done. It is logged, the process ends
- *   in the same order, with 1, and whoever runs it starts it anew.
- * - A break of the database never: what it cut off is answered by whoever was cut off (`db/break.ts`).
+ * - `SIGINT`, `SIGTERM`: it drains, answers the requests in progress, and exits with 0.
+ * - An uncaught exception or rejection: the state of the process is unknown. It is logged, the process shuts down in the
+ *   same way and exits with 1, to be restarted by its supervisor.
+ * - An outage of the database does not: the interrupted code handles it (`db/outage.ts`).
  */
 export function superviseProcess(serving: Pick<Serving, 'app' | 'store' | 'close'>): void {
   const { log } = serving.app;
@@ -31,12 +31,12 @@ export function superviseProcess(serving: Pick<Serving, 'app' | 'store' | 'close
     process.exit(code);
   }
 
-  // The embedded database serves one process: there is no other to send requests to.
+  // The embedded database serves one process: there is no other to take the requests.
   const drain = serving.store.engine === 'postgres' ? DRAIN : 0;
   process.once('SIGTERM', () => void stop(0, drain));
   process.once('SIGINT', () => void stop(0, 0));
   process.on('uncaughtException', (fault: unknown, origin) => {
-    if (fault instanceof DatabaseBreak) {
+    if (fault instanceof DatabaseOutage) {
       log.warn({ reason: fault.message, origin }, 'no database');
       return;
     }

@@ -5,8 +5,8 @@ import { gatewaySettings } from './gateway-settings.ts';
 import { type OutsideSettings, outsideSettings } from './outside-settings.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
-/** One line about what the start is doing. */
-export type Report = (line: string) => void;
+/** Prints one line about the progress of the start. */
+export type ReportLine = (line: string) => void;
 
 export interface ServeOptions {
   port: number;
@@ -14,7 +14,7 @@ export interface ServeOptions {
   dataDir: string;
   /** A PostgreSQL server instead of the embedded database. */
   databaseUrl?: string;
-  /** What an empty database is filled with. */
+  /** The data for an empty database. */
   seed: 'demo' | 'none';
   /** How many goods and load-test accounts the demo has, when not its own numbers. */
   seedSizes: Pick<SeedOptions, 'goods' | 'buyers'>;
@@ -24,14 +24,14 @@ export interface ServeOptions {
   trustProxy: readonly string[];
   gateways: GatewaySettings;
   outside: OutsideSettings;
-  /** Hold answers against their schemas, for development. */
+  /** Validate answers against their schemas, for development. */
   checkAnswers?: boolean;
-  report?: Report;
+  report?: ReportLine;
 }
 
 /**
  * The settings of the environment, with their defaults.
- * @throws StartFault on a value that makes no sense
+ * @throws StartFault on an invalid value
  */
 export function optionsFromEnvironment(env: NodeJS.ProcessEnv): ServeOptions {
   const seed = env['SEED'] || 'demo';

@@ -5,7 +5,7 @@ import type { WechatSettings } from '../kernel/outside/wechat/open.ts';
 
 type Environment = NodeJS.ProcessEnv;
 
-/** Which carriers stand behind the shop; null for what is not set up. */
+/** Settings of the external services; null for what is not configured. */
 export interface OutsideSettings {
   sms: AliyunSettings | null;
   wechat: WechatSettings | null;
@@ -16,7 +16,7 @@ export interface OutsideSettings {
 /**
  * Short messages (`ALIYUN_SMS_…`), WeChat login (`WECHAT_…`) and the object store of uploads (`UPLOADS_S3_…`) from the
  * environment. The first name of each group switches it on.
- * @throws StartFault when one is set up by halves
+ * @throws StartFault when a group is incomplete
  */
 export function outsideSettings(env: Environment): OutsideSettings {
   return { sms: smsSettings(env), wechat: wechatSettings(env), bucket: bucketSettings(env) };

@@ -13,7 +13,7 @@ import type { Wechat } from '../kernel/outside/wechat/wechat.ts';
 import type { ServeOptions } from './options.ts';
 import { showsDemo } from './seed-when-empty.ts';
 
-/** The parts that stand outside of the house. */
+/** The external services of the shop. */
 export interface Outside {
   uploads: UploadStorage;
   gateways: Gateways;
@@ -22,12 +22,12 @@ export interface Outside {
   demo: boolean;
 }
 
-/** Where uploads are kept: the object store when one is set up, else the data folder. */
+/** The storage of uploads: the object store when one is configured, else the data folder. */
 export function uploadsOf({ outside: { bucket }, dataDir }: ServeOptions): UploadStorage {
   return bucket ? bucketStorage(bucket) : folderStorage(resolve(dataDir, 'uploads'));
 }
 
-/** The parts as the options ask for them; a demonstration has a stand-in for what is not set up. */
+/** Creates the external services of these options; a demo has stand-ins for what is not configured. */
 export async function outsideOf(db: Db, { origin }: SiteConfig, options: ServeOptions): Promise<Outside> {
   const { sms, wechat } = options.outside;
   const demo = options.seed === 'demo' && (await showsDemo(db));

@@ -6,8 +6,8 @@ const ANY_ADDRESS = '::';
 const ANY_IPV4 = '0.0.0.0';
 
 /**
- * The address to listen on, found out before any slow work.
- * @throws StartFault when another process has the port
+ * Determines the address to listen on, before any slow work.
+ * @throws StartFault when the port is in use
  */
 export async function requireFreePort(port: number): Promise<string> {
   try {

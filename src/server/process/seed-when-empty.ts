@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../kernel/db/schema.ts';
 import { isEmpty, type SeedOptions, seed } from '../seed/index.ts';
-import type { Report } from './options.ts';
+import type { ReportLine } from './options.ts';
 
-/** Any number that no other lock uses: of several processes that start at once, one seeds. */
+/** Id of the advisory lock: of several processes that start at once, one seeds. */
 const SEED_LOCK = 20_261_101;
 
-/** Fills an empty database with the demo data; all of it, or, when interrupted, nothing. */
+/** Seeds an empty database with the demo data, in one transaction. */
 export async function seedWhenEmpty(
   db: Db,
   options: Omit<SeedOptions, 'progress'>,
-  report: Report,
+  report: ReportLine,
 ): Promise<void> {
   const seeded = await db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(trx);
@@ -25,7 +25,7 @@ export async function seedWhenEmpty(
   if (seeded) await sql`ANALYZE`.execute(db);
 }
 
-/** Does the database hold the demo? A real shop that forgets `SEED=none` must not show its codes in an outbox. */
+/** Whether the database has the demo data. A real shop without `SEED=none` must not show its codes in the outbox. */
 export async function showsDemo(db: Db): Promise<boolean> {
   const demo = await db
     .selectFrom('members')

@@ -7,9 +7,9 @@ import { hostSite } from '#engine/host/host-site.ts';
 import { tradePages } from '#engine/host/load/trade-pages.ts';
 import type { Registry, SiteConfig } from '#generated/schemas.ts';
 import { createApp } from '../app.ts';
+import { editionOf } from '../kernel/db/cache.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { openStore, type Store } from '../kernel/db/open.ts';
-import { editionOf } from '../kernel/db/short-cache.ts';
 import { StartFault } from '../kernel/faults.ts';
 import { startJobs } from '../kernel/jobs/jobs.ts';
 import { bindPages } from '../kernel/pages/page-link.ts';
@@ -25,7 +25,7 @@ export interface Serving {
   store: Store;
   app: FastifyInstance;
   site: SiteConfig;
-  /** Answers what is under way, then ends jobs and database. */
+  /** Answers the requests in progress, then stops jobs and database. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const clock = () => Math.floor(Date.now() / 1000);
 
 /**
  * Starts everything from a finished build: database, migrations, demo data, API, site.
- * @throws StartFault, FolderInUse for what whoever starts it can mend
+ * @throws StartFault, FolderInUse for problems that the operator can fix
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const report = options.report ?? (() => {});
@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-/** @throws StartFault when the database does not answer; its address is told, its password is not */
+/** @throws StartFault when the database does not answer; the message has its host but not its password */
 async function requireDatabase({ db, engine }: Store): Promise<void> {
   try {
     await sql`SELECT 1`.execute(db);
@@ -73,7 +73,7 @@ async function prepareDatabase({ db, engine }: Store, options: ServeOptions): Pr
   const report = options.report ?? (() => {});
   const done = await migrate(db);
   if (done.length > 0) report(`更新数据库结构:${done.length} 步`);
-  // The embedded database serves one process: whoever held a task is gone.
+  // The embedded database serves one process: whichever held a lease is gone.
   if (engine === 'pglite') await releaseTasks(db);
   if (options.seed === 'none') return;
   await seedWhenEmpty(db, { now: clock(), files: uploadsOf(options), ...options.seedSizes }, report);

@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 import { StartFault } from '../kernel/faults.ts';
 
-/** Networks that have a name: this machine, one wire, one house. */
+/** Named networks of the proxy settings: this machine, link-local, private. */
 const NAMED: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * `TRUST_PROXY`: the proxies in front, which may say for whom a request speaks and that it came by https. A proxy of this
- * machine when nothing is set.
+ * `TRUST_PROXY`: the reverse proxies whose `X-Forwarded-…` headers are trusted. The loopback addresses when it is not set.
  * @throws StartFault when one is neither an address nor a network
  */
 export function trustedProxies(text: string | undefined): readonly string[] {
@@ -22,7 +21,7 @@ export function trustedProxies(text: string | undefined): readonly string[] {
   );
 }
 
-/** An address, perhaps with the length of its network; all addresses there are cannot be trusted. */
+/** An address or a network in CIDR notation; a prefix of 0, which covers all addresses, is refused. */
 function isNetwork(name: string): boolean {
   const [address = '', bits, ...more] = name.split('/');
   const version = isIP(address);

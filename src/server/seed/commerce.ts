@@ -9,7 +9,7 @@ import { seedDemoOrders } from './demo-orders.ts';
 
 const YUAN = 100;
 
-/** What the accounts of domain §8 hold when they are new. Money in fen. */
+/** Initial accounts of the demo member (domain §8). Money in fen. */
 const DEMO = { balance: 5000 * YUAN, credit: 20_000 * YUAN, points: 8000 };
 const BUYER_BALANCE = 1_000_000 * YUAN;
 
@@ -45,7 +45,7 @@ export async function seedCommerce(db: Db, now: number, files: UploadStorage | u
   await seedPromotions(db, demo.id, now);
   await seedTeams(db, now);
   await seedDemoOrders(db, now, files);
-  // Refunds of the past came on top: taken out again, so that the balance is what domain §8 says.
+  // Refunds of past orders were credited: withdrawn again, so that the balance is as domain §8 requires.
   const more = (await balanceOf(db, { wallet: demo.id })) - DEMO.balance;
   if (more > 0) {
     await book(db, {

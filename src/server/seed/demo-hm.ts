@@ -10,65 +10,65 @@ import { PdfPage } from '../kernel/pdf/pdf.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
 import { insertRows } from '../kernel/seed/insert.ts';
 import { reviewOrder } from '../modules/after-sales/index.ts';
-import { judgeReceipt, sendReceipt } from '../modules/compliance/index.ts';
+import { reviewReceipt, submitReceipt } from '../modules/compliance/index.ts';
 import { confirmReceipt } from '../modules/fulfilment/index.ts';
 import type { LockedOrder } from '../modules/orders/index.ts';
-import { judgeTransfer, startPayment, tellTransfer } from '../modules/payments/index.ts';
-import { accepted, agreed, reread, ship } from './demo-steps.ts';
+import { reviewTransfer, startPayment, submitTransfer } from '../modules/payments/index.ts';
+import { assertAccepted, reloadOrder, ship, unwrap } from './demo-steps.ts';
 
-/** How the receipt of an order with ephedrine stands today: every state that there is (domain §4). */
-const HM_FATES = ['hm-owed', 'hm-sent', 'hm-confirmed', 'hm-refused'] as const;
+/** Scenarios of orders with ephedrine: one for each state of a receipt (domain §4). */
+const HM_SCENARIOS = ['hm-owed', 'hm-sent', 'hm-confirmed', 'hm-refused'] as const;
 
-export type HmFate = (typeof HM_FATES)[number];
+export type HmScenario = (typeof HM_SCENARIOS)[number];
 
-export function isHmFate(fate: string): fate is HmFate {
-  return HM_FATES.some((one) => one === fate);
+export function isHmScenario(scenario: string): scenario is HmScenario {
+  return HM_SCENARIOS.some((one) => one === scenario);
 }
 
 interface HmOrder {
   buyer: Member;
   order: LockedOrder;
-  fate: HmFate;
+  scenario: HmScenario;
   /** When it was placed, in seconds. */
   at: number;
-  /** Where the slips and receipts are put; without it only their records are made. */
+  /** Storage of slips and receipts; without it only their rows are inserted. */
   files: UploadStorage | undefined;
 }
 
-/** Transfers, reviews and sends an order with ephedrine, and takes its receipt as far as its fate says. */
-export async function meetHm(db: Db, hm: HmOrder): Promise<void> {
-  const { buyer, order, fate, at } = hm;
+/** Pays, reviews and ships an order with ephedrine, and advances its receipt to the state of its scenario. */
+export async function playHmOrder(db: Db, hm: HmOrder): Promise<void> {
+  const { buyer, order, scenario, at } = hm;
   const { companyId } = buyer;
   const orderIds = [order.id];
-  const wish = { companyId, orderIds, body: { method: 'transfer' as const } };
-  accepted(await startPayment(db, wish, { site: SITE, now: at + HOUR, gateways: SANDBOX }));
-  const slip = {
+  const input = { companyId, orderIds, body: { method: 'transfer' as const } };
+  unwrap(await startPayment(db, input, { site: SITE, now: at + HOUR, gateways: SANDBOX }));
+  const transfer = {
     payer: await nameOf(db, companyId),
     amount: toYuan(order.payable_fen),
     paid_on: formatDate(at + HOUR),
     reference: `YS${order.no.slice(-8)}`,
-    upload_id: await paper(db, hm, 'voucher', ['银行电子回单（演示）', formatFen(order.payable_fen)]),
+    upload_id: await uploadPdf(db, hm, 'voucher', ['银行电子回单（演示）', formatFen(order.payable_fen)]),
   };
-  accepted(await tellTransfer(db, companyId, orderIds, slip, at + HOUR));
-  agreed(await judgeTransfer(db, order.id, { accepted: true, reason: '', now: at + 3 * HOUR }));
+  unwrap(await submitTransfer(db, companyId, orderIds, transfer, at + HOUR));
+  assertAccepted(await reviewTransfer(db, order.id, { accepted: true, reason: '', now: at + 3 * HOUR }));
   const passed = { accepted: true, reason: '', now: at + 4 * HOUR };
-  agreed(await reviewOrder(db, await reread(db, order.id), passed));
+  assertAccepted(await reviewOrder(db, await reloadOrder(db, order.id), passed));
   await ship(db, order, false, at + DAY);
-  if (fate === 'hm-owed') return;
-  const receipt = await paper(db, hm, 'receipt', [
+  if (scenario === 'hm-owed') return;
+  const receipt = await uploadPdf(db, hm, 'receipt', [
     '含麻药品收货回执（演示）',
     '货物已验收入库，数量与批号相符',
   ]);
   const sent = { order_id: order.id, upload_ids: [receipt], note: '已盖章' };
-  agreed(await sendReceipt(db, companyId, sent, at + 2 * DAY + 12 * HOUR));
-  if (fate === 'hm-sent') return;
-  const ok = fate === 'hm-confirmed';
+  assertAccepted(await submitReceipt(db, companyId, sent, at + 2 * DAY + 12 * HOUR));
+  if (scenario === 'hm-sent') return;
+  const ok = scenario === 'hm-confirmed';
   const verdict = { accepted: ok, reason: ok ? '' : '公章不清晰，请重新盖章后上传' };
-  const judged = await judgeReceipt(db, order.id, verdict, at + 3 * DAY);
-  if ('refused' in judged) agreed(judged.refused);
+  const judged = await reviewReceipt(db, order.id, verdict, at + 3 * DAY);
+  if ('refused' in judged) assertAccepted(judged.refused);
   if (!ok) return;
   const arrived = { site: SITE, now: at + 4 * DAY, text: '已确认收货' };
-  agreed(await confirmReceipt(db, await reread(db, order.id), arrived));
+  assertAccepted(await confirmReceipt(db, await reloadOrder(db, order.id), arrived));
 }
 
 async function nameOf(db: Db, companyId: number): Promise<string> {
@@ -80,8 +80,8 @@ async function nameOf(db: Db, companyId: number): Promise<string> {
   return name;
 }
 
-/** A page that the buyer sent for an order; its id follows from the order. */
-async function paper(
+/** Uploads a PDF of the buyer for an order; its id is derived from the order. */
+async function uploadPdf(
   db: Db,
   { buyer, order, at, files }: HmOrder,
   kind: 'voucher' | 'receipt',

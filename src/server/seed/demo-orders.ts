@@ -13,17 +13,17 @@ import {
   claimId,
   closePaid,
   createClaim,
-  judgeClaim,
   lockClaim,
+  reviewClaim,
   shipClaim,
 } from '../modules/after-sales/index.ts';
 import { confirmReceipt } from '../modules/fulfilment/index.ts';
 import { endUnpaid, type LockedOrder } from '../modules/orders/index.ts';
-import { findPayment, startPayment, takeReport, wireAmount } from '../modules/payments/index.ts';
-import { type HmFate, isHmFate, meetHm } from './demo-hm.ts';
-import { accepted, agreed, place, reread, ship } from './demo-steps.ts';
+import { applyReport, findPayment, gatewayAmount, startPayment } from '../modules/payments/index.ts';
+import { type HmScenario, isHmScenario, playHmOrder } from './demo-hm.ts';
+import { assertAccepted, placeOrdersOf, reloadOrder, ship, unwrap } from './demo-steps.ts';
 
-type Fate =
+type Scenario =
   | 'done'
   | 'returned'
   | 'resending'
@@ -38,38 +38,38 @@ type Fate =
   | 'credit'
   | 'transfer'
   | 'unpaid'
-  | HmFate;
+  | HmScenario;
 
-/** The demo member's past, oldest first: how long ago, how it went, how many kinds and units. */
-const ORDERS: readonly { ago: number; fate: Fate; kinds: number; units: number }[] = [
-  { ago: 46 * DAY, fate: 'done', kinds: 4, units: 20 },
-  { ago: 31 * DAY, fate: 'done', kinds: 2, units: 10 },
-  { ago: 28 * DAY, fate: 'hm-confirmed', kinds: 1, units: 4 },
-  { ago: 20 * DAY, fate: 'expired', kinds: 1, units: 5 },
-  { ago: 18 * DAY, fate: 'closed', kinds: 1, units: 6 },
-  { ago: 14 * DAY, fate: 'cancelled', kinds: 2, units: 4 },
-  { ago: 13 * DAY, fate: 'returned', kinds: 2, units: 8 },
-  { ago: 12 * DAY, fate: 'resending', kinds: 2, units: 10 },
-  { ago: 10 * DAY, fate: 'credit', kinds: 2, units: 10 },
-  { ago: 8 * DAY, fate: 'claimed', kinds: 2, units: 6 },
-  { ago: 7 * DAY, fate: 'hm-refused', kinds: 1, units: 5 },
-  { ago: 6 * DAY, fate: 'hm-sent', kinds: 1, units: 3 },
-  { ago: 5 * DAY, fate: 'shipped', kinds: 3, units: 10 },
-  { ago: 4 * DAY, fate: 'partly', kinds: 3, units: 10 },
-  { ago: 3 * DAY, fate: 'hm-owed', kinds: 1, units: 2 },
-  { ago: 2 * DAY, fate: 'paid', kinds: 2, units: 10 },
-  { ago: 9 * HOUR, fate: 'reviewing', kinds: 1, units: 5 },
-  { ago: 5 * HOUR, fate: 'transfer', kinds: 2, units: 5 },
-  { ago: HOUR, fate: 'unpaid', kinds: 2, units: 3 },
+/** The demo member's past orders, oldest first: age, scenario, number of kinds and units. */
+const ORDERS: readonly { ago: number; scenario: Scenario; kinds: number; units: number }[] = [
+  { ago: 46 * DAY, scenario: 'done', kinds: 4, units: 20 },
+  { ago: 31 * DAY, scenario: 'done', kinds: 2, units: 10 },
+  { ago: 28 * DAY, scenario: 'hm-confirmed', kinds: 1, units: 4 },
+  { ago: 20 * DAY, scenario: 'expired', kinds: 1, units: 5 },
+  { ago: 18 * DAY, scenario: 'closed', kinds: 1, units: 6 },
+  { ago: 14 * DAY, scenario: 'cancelled', kinds: 2, units: 4 },
+  { ago: 13 * DAY, scenario: 'returned', kinds: 2, units: 8 },
+  { ago: 12 * DAY, scenario: 'resending', kinds: 2, units: 10 },
+  { ago: 10 * DAY, scenario: 'credit', kinds: 2, units: 10 },
+  { ago: 8 * DAY, scenario: 'claimed', kinds: 2, units: 6 },
+  { ago: 7 * DAY, scenario: 'hm-refused', kinds: 1, units: 5 },
+  { ago: 6 * DAY, scenario: 'hm-sent', kinds: 1, units: 3 },
+  { ago: 5 * DAY, scenario: 'shipped', kinds: 3, units: 10 },
+  { ago: 4 * DAY, scenario: 'partly', kinds: 3, units: 10 },
+  { ago: 3 * DAY, scenario: 'hm-owed', kinds: 1, units: 2 },
+  { ago: 2 * DAY, scenario: 'paid', kinds: 2, units: 10 },
+  { ago: 9 * HOUR, scenario: 'reviewing', kinds: 1, units: 5 },
+  { ago: 5 * HOUR, scenario: 'transfer', kinds: 2, units: 5 },
+  { ago: HOUR, scenario: 'unpaid', kinds: 2, units: 3 },
 ];
 
-/** Lets the demo member place, pay, receive and return orders, through the services that do it for everybody. */
+/** Seeds the demo member's orders: placed, paid, received and returned through the normal commands. */
 export async function seedDemoOrders(db: Db, now: number, files: UploadStorage | undefined): Promise<void> {
   const buyer = await demoMember(db);
   const goods = { plain: await goodsFor(db, false), hm: await goodsFor(db, true) };
   const next = { plain: 0, hm: 0 };
-  for (const { ago, fate, kinds, units } of ORDERS) {
-    const kind = isHmFate(fate) ? 'hm' : 'plain';
+  for (const { ago, scenario, kinds, units } of ORDERS) {
+    const kind = isHmScenario(scenario) ? 'hm' : 'plain';
     const chosen = Array.from({ length: Math.min(kinds, goods[kind].length) }, (_, index) => {
       const goodsId = goods[kind][(next[kind] + index) % goods[kind].length]?.id ?? 0;
       return { goods_id: goodsId, number: units, type: 0 };
@@ -77,14 +77,14 @@ export async function seedDemoOrders(db: Db, now: number, files: UploadStorage |
     // A small demo may have no such goods.
     if (chosen.length === 0) continue;
     next[kind] += kinds;
-    for (const order of await place(db, buyer, chosen, now - ago)) {
-      if (isHmFate(fate)) await meetHm(db, { buyer, order, fate, at: now - ago, files });
-      else await meet(db, buyer, order, fate, now - ago);
+    for (const order of await placeOrdersOf(db, buyer, chosen, now - ago)) {
+      if (isHmScenario(scenario)) await playHmOrder(db, { buyer, order, scenario, at: now - ago, files });
+      else await playOrder(db, buyer, order, scenario, now - ago);
     }
   }
 }
 
-/** Plenty of goods that anybody may buy in any number; those with ephedrine, or those without. */
+/** Goods in stock that anybody may buy in any quantity; those with ephedrine, or those without. */
 function goodsFor(db: Db, hm: boolean) {
   return db
     .selectFrom('goods')
@@ -115,44 +115,44 @@ function goodsFor(db: Db, hm: boolean) {
     .execute();
 }
 
-/** Brings an order to where it stands today. */
-async function meet(
+/** Advances an order to the state of its scenario. */
+async function playOrder(
   db: Db,
   buyer: Member,
   order: LockedOrder,
-  fate: Exclude<Fate, HmFate>,
+  scenario: Exclude<Scenario, HmScenario>,
   at: number,
 ): Promise<void> {
-  if (fate === 'unpaid') return;
-  if (fate === 'cancelled') {
+  if (scenario === 'unpaid') return;
+  if (scenario === 'cancelled') {
     const text = '订单已取消：商品选错了';
-    return agreed(await endUnpaid(db, order, { to: ORDER_STATE.cancelled, text, at: at + HOUR }));
+    return assertAccepted(await endUnpaid(db, order, { to: ORDER_STATE.cancelled, text, at: at + HOUR }));
   }
-  if (fate === 'expired') {
+  if (scenario === 'expired') {
     const text = '超时未付款，订单已自动取消';
-    return agreed(await endUnpaid(db, order, { to: ORDER_STATE.expired, text, at: at + DAY }));
+    return assertAccepted(await endUnpaid(db, order, { to: ORDER_STATE.expired, text, at: at + DAY }));
   }
-  await pay(db, order, fate === 'transfer' || fate === 'credit' ? fate : 'alipay', at + HOUR / 4);
-  if (fate === 'reviewing') {
+  await pay(db, order, scenario === 'transfer' || scenario === 'credit' ? scenario : 'alipay', at + HOUR / 4);
+  if (scenario === 'reviewing') {
     await db
       .updateTable('orders')
       .set({ status: ORDER_STATE.reviewing })
       .where('id', '=', order.id)
       .execute();
   }
-  if (fate === 'closed') {
+  if (scenario === 'closed') {
     const text = '仓库盘点发现商品全部破损，订单已关闭';
     const closing = { text, at: at + DAY, byShop: true };
-    return agreed(await closePaid(db, await reread(db, order.id), closing));
+    return assertAccepted(await closePaid(db, await reloadOrder(db, order.id), closing));
   }
-  if (fate === 'paid' || fate === 'reviewing' || fate === 'transfer') return;
-  await ship(db, order, fate === 'partly', at + DAY);
-  if (fate === 'shipped' || fate === 'partly') return;
-  if (fate === 'claimed')
+  if (scenario === 'paid' || scenario === 'reviewing' || scenario === 'transfer') return;
+  await ship(db, order, scenario === 'partly', at + DAY);
+  if (scenario === 'shipped' || scenario === 'partly') return;
+  if (scenario === 'claimed')
     return claim(db, buyer, order, { kind: CLAIM_KIND.refundOnly, reason: '破损' }, at + 3 * DAY);
   const receipt = { site: SITE, now: at + 4 * DAY, text: '已确认收货' };
-  agreed(await confirmReceipt(db, await reread(db, order.id), receipt));
-  if (fate === 'returned') {
+  assertAccepted(await confirmReceipt(db, await reloadOrder(db, order.id), receipt));
+  if (scenario === 'returned') {
     await claim(
       db,
       buyer,
@@ -161,7 +161,7 @@ async function meet(
       at + 5 * DAY,
     );
   }
-  if (fate === 'resending') {
+  if (scenario === 'resending') {
     await claim(
       db,
       buyer,
@@ -172,30 +172,30 @@ async function meet(
   }
 }
 
-/** By which the demo's exchanges go out. */
+/** Parcel of the demo's exchanges. */
 const PARCEL = { carrier: '演示物流', trackingNo: 'YS00000002' };
 const NO_PAPERS = { files: [], companyId: 0 };
 
-/** Asks for one unit of the first line; staff accept it, or take it through to its end. */
+/** Creates a claim for one unit of the first line; staff accept it, or settle it. */
 async function claim(
   db: Db,
   buyer: Member,
   order: LockedOrder,
-  wish: { kind: number; reason: string; accepted?: boolean; through?: boolean },
+  input: { kind: number; reason: string; accepted?: boolean; through?: boolean },
   at: number,
 ): Promise<void> {
   const [row] = await claimableOf(db, order.id);
   if (!row) throw new Error(`nothing to claim of order ${order.id}`);
-  const family = wish.kind < 10 ? 'return' : 'after_sales';
-  const { id } = accepted(
+  const family = input.kind < 10 ? 'return' : 'after_sales';
+  const { id } = unwrap(
     await createClaim(
       db,
       buyer,
       family,
       {
         order_id: order.id,
-        kind: wish.kind,
-        reason: wish.reason,
+        kind: input.kind,
+        reason: input.reason,
         note: '外盒已拍照，详见说明。',
         lines: [{ id: claimId(row), number: 1 }],
       },
@@ -207,14 +207,14 @@ async function claim(
     if (!open) throw new Error(`no claim ${id}`);
     const { pointsPerYuan } = SITE.constants.trade;
     const verdict = { accepted: true, reply, parcel: PARCEL, papers: NO_PAPERS, now, pointsPerYuan };
-    agreed(await judgeClaim(db, open, verdict));
+    assertAccepted(await reviewClaim(db, open, verdict));
   };
-  if (wish.accepted !== true && wish.through !== true) return;
+  if (input.accepted !== true && input.through !== true) return;
   await judge('请寄回武汉仓，运费由我方承担', at + 2 * HOUR);
-  if (wish.through !== true) return;
+  if (input.through !== true) return;
   const open = await lockClaim(db, id, null);
   if (!open) throw new Error(`no claim ${id}`);
-  agreed(await shipClaim(db, open, { carrier: '演示快递', trackingNo: 'YS00000001' }, at + DAY));
+  assertAccepted(await shipClaim(db, open, { carrier: '演示快递', trackingNo: 'YS00000001' }, at + DAY));
   await judge('验收合格', at + 2 * DAY);
   await judge('', at + 2 * DAY + HOUR);
 }
@@ -226,16 +226,16 @@ async function pay(
   at: number,
 ): Promise<void> {
   // Another order of its purchase may have been paid together with it.
-  if ((await reread(db, order.id)).paid_at !== null) return;
-  const wish = { companyId: order.company_id, orderIds: [order.id], body: { method } };
-  const { redirect } = accepted(await startPayment(db, wish, { site: SITE, now: at, gateways: SANDBOX }));
+  if ((await reloadOrder(db, order.id)).paid_at !== null) return;
+  const input = { companyId: order.company_id, orderIds: [order.id], body: { method } };
+  const { redirect } = unwrap(await startPayment(db, input, { site: SITE, now: at, gateways: SANDBOX }));
   if (redirect === null || !isGateway(method)) return;
   const gateway = await openSandbox(db, method);
   const payment = await findPayment(db, redirect.split('/').at(-1) ?? '');
   if (!payment) throw new Error(`no payment behind ${redirect}`);
-  const amount = wireAmount(payment.amount_fen);
-  const report = gateway.read(gateway.notification({ no: payment.no, amount, state: 'paid' }));
-  if (report) accepted(await takeReport(db, method, report, at + 60));
+  const amount = gatewayAmount(payment.amount_fen);
+  const report = gateway.parseNotification(gateway.notification({ no: payment.no, amount, state: 'paid' }));
+  if (report) unwrap(await applyReport(db, method, report, at + 60));
 }
 
 async function demoMember(db: Db): Promise<Member> {

@@ -8,8 +8,8 @@ import { addParcelEvent, shipOrder } from '../modules/fulfilment/index.ts';
 import { openPicks } from '../modules/inventory/index.ts';
 import { type LockedOrder, lockOrder, placeOrders } from '../modules/orders/index.ts';
 
-/** Checks these goods out, and answers the orders that they became. */
-export async function place(
+/** Places orders of these goods, and returns them. */
+export async function placeOrdersOf(
   db: Db,
   buyer: Member,
   params: { goods_id: number; number: number; type: number }[],
@@ -22,15 +22,15 @@ export async function place(
     .where('company_id', '=', buyer.companyId)
     .select('id')
     .executeTakeFirstOrThrow();
-  const placed = accepted(
+  const placed = unwrap(
     await placeOrders(db, buyer, { ids: added.ids, address_id: address.id }, { site: SITE, now: at }),
   );
   const orders: LockedOrder[] = [];
-  for (const id of placed.ids) orders.push(await reread(db, id));
+  for (const id of placed.ids) orders.push(await reloadOrder(db, id));
   return orders;
 }
 
-/** Sends an order with its first batch of events; only its first line when `partly`. */
+/** Ships an order with tracking events; only its first line when `partly`. */
 export async function ship(db: Db, order: LockedOrder, partly: boolean, at: number): Promise<void> {
   const picks = await openPicks(db, order.id);
   const [first] = picks;
@@ -41,7 +41,7 @@ export async function ship(db: Db, order: LockedOrder, partly: boolean, at: numb
     receiptDays: SITE.constants.trade.receiptDays,
     picks: partly && first ? [first] : picks,
   };
-  agreed(await shipOrder(db, await reread(db, order.id), shipment));
+  assertAccepted(await shipOrder(db, await reloadOrder(db, order.id), shipment));
   const { id } = await db
     .selectFrom('parcels')
     .where('order_id', '=', order.id)
@@ -57,19 +57,19 @@ export async function ship(db: Db, order: LockedOrder, partly: boolean, at: numb
     await addParcelEvent(db, id, { at: at + 30 * HOUR, text: '已签收，签收人：本人', signed: true });
 }
 
-export async function reread(db: Db, id: number): Promise<LockedOrder> {
+export async function reloadOrder(db: Db, id: number): Promise<LockedOrder> {
   const order = await lockOrder(db, id, null);
   if (!order) throw new Error(`no order ${id}`);
   return order;
 }
 
-/** What was asked for, which a demo is never refused. */
-export function accepted<Data>(answer: Answer<Data>): Data {
+/** The data of an answer. @throws when it is a refusal, which the demo never meets */
+export function unwrap<Data>(answer: Answer<Data>): Data {
   if (!answer.ok) throw new Error(answer.message);
   return answer.data;
 }
 
-/** Nothing in a demo is refused. */
-export function agreed(refused: Refused | null): void {
+/** @throws when a step of the demo was refused */
+export function assertAccepted(refused: Refused | null): void {
   if (refused) throw new Error(refused.message);
 }

@@ -1,4 +1,4 @@
-// Modules hear of each other once they are listed.
+// Connects the modules' ports.
 import '../modules/index.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import type { UploadStorage } from '../kernel/outside/storage/storage.ts';
@@ -19,17 +19,17 @@ export interface SeedOptions {
   goods?: number;
   /** How many accounts for load tests; domain §8 asks for 50. */
   buyers?: number;
-  /** Where the pictures of the demo's certificates and papers are put; without it only their records are made. */
+  /** Storage of the demo's certificates and documents; without it only their rows are inserted. */
   files?: UploadStorage;
-  /** Told after every step, for a progress line. */
+  /** Called after every step, for a progress line. */
   progress?: (step: string, done: number, total: number) => void;
 }
 
 const GOODS = 3000;
 
 /**
- * The demo data of domain §8. Call it in a transaction, so that an interrupted run leaves nothing. Two runs with the
- * same options write the same rows.
+ * Seeds the demo data of domain §8. Call it in a transaction, so that an interrupted run leaves nothing. Deterministic: two
+ * runs with the same options write the same rows.
  */
 export function seed(db: Db, options: SeedOptions): Promise<void> {
   return withSeededBytes('demo', () => writeDemo(db, options));
@@ -52,7 +52,7 @@ async function writeDemo(db: Db, options: SeedOptions): Promise<void> {
   progress('会员与订单', 1, 1);
 }
 
-/** The shop's goods, made findable, and its content; without members. */
+/** Seeds the shop's goods with their search index, and its content; without members. */
 export async function seedCatalogue(db: Db, options: SeedOptions): Promise<void> {
   const { now, goods = GOODS, progress = () => {} } = options;
   await seedGoods(db, goods, now, (done, total) => progress('商品', done, total));
@@ -64,7 +64,7 @@ export async function seedCatalogue(db: Db, options: SeedOptions): Promise<void>
   progress('内容', 1, 1);
 }
 
-/** Is there nothing yet that a seed could disturb? */
+/** Whether the database is empty, so that it may be seeded. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const first = await db.selectFrom('members').select('id').limit(1).executeTakeFirst();
   return first === undefined;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { DatabaseBreak } from '#server/kernel/db/break.ts';
+import { DatabaseOutage } from '#server/kernel/db/outage.ts';
 import { superviseProcess } from '#server/process/lifecycle.ts';
 import { startApp } from '../support/app.ts';
 
@@ -17,7 +17,7 @@ superviseProcess({
   },
 });
 if (fault === 'break') {
-  void Promise.reject(new DatabaseBreak(new Error('gone')));
+  void Promise.reject(new DatabaseOutage(new Error('gone')));
   // After the fault was heard of: what it would end does not answer any more.
   await turn();
   const { statusCode } = await app.inject('/healthz');

@@ -2,31 +2,31 @@ import type { AuditChange, AuditEntry } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { RequestContext } from '../http/routes.ts';
 import { memberOf } from '../http/visitor.ts';
-import { ACTIONS, FIELDS, SUBJECTS, valueInWords } from './labels.ts';
+import { ACTIONS, FIELDS, SUBJECTS, valueText } from './labels.ts';
 
-/** What a member of staff did to one thing. */
-export interface Act {
+/** One action of a member of staff, for the audit log. */
+export interface AuditEvent {
   action: keyof typeof ACTIONS;
   subject: keyof typeof SUBJECTS;
   id: number;
-  /** What staff know the thing by. */
+  /** How staff know the subject: a name, a title, an order number. */
   label: string;
   before?: Readonly<Record<string, unknown>> | undefined;
   after?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Who acts, from where and when. */
+/** Who acts, from which network address and when. */
 export type Actor = Pick<RequestContext, 'visitor' | 'address' | 'now'>;
 
-/** Writes an act down; in the transaction that does it, so that there is no act without its record. */
-export async function record(db: Db, { visitor, address, now }: Actor, act: Act): Promise<void> {
+/** Writes an entry of the audit log; in the transaction of the action, so that there is none without its entry. */
+export async function record(db: Db, { visitor, address, now }: Actor, event: AuditEvent): Promise<void> {
   const member = memberOf(visitor);
   const { username } = await db
     .selectFrom('members')
     .select('username')
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow();
-  const text = (table: Act['before']) => (table ? JSON.stringify(table) : null);
+  const text = (table: AuditEvent['before']) => (table ? JSON.stringify(table) : null);
   await db
     .insertInto('audit_log')
     .values({
@@ -34,12 +34,12 @@ export async function record(db: Db, { visitor, address, now }: Actor, act: Act)
       member_id: member.id,
       username,
       address,
-      action: act.action,
-      subject: act.subject,
-      subject_id: String(act.id),
-      label: act.label.slice(0, 200),
-      before: text(act.before),
-      after: text(act.after),
+      action: event.action,
+      subject: event.subject,
+      subject_id: String(event.id),
+      label: event.label.slice(0, 200),
+      before: text(event.before),
+      after: text(event.after),
     })
     .execute();
 }
@@ -71,8 +71,8 @@ export async function readLog(
     at: row.at,
     username: row.username,
     address: row.address,
-    action_text: ACTIONS[row.action as Act['action']] ?? row.action,
-    subject_text: SUBJECTS[row.subject as Act['subject']] ?? row.subject,
+    action_text: ACTIONS[row.action as AuditEvent['action']] ?? row.action,
+    subject_text: SUBJECTS[row.subject as AuditEvent['subject']] ?? row.subject,
     label: row.label,
     changes: changesOf(row.before ?? {}, row.after ?? {}),
   }));
@@ -86,8 +86,8 @@ function changesOf(before: Table, after: Table): AuditChange[] {
   return [...names]
     .map((name) => ({
       field: FIELDS[name] ?? name,
-      before: valueInWords(name, before[name]),
-      after: valueInWords(name, after[name]),
+      before: valueText(name, before[name]),
+      after: valueText(name, after[name]),
     }))
     .filter((change) => change.before !== change.after);
 }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shop/domain/format.ts';
 
-/** How the log names what staff do. */
+/** Actions of staff -> their labels in the audit log. */
 export const ACTIONS = {
   create: '新增',
   update: '修改',
@@ -30,7 +30,7 @@ export const ACTIONS = {
   reset: '重置',
 } as const;
 
-/** What they do it to. */
+/** Subjects of these actions -> their labels. */
 export const SUBJECTS = {
   article: '文章',
   ad: '广告',
@@ -76,7 +76,7 @@ export const SUBJECTS = {
   export: '导出',
 } as const;
 
-/** Columns in words. */
+/** Columns -> their labels. */
 export const FIELDS: Readonly<Record<string, string>> = {
   title: '标题',
   status: '状态',
@@ -169,12 +169,12 @@ export const FIELDS: Readonly<Record<string, string>> = {
   points_limit: '最多换',
 };
 
-const MOMENTS = new Set(['starts_at', 'ends_at', 'published_at', 'until']);
+const TIMESTAMPS = new Set(['starts_at', 'ends_at', 'published_at', 'until']);
 
-export function valueInWords(name: string, value: unknown): string {
+export function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'number' && MOMENTS.has(name)) return formatDateTime(value);
+  if (typeof value === 'number' && TIMESTAMPS.has(name)) return formatDateTime(value);
   return JSON.stringify(value);
 }

@@ -2,21 +2,21 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import { moveRow, type OrderedRows } from '../db/positions.ts';
 import type { Database, Db } from '../db/schema.ts';
 import { type Answer, made, ok, type Refused, refuse } from '../result/answer.ts';
-import { type Act, type Actor, record } from './audit.ts';
+import { type Actor, type AuditEvent, record } from './audit.ts';
 
 type Table = keyof Database;
 type Row<Name extends Table> = Selectable<Database[Name]>;
 type Logged = Record<string, unknown>;
 
-/** A row that staff change, and how the log names it. */
+/** A row that staff change, and its subject in the audit log. */
 interface RowOf<Name extends Table> {
   table: Name;
-  subject: Act['subject'];
-  /** The number that the log knows it by; the row's `id` when left out. */
+  subject: AuditEvent['subject'];
+  /** The id in the log; the row's `id` when left out. */
   logId?: number;
 }
 
-interface Beside {
+interface RelatedChanges {
   before?: Logged;
   after?: Logged;
 }
@@ -24,42 +24,42 @@ interface Beside {
 /** The columns of a table that staff may set. */
 type ValuesOf<Name extends Table> = Updateable<Database[Name]>;
 
-/** What changes. `Values` are the columns that staff set: the log holds them, before and after. */
+/** A change of one row. `values` are the columns that staff set: the log holds them, before and after. */
 interface Change<Name extends Table, Values extends ValuesOf<Name>, Before> extends RowOf<Name> {
   values: Values;
-  /** Columns that change along with the others; the log leaves them out. */
+  /** Columns that are set besides `values`; the log leaves them out. */
   onUpdate?: (before: Row<Name>) => ValuesOf<Name>;
-  /** Why it may not be, judged while the row is held. */
+  /** Refuses the change; called while the row is locked. */
   refuse?: (before: Before) => Promise<Refused | null> | Refused | null;
-  /** What staff know it by. */
+  /** How staff know the row: a name or a title. */
   label: string | ((before: Before) => string);
   /** `create` or `update` when left out. */
-  action?: Act['action'];
+  action?: AuditEvent['action'];
   /** What the log holds of a row; the columns of `values` when left out. */
   logged?: (row: Row<Name> | Values) => Logged;
-  /** What the log holds that stands in other tables, read while the row is held. */
-  beside?: () => Beside | Promise<Beside>;
+  /** What the log also holds, from other tables; read while the row is locked. */
+  related?: () => RelatedChanges | Promise<RelatedChanges>;
 }
 
 export interface RowChange<Name extends Table, Values extends ValuesOf<Name>>
   extends Change<Name, Values, Row<Name>> {
-  /** The columns that say which row is meant. */
+  /** The columns that identify the row. */
   key: Partial<Row<Name>>;
-  /** What is answered when no row has the key. */
+  /** Message of the refusal when no row has the key. */
   gone: string;
 }
 
 export interface RowSave<Name extends Table, Values extends ValuesOf<Name>>
   extends Change<Name, Values, Row<Name> | undefined> {
-  /** The columns that say which row is meant; null for a new one. */
+  /** The columns that identify the row; null for a new one. */
   key: Partial<Row<Name>> | null;
-  /** What is answered when no row has the key; without it the row is inserted. */
+  /** Message of the refusal when no row has the key; without it the row is inserted. */
   gone?: string;
   /** Columns that only a new row is given; the log leaves them out. */
   onInsert?: Partial<Insertable<Database[Name]>>;
 }
 
-/** A row that was written; `before` is how it stood, undefined where it is new. */
+/** A row that was written; `before` is the old row, undefined where it is new. */
 export interface Written<Before> {
   ok: true;
   id: number;
@@ -67,8 +67,8 @@ export interface Written<Before> {
 }
 
 /**
- * Changes one row as staff wish, and writes it down: the row is locked, a key that no row has is refused, and so is what
- * `refuse` holds against it. Run it in a transaction: there is no act without its record.
+ * Updates one row for staff and writes the entry of the audit log. The row is locked; a key that no row has is refused,
+ * and so is what `refuse` refuses. Run it in a transaction: no change without its entry.
  */
 export async function changeRow<Name extends Table, Values extends ValuesOf<Name>>(
   db: Db,
@@ -95,10 +95,10 @@ export async function saveRow<Name extends Table, Values extends ValuesOf<Name>>
   const refused = await save.refuse?.(undefined);
   if (refused) return refused;
   const after = await insertRow(db, table, key, { ...key, ...save.onInsert, ...save.values });
-  // Somebody else inserted the row of this key meanwhile: it is there to be locked now.
+  // Another transaction inserted the row of this key meanwhile: now it can be locked and updated.
   if (!after) return saveRow(db, actor, save);
   const id = save.logId ?? idOf(after);
-  await writeDown(db, actor, save, { id, before: undefined, beside: await save.beside?.() });
+  await recordChange(db, actor, save, { id, before: undefined, related: await save.related?.() });
   return { ok: true, id, before: undefined };
 }
 
@@ -111,14 +111,14 @@ async function update<Name extends Table, Values extends ValuesOf<Name>>(
 ): Promise<Written<Row<Name>> | Refused> {
   const refused = await change.refuse?.(before);
   if (refused) return refused;
-  const beside = await change.beside?.();
+  const related = await change.related?.();
   await updateRow(db, change.table, key, { ...change.values, ...change.onUpdate?.(before) });
   const id = change.logId ?? idOf(before);
-  await writeDown(db, actor, change, { id, before, beside });
+  await recordChange(db, actor, change, { id, before, related });
   return { ok: true, id, before };
 }
 
-async function writeDown<
+async function recordChange<
   Name extends Table,
   Values extends ValuesOf<Name>,
   Before extends Row<Name> | undefined,
@@ -126,7 +126,7 @@ async function writeDown<
   db: Db,
   actor: Actor,
   { subject, action, label, values, logged: own }: Change<Name, Values, Before>,
-  { id, before, beside }: { id: number; before: Before; beside: Beside | undefined },
+  { id, before, related }: { id: number; before: Before; related: RelatedChanges | undefined },
 ): Promise<void> {
   const logged = own ?? ((row: object) => pick(row, Object.keys(values)));
   await record(db, actor, {
@@ -134,12 +134,12 @@ async function writeDown<
     subject,
     id,
     label: typeof label === 'string' ? label : label(before),
-    before: before && { ...logged(before), ...beside?.before },
-    after: { ...logged(values), ...beside?.after },
+    before: before && { ...logged(before), ...related?.before },
+    after: { ...logged(values), ...related?.after },
   });
 }
 
-/** The answer to a save: 201 for a new row. */
+/** The answer to a save: 201 for a new row, else 200. */
 export function savedAnswer(
   saved: Written<object | undefined> | Refused,
   inserted = '已新增',
@@ -153,14 +153,14 @@ export interface RowRemoval<Name extends Table> extends RowOf<Name> {
   key: Partial<Row<Name>>;
   gone: string;
   label: (row: Row<Name>) => string;
-  /** What has to be out of the way first, or why the row has to stay. */
+  /** Removes what refers to the row, or refuses its removal. */
   prepare?: (row: Row<Name>) => Promise<Refused | null>;
   /** What the log holds of the row. */
   logged: (row: Row<Name>) => Logged;
   after?: Logged;
 }
 
-/** Deletes one row and writes it down. Run it in a transaction. */
+/** Deletes one row and writes the entry of the audit log. Run it in a transaction. */
 export async function removeRow<Name extends Table>(
   db: Db,
   actor: Actor,
@@ -172,13 +172,13 @@ export async function removeRow<Name extends Table>(
   if (refused) return refused;
   await sql`DELETE FROM ${sql.table(table)} WHERE ${matching(key)}`.execute(db);
   const id = logId ?? idOf(before);
-  const act = { action: 'remove', subject, id, label: label(before) } as const;
-  await record(db, actor, { ...act, before: logged(before), after });
+  const event = { action: 'remove', subject, id, label: label(before) } as const;
+  await record(db, actor, { ...event, before: logged(before), after });
   return { ok: true, id, before };
 }
 
 export interface RowMove<Name extends Table> extends RowOf<Name> {
-  /** Which of the table's rows are ordered among themselves. */
+  /** Selects the rows of the table that form one ordered list. */
   where: OrderedRows['where'];
   id: number;
   by: number;
@@ -186,8 +186,8 @@ export interface RowMove<Name extends Table> extends RowOf<Name> {
   label: (row: Row<Name>) => string;
 }
 
-/** Puts one row up or down among its like, and writes it down. Run it in a transaction. */
-export async function moveAmong<Name extends Table>(
+/** Moves one row up or down in its list and writes the entry of the audit log. Run it in a transaction. */
+export async function reorderRow<Name extends Table>(
   db: Db,
   actor: Actor,
   { table, subject, where, id, by, gone, label }: RowMove<Name>,
@@ -213,10 +213,10 @@ const pick = (row: object, names: readonly string[]): Logged =>
 /** @throws when the table has no `id` and the caller named none */
 function idOf(row: object): number {
   if ('id' in row && typeof row.id === 'number') return row.id;
-  throw new Error('a row without an id needs a number for the log');
+  throw new Error('a row without an id needs a logId');
 }
 
-/** Columns with a value, the null among them. */
+/** Columns with a value; null is one. */
 const given = (columns: object): [string, unknown][] =>
   Object.entries(columns).filter(([, value]) => value !== undefined);
 
@@ -238,7 +238,7 @@ async function updateRow(db: Db, table: Table, key: object, columns: object): Pr
   await sql`UPDATE ${sql.table(table)} SET ${sql.join(terms)} WHERE ${matching(key)}`.execute(db);
 }
 
-/** Undefined where a row of the key appeared since it was looked for. */
+/** Undefined when a row of the key was inserted meanwhile. */
 async function insertRow(
   db: Db,
   table: Table,

@@ -8,10 +8,10 @@ interface AuditTables {
   audit_log: AuditLogTable;
 }
 
-/** A record as it was, or is: column -> value. Written as JSON text. */
+/** Logged columns of a row: column -> value. Written as JSON text. */
 type Snapshot = ColumnType<Record<string, unknown> | null, string | null, never>;
 
-/** What a member of staff did. Rows are only ever added. */
+/** Actions of staff. Rows are only ever added. */
 interface AuditLogTable {
   id: Generated<number>;
   at: number;
@@ -21,10 +21,10 @@ interface AuditLogTable {
   address: string;
   /** create, update, delete, publish, … */
   action: string;
-  /** What kind of thing: article, ad, link, … */
+  /** The kind of subject: article, ad, link, … */
   subject: string;
   subject_id: string;
-  /** What staff know the thing by, such as its title. */
+  /** How staff know the subject, such as its title. */
   label: string;
   before: Snapshot;
   after: Snapshot;

@@ -28,9 +28,9 @@ const provider: MigrationProvider = {
 };
 
 /**
- * Brings the database to the newest form: all in one transaction, behind an advisory lock, so that several processes
- * may start at once. Answers the names of what was done.
- * @throws StartFault when a migration that was run is not what it was: databases would differ by when they were made
+ * Runs the pending migrations, all in one transaction behind an advisory lock, so that several processes may start at
+ * once. Returns the names of those that were run.
+ * @throws StartFault when a migration that was run has been changed: databases would differ by their date of creation
  */
 export async function migrate(db: Db): Promise<string[]> {
   const checksums = await readChecksums();

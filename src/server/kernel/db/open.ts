@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { takeLock } from './lock.ts';
+import { lockFolder } from './folder-lock.ts';
+import { type Listen, listenInSession, listenToServer } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
-import { type Listen, listenInSession, listenToServer } from './notices.ts';
 import { startPglite } from './pglite.ts';
 import { openPool } from './pool.ts';
-import { preparing } from './prepared.ts';
+import { withPreparedStatements } from './prepared-statements.ts';
 import type { Database, Db } from './schema.ts';
 
 export type Engine = 'pglite' | 'postgres';
@@ -21,12 +21,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Milliseconds of silence after which the network is asked whether the server is still there. */
+/** Milliseconds of idle time after which TCP keep-alive probes start. */
 const PROBE_AFTER = 10_000;
 
 /**
- * A transaction whose process was cut off without a word ends after a minute, and with it its locks: a request that is
- * repeated under the same key would wait for them.
+ * Ends a transaction whose process was cut off silently, and releases its locks: a request that is repeated under the
+ * same idempotency key would wait for them.
  */
 const SESSION_SETTINGS = "SET idle_in_transaction_session_timeout = '60s'";
 
@@ -37,8 +37,8 @@ export type StoreOptions =
   | { memory: true; snapshot?: Uint8Array<ArrayBuffer> };
 
 /**
- * Opens the database. Both engines speak the same protocol to the same client, so values, parameters and error codes
- * are the same on both.
+ * Opens the database. Both engines are used through the same protocol and client, so values, parameters and error
+ * codes are the same on both.
  * @throws FolderInUse when another process holds the folder.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -48,7 +48,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       max: options.connections ?? 20,
       keepAlive: true,
       keepAliveInitialDelayMillis: PROBE_AFTER,
-      // The pool waits for it, which its types do not say.
+      // The pool awaits it; its types lack that.
       onConnect: (client) => client.query(SESSION_SETTINGS) as unknown as undefined,
     });
     const db = kyselyOver(pool);
@@ -60,7 +60,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       close: () => db.destroy(),
     };
   }
-  const release = 'folder' in options ? await takeLock(options.folder) : () => {};
+  const release = 'folder' in options ? await lockFolder(options.folder) : () => {};
   try {
     return await openEmbedded(options, release);
   } catch (fault) {
@@ -85,7 +85,7 @@ async function openEmbedded(
   });
   const listen = listenInSession(pool);
   const db = kyselyOver(pool);
-  // The first query makes the client, and the client listens.
+  // The first query creates the client, which then listens.
   server.onRestart(() => void sql`SELECT 1`.execute(db).catch(() => {}));
   const stop = 'folder' in options ? startMaintenance(db) : () => {};
   return {
@@ -103,5 +103,5 @@ async function openEmbedded(
 }
 
 function kyselyOver(pool: Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
 }

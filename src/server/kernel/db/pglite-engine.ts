@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { FromPgliteWorker, PgliteWorkerData, ToPgliteWorker } from './pglite-worker.ts';
 
-/** One life of the worker. */
+/** One worker, until it ends. */
 export interface PgliteEngine {
-  /** Fails as a socket does whose other end is gone, when the worker dies before it answers. */
+  /** Rejects with `ECONNRESET`, as a socket would, when the worker ends before it answers. */
   request(message: ToPgliteWorker): Promise<FromPgliteWorker>;
-  /** Resolves with the reason when the worker has ended, however that came. */
+  /** Resolves with the reason when the worker has ended for any reason. */
   gone: Promise<Error>;
 }
 
-/** The worker has ended: what was sent to it may or may not have been done. */
+/** The error of a worker that ended: requests that it had received may or may not have taken effect. */
 const reset = (cause?: unknown) =>
   Object.assign(new Error('the thread of the embedded database has ended', { cause }), {
     code: 'ECONNRESET',

@@ -1,10 +1,10 @@
 import { Duplex } from 'node:stream';
 import type { PgliteEngine } from './pglite-engine.ts';
 
-/** The simple query `ROLLBACK`: a client that leaves must not leave its transaction to the next. */
+/** The simple query `ROLLBACK`: a client that disconnects must not leave its transaction to the next one. */
 const ROLLBACK = new Uint8Array([0x51, 0, 0, 0, 13, ...Buffer.from('ROLLBACK\0')]);
 
-/** The `X` message, with which a client takes its leave. */
+/** The `X` message, with which a client disconnects. */
 const TERMINATE = 0x58;
 
 const refused = () =>
@@ -17,7 +17,7 @@ const refused = () =>
 export class PgliteSocket extends Duplex {
   readonly #engine: PgliteEngine | null;
 
-  /** @param engine null while there is none: the connection is refused, as by a server that is down */
+  /** @param engine null while none is running: the connection is refused, as by a server that is down */
   constructor(engine: PgliteEngine | null) {
     super();
     this.#engine = engine;
@@ -57,7 +57,7 @@ export class PgliteSocket extends Duplex {
     done();
   }
 
-  /** The client has said its last: the other half ends as well, and with both the stream closes. */
+  /** The client has ended its half: the readable half ends as well, which closes the stream. */
   override _final(done: () => void): void {
     this.push(null);
     done();

@@ -1,17 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/** What the worker is started with. No folder: the database lives in memory. */
+/** Options of the worker. Without a folder the database is in memory. */
 export interface PgliteWorkerData {
   folder?: string;
   /** A tar that `dumpDataDir` made, to start an in-memory database from. */
   snapshot?: Uint8Array<ArrayBuffer>;
 }
 
-/** To the worker: bytes of the wire protocol, or a word. */
+/** Messages to the worker: bytes of the wire protocol, or a command. */
 export type ToPgliteWorker = Uint8Array | 'dump' | 'close';
 
-/** From the worker, one for each message in order; the first, before any, says that it is ready. */
+/** Messages from the worker, one for each request in order; the first, before any request, is `ready`. */
 export type FromPgliteWorker = Uint8Array | 'ready' | 'closed';
 
 const { folder, snapshot } = workerData as PgliteWorkerData;

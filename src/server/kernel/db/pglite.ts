@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { createBackOff } from './break.ts';
+import { createBackOff } from './outage.ts';
 import { type PgliteEngine, startEngine } from './pglite-engine.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 import type { PgliteWorkerData } from './pglite-worker.ts';
@@ -10,15 +10,15 @@ export interface PgliteServer {
   connect(): Duplex;
   /** The whole data folder as a tar, to start another database from. */
   dump(): Promise<Uint8Array>;
-  /** Called whenever the engine serves again after its thread had died. */
+  /** Called whenever the engine is available again after its thread had ended. */
   onRestart(act: () => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts the engine in a worker, which keeps the main thread free to answer, and to refuse, while a statement runs. When
- * the worker dies, another takes over the folder, with all that was committed; connections are refused until it serves.
- * What lives in memory dies with its worker.
+ * Starts the engine in a worker, so that the main thread can answer while a statement runs. When the worker ends
+ * unexpectedly, another opens the folder, with everything that was committed; connections are refused until then. A
+ * database in memory is lost with its worker.
  */
 export async function startPglite(options: PgliteWorkerData): Promise<PgliteServer> {
   let engine: PgliteEngine | null = await startEngine(options);

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from './schema.ts';
 
-/** Rows that staff put in order by `position`. */
+/** Rows that staff order by the column `position`. */
 export interface OrderedRows {
   table: keyof Database;
-  /** Which of the table's rows are ordered among themselves. */
+  /** Selects the rows of the table that form one ordered list. */
   where: RawBuilder<unknown>;
 }
 
@@ -16,8 +16,8 @@ export async function nextPosition(db: Db, { table, where }: OrderedRows): Promi
 }
 
 /**
- * Puts a row one place up (`by` -1) or down (1). Answers its places before and after, counted from 1; null when there is
- * no such row. The first stays first, and the last last.
+ * Moves a row one position up (`by` -1) or down (1). Returns its positions before and after, counted from 1; null when
+ * there is no such row. The first and the last row stay where they are.
  */
 export async function moveRow(
   db: Db,

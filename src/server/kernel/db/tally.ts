@@ -1,4 +1,4 @@
-/** A tab above a list: all rows, or those in one state. */
+/** A tab above a list with its number of rows: all of them, or those in one state. */
 interface Tab<State extends string> {
   value: State | '';
   label: string;
@@ -14,9 +14,9 @@ interface Tally<State extends string> {
 }
 
 /**
- * The tabs of a list whose rows stand in states.
- * @param counted the states that occur, each once
- * @param texts every state there is, with its name
+ * Counts of a list by state, for its tabs.
+ * @param counted the number of rows in each state that occurs
+ * @param texts state -> its label, for every state
  */
 export function tally<State extends string>(
   counted: readonly { state: State; total: number }[],

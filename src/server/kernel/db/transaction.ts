@@ -1,7 +1,7 @@
 import type { Answer, Refused } from '../result/answer.ts';
 import type { Db } from './schema.ts';
 
-/** Carries a refusal out of a transaction, which a throw rolls back. */
+/** Thrown to roll a transaction back when the work was refused. */
 class Rollback extends Error {
   readonly refused: Refused;
   constructor(refused: Refused) {
@@ -10,12 +10,12 @@ class Rollback extends Error {
   }
 }
 
-/** The database asks to try again: a serialization failure, or a deadlock that it resolved. */
-const AGAIN = new Set(['40001', '40P01']);
+/** SQLSTATEs after which a transaction may be retried: serialization failure, deadlock. */
+const RETRYABLE_CODES = new Set(['40001', '40P01']);
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
-/** Runs the work in one transaction; a refusal rolls back and is the answer. Deadlocks are tried again. */
+/** Runs the work in one transaction. A refusal rolls it back and is returned. Deadlocks are retried. */
 export async function inTransaction<Data>(
   db: Db,
   work: (db: Db) => Promise<Answer<Data>>,
@@ -29,7 +29,8 @@ export async function inTransaction<Data>(
       });
     } catch (fault) {
       if (fault instanceof Rollback) return fault.refused;
-      if (attempt === TRIES || !AGAIN.has((fault as { code?: string }).code ?? '')) throw fault;
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has((fault as { code?: string }).code ?? ''))
+        throw fault;
     }
   }
 }

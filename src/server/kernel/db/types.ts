@@ -19,7 +19,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.DATE, String],
 ]);
 
-/** The one place that decides how values of the database look in JavaScript, on both engines. */
+/** How values of the database are converted to JavaScript, the same on both engines. */
 export const VALUE_TYPES: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && PARSERS.get(oid)) ||

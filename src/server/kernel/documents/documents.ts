@@ -4,13 +4,13 @@ import type { Member, Role } from '../http/visitor.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import type { Refused } from '../result/answer.ts';
 
-/** A file made for one request. */
+/** A file that is generated for one request. */
 export interface DocumentFile {
   name: string;
   /** Media type. */
   type: string;
   bytes: Uint8Array;
-  /** Opened by the browser where it can; else saved. */
+  /** Shown by the browser where it can; else downloaded. */
   inline?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DocumentRequest {
   id: string;
 }
 
-/** A kind of file that can be loaded: `GET /api/document/<name>/<id>`. */
+/** A kind of generated file: `GET /api/document/<name>/<id>`. */
 export interface Document {
   access: Exclude<Role, 'visitor'>;
   make: (request: DocumentRequest) => Promise<DocumentFile | Refused>;
@@ -35,5 +35,5 @@ export function defineDocument(document: Document): Document {
   return document;
 }
 
-/** A number of an address, or null. */
-export const numberOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : null);
+/** A numeric id from a path, or null. */
+export const parseId = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : null);

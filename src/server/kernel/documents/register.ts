@@ -6,22 +6,22 @@ import { mayUse, memberOf } from '../http/visitor.ts';
 import { refuse } from '../result/answer.ts';
 import type { Document } from './documents.ts';
 
-interface Named {
+interface DocumentRoute {
   Params: { name: string; id: string };
 }
 
-/** Documents a minute from one address: each is read and written out anew. */
-const A_MINUTE = 120;
+/** Documents a minute from one network address: each is generated anew. */
+const MAX_PER_MINUTE = 120;
 
-/** `GET /api/document/{name}/{id}`: files that are made when they are asked for, for whom the document says. */
+/** `GET /api/document/{name}/{id}`: files that are generated on request, for members whom the document's `access` admits. */
 export function registerDocuments(
   app: FastifyInstance,
   context: AppContext,
   documents: ReadonlyMap<string, Document>,
 ): void {
   const { db, site, uploads, now } = context;
-  const config = { rateLimit: { max: A_MINUTE, timeWindow: 60_000 } };
-  app.get<Named>('/api/document/:name/:id', { config }, async (request, reply) => {
+  const config = { rateLimit: { max: MAX_PER_MINUTE, timeWindow: 60_000 } };
+  app.get<DocumentRoute>('/api/document/:name/:id', { config }, async (request, reply) => {
     const document = documents.get(request.params.name);
     if (!document) return send(reply, refuse('notFound'));
     await recogniseVisitor(context, request, reply);

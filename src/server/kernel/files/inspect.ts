@@ -2,23 +2,22 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { inspectPdf } from './inspect-pdf.ts';
 
-/** What was found in a file: its type, or why it is not taken. */
-export type Found = { type: string } | { refused: 'unknown' | 'active' | 'huge' | 'unreadable' };
+/** Result of the inspection of a file: its media type, or why it is refused. */
+export type Inspection = { type: string } | { refused: 'unknown' | 'active' | 'huge' | 'unreadable' };
 
 /**
- * Pixels of a picture at most. A good phone makes 50 million; a small file that unpacks to more is meant to fill a
- * memory.
+ * Pixels of a picture at most. A good phone makes 50 million; a small file that unpacks to more is a decompression bomb.
  */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 
-/** Pixels of one side at most: browsers draw no larger ones. */
-const LONGEST_SIDE = 16_000;
+/** Pixels of one side at most: browsers render no larger ones. */
+const MAX_SIDE = 16_000;
 
-/** Markup inside a picture or document: a file that is two things at once is meant for somebody's browser. */
+/** Markup inside a picture: a polyglot file could be run by a browser as a page. */
 const MARKUP = /<(?:script|iframe|object|embed|foreignobject)[\s>/]|<!doctype\s+html|<html[\s>]|javascript:/i;
 
-/** The media type by the content, whatever the file is called; refused is what is no known type or could act. */
-export async function inspect(bytes: Uint8Array): Promise<Found> {
+/** Determines the media type by the content, whatever the file is called; refuses unknown types and active content. */
+export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const found = await fileTypeFromBuffer(bytes);
   if (!found) return { refused: 'unknown' };
   const { mime: type } = found;
@@ -34,11 +33,9 @@ export async function inspect(bytes: Uint8Array): Promise<Found> {
 function isDrawable(bytes: Uint8Array): boolean {
   try {
     const { width, height } = imageSize(bytes);
-    return (
-      width > 0 && height > 0 && Math.max(width, height) <= LONGEST_SIDE && width * height <= MOST_PIXELS
-    );
+    return width > 0 && height > 0 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS;
   } catch {
-    // A picture that does not tell its size cannot be shown either.
+    // A picture without a readable size cannot be shown either.
     return false;
   }
 }

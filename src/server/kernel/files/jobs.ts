@@ -1,7 +1,7 @@
 import { defineJob } from '../jobs/jobs.ts';
 import { removeUnused } from './unused.ts';
 
-/** Removes files that were sent and never used. */
+/** Removes files that were uploaded and never used. */
 export const uploadJob = defineJob({
   every: 3_600,
   run: ({ db, uploads, now }) => removeUnused(db, uploads, now),

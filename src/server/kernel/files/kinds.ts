@@ -1,11 +1,11 @@
 import type { Role } from '../http/visitor.ts';
 
-/** What a file is for decides who may send it, who may see it, and what it may be. */
+/** The purpose of a file: who may upload it, who may read it, and which media types it may have. */
 export interface UploadKind {
   label: string;
-  /** Anybody may see it; else its company and staff. */
+  /** Anybody may read it; else only its company and staff. */
   isPublic: boolean;
-  /** Who may send one. */
+  /** The role that may upload one. */
   access: Role;
   types: readonly string[];
 }
@@ -14,7 +14,7 @@ const IMAGES = ['image/jpeg', 'image/png', 'image/webp'];
 /** domain §1: certificates are JPG, PNG or PDF. */
 const DOCUMENTS = ['image/jpeg', 'image/png', 'application/pdf'];
 
-/** SVG is no image here: it can carry script. */
+/** SVG is not accepted as an image: it can contain scripts. */
 export const UPLOAD_KINDS: Readonly<Record<string, UploadKind>> = {
   ad: { label: '广告图', isPublic: true, access: 'staff', types: IMAGES },
   article: { label: '文章配图', isPublic: true, access: 'staff', types: IMAGES },
@@ -36,4 +36,4 @@ const NAMES: Record<string, string> = {
 };
 
 /** `JPG、PNG、PDF` */
-export const typesInWords = ({ types }: UploadKind) => types.map((type) => NAMES[type] ?? type).join('、');
+export const typesText = ({ types }: UploadKind) => types.map((type) => NAMES[type] ?? type).join('、');

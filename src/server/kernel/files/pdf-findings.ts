@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib';
 import type { PdfListener } from './pdf-reader.ts';
 
-/** Names, as keys or values, of what acts when a document is opened or touched, or of what it carries along. */
+/** Names, as keys or values, of active content and of embedded files. */
 const ACTIVE = new Set(
   [
     ['JavaScript', 'JS', 'Launch', 'SubmitForm', 'ImportData', 'GoToE'],
@@ -22,12 +22,12 @@ const ACTIVE = new Set(
     .map((name) => PDFName.of(name)),
 );
 
-/** Where actions stand that a document takes by itself. */
+/** Keys of actions that a document runs by itself. */
 const OPEN_ACTION = PDFName.of('OpenAction');
 const ADDITIONAL_ACTIONS = PDFName.of('AA');
 
-/** Types of actions that stay within the document: to go to a place of it, or to print it. */
-const TAME = new Set([PDFName.of('GoTo'), PDFName.of('Named')]);
+/** Types of harmless actions: to go to a position in the document, or to print it. */
+const HARMLESS = new Set([PDFName.of('GoTo'), PDFName.of('Named')]);
 
 const TYPE = PDFName.of('Type');
 const TABLE = PDFName.of('XRef');
@@ -36,29 +36,29 @@ const COUNT = PDFName.of('N');
 const FIRST = PDFName.of('First');
 const ENCRYPT = PDFName.of('Encrypt');
 
-/** With these an object stream holds other bytes for a reader than for the library. */
+/** With these keys an object stream is decoded differently by readers than by the library. */
 const OTHERWISE_PACKED = [PDFName.of('DecodeParms'), PDFName.of('F')];
 
-/** What was come across in a PDF. */
+/** Collects what was found in a PDF. */
 export class PdfFindings implements PdfListener {
   isActive = false;
   isEncrypted = false;
-  /** Something of it may be read in two ways. */
+  /** Part of it may be interpreted in two ways. */
   isUnclear = false;
-  /** Objects that object streams say to hold. */
+  /** Number of objects that object streams declare. */
   packed = 0;
-  /** Tables of objects that are streams. */
+  /** Cross-reference streams. */
   readonly tables = new Set<PDFRef>();
-  /** What could not be read. */
+  /** Objects that could not be read. */
   readonly broken = new Set<PDFRef>();
-  /** What is done unasked: actions, or dictionaries of them, many of which are references. */
-  readonly #unasked: PDFObject[] = [];
+  /** Actions that run by themselves, or dictionaries of them; often references. */
+  readonly #automatic: PDFObject[] = [];
 
   onDict(dict: PDFDict): void {
     for (const [key, value] of dict.entries()) {
       if (ACTIVE.has(key) || (value instanceof PDFName && ACTIVE.has(value))) this.isActive = true;
       if (key === ENCRYPT) this.isEncrypted = true;
-      if (key === OPEN_ACTION || key === ADDITIONAL_ACTIONS) this.#unasked.push(value);
+      if (key === OPEN_ACTION || key === ADDITIONAL_ACTIONS) this.#automatic.push(value);
     }
   }
 
@@ -83,18 +83,18 @@ export class PdfFindings implements PdfListener {
     const isObjectStream = dict.get(TYPE) === OBJECT_STREAM;
     const count = dict.get(COUNT);
     if (isObjectStream && count instanceof PDFNumber) this.packed += count.asNumber();
-    /* Some readers do without the type. */
+    /* Some readers do not need the type. */
     if (!isObjectStream && count && dict.has(FIRST)) this.isUnclear = true;
     if (isObjectStream && OTHERWISE_PACKED.some((key) => dict.has(key))) this.isUnclear = true;
   }
 
-  /** Does the document leave itself, unasked? */
-  leavesItself(context: PDFContext): boolean {
-    return this.#unasked.some((value) => {
+  /** Whether the document runs an action by itself that is not harmless. */
+  hasAutomaticAction(context: PDFContext): boolean {
+    return this.#automatic.some((value) => {
       const found = context.lookup(value);
       if (!(found instanceof PDFDict)) return false;
       const actions = isAction(found) ? [found] : found.values().map((one) => context.lookup(one));
-      return actions.some((action) => action instanceof PDFDict && !isTame(action, context));
+      return actions.some((action) => action instanceof PDFDict && !isHarmless(action, context));
     });
   }
 }
@@ -102,7 +102,7 @@ export class PdfFindings implements PdfListener {
 const ACTION_TYPE = PDFName.of('S');
 const isAction = (dict: PDFDict) => dict.has(ACTION_TYPE);
 
-function isTame(action: PDFDict, context: PDFContext): boolean {
+function isHarmless(action: PDFDict, context: PDFContext): boolean {
   const type = context.lookup(action.get(ACTION_TYPE));
-  return type instanceof PDFName && TAME.has(type);
+  return type instanceof PDFName && HARMLESS.has(type);
 }

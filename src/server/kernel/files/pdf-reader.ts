@@ -1,19 +1,19 @@
 import { type PDFDict, type PDFObject, PDFParser, type PDFRef } from '@cantoo/pdf-lib';
 
-/** Told of everything that a file defines. */
+/** Called with everything that a file defines. */
 export interface PdfListener {
-  /** A dictionary that stands in the file itself, its trailers among them. */
+  /** A dictionary of the file, trailers included. */
   onDict(dict: PDFDict): void;
-  /** An object that can be referred to; one number may come again, with another object. */
+  /** An object that can be referred to; one number may occur again with another object. */
   onObject(ref: PDFRef, object: PDFObject): void;
 }
 
 /**
  * Reads a PDF from its first byte to its last, whatever its tables say. The library keeps the last object of a number;
- * a reader that follows the tables may take an earlier one, so this tells of each.
+ * a reader that follows the tables may take an earlier one, so the listener is called with each.
  */
 export class PdfReader extends PDFParser {
-  /** Objects that were read and stand under a header (`7 0 obj`) of their own. */
+  /** Objects that were read under a header (`7 0 obj`) of their own. */
   objects = 0;
   trailers = 0;
   readonly #listener: PdfListener;

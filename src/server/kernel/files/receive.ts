@@ -5,22 +5,22 @@ import type { CallRequest } from '../http/routes.ts';
 import { mayUse, memberOf } from '../http/visitor.ts';
 import { type Answer, made, refuse, refuseField } from '../result/answer.ts';
 import { inspect } from './inspect.ts';
-import { type FileToKeep, putBytes, recordFile } from './keep.ts';
-import { typesInWords, UPLOAD_KINDS } from './kinds.ts';
+import { typesText, UPLOAD_KINDS } from './kinds.ts';
+import { type NewFile, putBytes, recordFile } from './store.ts';
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
-/** Why a file of a right type is not taken. */
-const REFUSED = {
+/** Messages for a file of an accepted type that is refused. */
+const REFUSAL_MESSAGES = {
   active: '文件里含有脚本或附带的文件，请重新扫描或拍照后上传',
   huge: '图片的像素过大或已损坏，请换一张',
   unreadable: '文件已损坏、加了密码或过于复杂，无法检查内容，请重新扫描或拍照后上传',
 } as const;
 
-/** Files that one company may send within a day: enough for a chain's certificates, too few to fill a disk. */
-const MOST_A_DAY = 500;
+/** Files that one company may upload within a day: enough for a chain's certificates, too few to fill a disk. */
+const MAX_PER_DAY = 500;
 
-/** Keeps a file that was sent: recognised by its content, within the limits of its kind. */
+/** Stores an uploaded file: its type is determined by its content, and the limits of its kind apply. */
 export async function receiveUpload({
   db,
   uploads,
@@ -36,10 +36,11 @@ export async function receiveUpload({
   if (body.file.size === 0) return refuseField('file', '文件是空的');
   const bytes = await body.file.bytes();
   const found = await inspect(bytes);
-  if ('refused' in found && found.refused !== 'unknown') return refuseField('file', REFUSED[found.refused]);
+  if ('refused' in found && found.refused !== 'unknown')
+    return refuseField('file', REFUSAL_MESSAGES[found.refused]);
   const type = 'type' in found ? found.type : '';
   if (!kind.types.includes(type)) {
-    return refuseField('file', `${kind.label}只能是 ${typesInWords(kind)}，以文件内容为准`);
+    return refuseField('file', `${kind.label}只能是 ${typesText(kind)}，以文件内容为准`);
   }
   const member = memberOf(visitor);
   const { sent } = await db
@@ -48,23 +49,23 @@ export async function receiveUpload({
     .where('company_id', '=', member.companyId)
     .where('created_at', '>', now - DAY)
     .executeTakeFirstOrThrow();
-  if (sent >= MOST_A_DAY) return refuse('tooManyRequests');
+  if (sent >= MAX_PER_DAY) return refuse('tooManyRequests');
   const name = nameOf(body.file.name);
   const owner = { memberId: member.id, companyId: member.companyId };
-  const file: FileToKeep = { kind: body.kind, isPublic: kind.isPublic, owner, name, type, bytes };
+  const file: NewFile = { kind: body.kind, isPublic: kind.isPublic, owner, name, type, bytes };
   const id = await putBytes(uploads, bytes);
   const answer = await transaction(async (trx) => {
     await recordFile(trx, id, file, now);
     return made({ id, url: `/api/upload/${id}`, name, size: bytes.length }, '上传成功');
   });
-  // The same request, sent twice at once, has kept its file already.
+  // A concurrent duplicate of this request has stored its file already.
   if (answer.ok && answer.data.id !== id) await uploads.remove(id);
   return answer;
 }
 
-/** The last part of whatever path it came with, without marks that steer a terminal or a header. */
+/** The base name of a file, without control and format characters. */
 function nameOf(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
-  return Array.from(plain).slice(-LONGEST_NAME).join('') || '文件';
+  return Array.from(plain).slice(-MAX_NAME_LENGTH).join('') || '文件';
 }

@@ -4,26 +4,26 @@ import { send } from '../http/reply.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { refuse } from '../result/answer.ts';
 
-interface Named {
+interface UploadRoute {
   Params: { id: string };
 }
 
 const ID = /^[\w-]{22}$/;
 
-/** Headers under which a browser shows a file, and nothing in it may load or run. */
-const SHUT = "default-src 'none'; sandbox";
+/** Content security policy under which nothing in a file may load or run. */
+const SANDBOX_CSP = "default-src 'none'; sandbox";
 
-/** A browser's own viewer of documents does not open in a sandbox; documents that act were refused when they came. */
-const VIEWER = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+/** The browser's PDF viewer does not open in a sandbox; PDFs with active content were refused at their upload. */
+const VIEWER_CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /**
  * `GET /api/upload/{id}`: public pictures to anybody and for ever, private files to their company and staff, as
- * attachments. Nothing that was uploaded may run: neither as a page of its own nor as another type than it is.
- * `GET /api/upload/{id}/view`: the same file to the same readers, to be looked at within a page.
+ * attachments. Nothing that was uploaded may run, neither as a page nor as another type.
+ * `GET /api/upload/{id}/view`: the same file with the same access, to be shown within a page.
  */
 export function registerUploads(app: FastifyInstance, context: AppContext): void {
   const { db, uploads } = context;
-  const serve = (view: boolean) => async (request: FastifyRequest<Named>, reply: FastifyReply) => {
+  const serve = (view: boolean) => async (request: FastifyRequest<UploadRoute>, reply: FastifyReply) => {
     const { id } = request.params;
     if (!ID.test(id)) return send(reply, refuse('notFound'));
     const file = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
@@ -31,31 +31,31 @@ export function registerUploads(app: FastifyInstance, context: AppContext): void
     if (!file.is_public) {
       await recogniseVisitor(context, request, reply);
       if (request.visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
-      // A stranger is not told that there is such a file.
-      if (!maySee(request.visitor, file)) return send(reply, refuse('notFound'));
+      // Others do not learn that the file exists.
+      if (!mayRead(request.visitor, file)) return send(reply, refuse('notFound'));
     }
     reply.headers({
       'content-length': file.size,
       'content-disposition': attachment(file.name, view || file.is_public),
       'cache-control': file.is_public ? 'public, max-age=31536000, immutable' : 'private, no-store',
-      'content-security-policy': view && file.type === 'application/pdf' ? VIEWER : SHUT,
+      'content-security-policy': view && file.type === 'application/pdf' ? VIEWER_CSP : SANDBOX_CSP,
       'cross-origin-resource-policy': 'same-origin',
     });
     return reply.type(file.type).send(await uploads.read(id));
   };
-  app.get<Named>('/api/upload/:id', serve(false));
-  app.get<Named>('/api/upload/:id/view', serve(true));
+  app.get<UploadRoute>('/api/upload/:id', serve(false));
+  app.get<UploadRoute>('/api/upload/:id/view', serve(true));
 }
 
-/** Its company, whoever sent it (a store's certificates are sent by the head's member), and staff. */
-const maySee = (visitor: Visitor, file: { company_id: number; member_id: number }) =>
+/** Its company, the member who uploaded it (of the head office, for a store's certificates), and staff. */
+const mayRead = (visitor: Visitor, file: { company_id: number; member_id: number }) =>
   visitor.role === 'staff' || visitor.companyId === file.company_id || visitor.id === file.member_id;
 
 /** A `content-disposition`: the file's name, and whether the browser may show it. */
 export const attachment = (name: string, inline: boolean) =>
   `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(name)}`;
 
-/** RFC 5987: what `encodeURIComponent` leaves, but a header value may not hold. */
+/** RFC 5987: also encodes what `encodeURIComponent` leaves and a header value may not hold. */
 const encodeName = (name: string) =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,

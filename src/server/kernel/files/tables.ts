@@ -6,16 +6,16 @@ interface FileTables {
   uploads: UploadsTable;
 }
 
-/** A file that somebody uploaded; its bytes are in the storage under the same id. */
+/** An uploaded file; its bytes are stored under the same id. */
 interface UploadsTable {
-  /** Cannot be guessed: it is part of the address. */
+  /** Cannot be guessed: it is part of the URL. */
   id: string;
   kind: string;
-  /** Anybody may have it; else its company and staff. */
+  /** Anybody may read it; else only its company and staff. */
   is_public: boolean;
   member_id: number;
   company_id: number;
-  /** As its owner called it. */
+  /** The name that it was uploaded with. */
   name: string;
   /** Media type, by its content. */
   type: string;

@@ -3,16 +3,16 @@ import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 
-/** Seconds that a file may wait for the form it was sent for. */
-const PATIENCE = 7 * DAY;
+/** Seconds after which an unreferenced file is removed: the form that it was uploaded for may still be open. */
+const RETENTION = 7 * DAY;
 
-/** At most so many a run; the next takes the rest. */
-const CHUNK = 200;
+/** Files removed in one run at most. */
+const BATCH_SIZE = 200;
 
-/** Staff choose from these as from a shelf, whether they are shown now or not. */
-const SHELVES = ['ad'];
+/** Kinds from which staff choose again later; they stay, referenced or not. */
+const LIBRARY_KINDS = ['ad'];
 
-/** Texts in which a file stands by its id or its address; ids are too long to stand there by chance. */
+/** Text columns that may contain a file's id or URL; ids are too long to occur by chance. */
 const TEXTS: readonly Column[] = [
   { table: 'articles', column: 'body' },
   { table: 'ads', column: 'image' },
@@ -39,23 +39,23 @@ async function columnsOf(db: Db): Promise<{ keys: Column[]; lists: Column[] }> {
 
 type Part = RawBuilder<unknown>;
 
-/** No row of that table holds the file in the way that `match` says of its column. */
-const unheld = ({ table, column }: Column, match: (column: Part) => Part): Part =>
-  sql`NOT EXISTS (SELECT 1 FROM ${sql.table(table)} AS holder WHERE ${match(sql.ref(`holder.${column}`))})`;
+/** The condition that no row of the table refers to the file; `match` compares its column. */
+const notReferenced = ({ table, column }: Column, match: (column: Part) => Part): Part =>
+  sql`NOT EXISTS (SELECT 1 FROM ${sql.table(table)} AS reference WHERE ${match(sql.ref(`reference.${column}`))})`;
 
-/** Removes files that were sent a week ago and that nothing refers to: forms that were never finished, pictures taken out again. */
+/** Removes files that were uploaded a week ago and that nothing refers to: abandoned forms, pictures that were replaced. */
 export async function removeUnused(db: Db, uploads: UploadStorage, now: number): Promise<void> {
   const { keys, lists } = await columnsOf(db);
   const free = [
-    ...keys.map((key) => unheld(key, (column) => sql`${column} = uploads.id`)),
-    ...lists.map((list) => unheld(list, (column) => sql`${column} @> ARRAY[uploads.id]`)),
-    ...TEXTS.map((text) => unheld(text, (column) => sql`position(uploads.id IN ${column}::text) > 0`)),
+    ...keys.map((key) => notReferenced(key, (column) => sql`${column} = uploads.id`)),
+    ...lists.map((list) => notReferenced(list, (column) => sql`${column} @> ARRAY[uploads.id]`)),
+    ...TEXTS.map((text) => notReferenced(text, (column) => sql`position(uploads.id IN ${column}::text) > 0`)),
   ];
-  /* The row goes first: a row without its file could be asked for, a file without a row cannot. */
+  /* The row is deleted first: a file without a row cannot be requested, a row without its file can. */
   const { rows } = await sql<{ id: string }>`
     DELETE FROM uploads WHERE id IN (
-      SELECT id FROM uploads WHERE created_at < ${now - PATIENCE} AND kind <> ALL(${SHELVES}::text[])
-      AND ${sql.join(free, sql` AND `)} ORDER BY created_at LIMIT ${CHUNK})
+      SELECT id FROM uploads WHERE created_at < ${now - RETENTION} AND kind <> ALL(${LIBRARY_KINDS}::text[])
+      AND ${sql.join(free, sql` AND `)} ORDER BY created_at LIMIT ${BATCH_SIZE})
     RETURNING id`.execute(db);
   for (const { id } of rows) await uploads.remove(id);
 }

@@ -6,41 +6,43 @@ import type { Validators } from './validator.ts';
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
-/** What descriptions are made of, besides the call itself. */
-export interface Described {
+/** What the description of a call needs besides its contract. */
+export interface ApiDescription {
   validators: Validators;
   definitions: Definitions;
   outcomes: Outcomes;
 }
 
-/** What is wrong with a handler's answer, by what its call is described to answer; null when nothing is. */
+/** Compares a handler's answer with the description of its call; returns the problem, or null. */
 export type AnswerCheck = (answer: Answer<unknown>) => string | null;
 
-/** Holds every answer of a call against its description: code, data, the refusal, and the fields that it names. */
+/** Creates the check of a call's answers: code, data, the refusal, and the fields that it names. */
 export function createAnswerCheck(
   name: string,
   contract: CallContract,
-  { validators, definitions, outcomes }: Described,
+  { validators, definitions, outcomes }: ApiDescription,
 ): AnswerCheck {
-  const unfit = validators.ofAnswer(contract.response);
+  const schemaProblem = validators.ofAnswer(contract.response);
   const refusals = new Set(refusalsOf(name, contract, outcomes));
   const codes = new Set(successCodes(name, outcomes));
   return (answer) => {
     if (!answer.ok)
       return refusals.has(answer.refusal)
-        ? strayField(answer, contract, definitions)
+        ? unknownField(answer, contract, definitions)
         : `the refusal ${answer.refusal} is not described`;
-    return codes.has(answer.code) ? unfit(answer.data) : `the code ${answer.code} is not described`;
+    return codes.has(answer.code) ? schemaProblem(answer.data) : `the code ${answer.code} is not described`;
   };
 }
 
 /** A field that a refusal names and the call does not take. */
-function strayField({ data }: Refused, contract: CallContract, definitions: Definitions): string | null {
+function unknownField({ data }: Refused, contract: CallContract, definitions: Definitions): string | null {
   const { params, query, body } = contract;
-  const stray = Object.keys(data?.errors ?? {}).find(
+  const unknown = Object.keys(data?.errors ?? {}).find(
     (field) => ![params, query, body].some((schema) => takes(schema, field.split('.'), definitions)),
   );
-  return stray === undefined ? null : `the refusal names the field ${stray}, which the call does not take`;
+  return unknown === undefined
+    ? null
+    : `the refusal names the field ${unknown}, which the call does not take`;
 }
 
 function takes(schema: JsonSchema, path: readonly string[], definitions: Definitions): boolean {
@@ -48,7 +50,7 @@ function takes(schema: JsonSchema, path: readonly string[], definitions: Definit
   if (head === undefined) return true;
   const { $ref, items, properties } = schema as Record<string, JsonSchema | undefined> & { $ref?: string };
   if ($ref !== undefined) return takes(definitions[$ref.replace('entity:', '')] ?? {}, path, definitions);
-  // A row that is missing is named by what it would be.
+  // A missing row is named by its index.
   if (items) return rest.length === 0 || (/^\d+$/.test(head) && takes(items, rest, definitions));
   if (!properties) return (schema['type'] ?? 'object') === 'object';
   const field = Object.hasOwn(properties, head) ? (properties[head] as JsonSchema) : undefined;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type IParseOptions, parse } from 'qs';
 
-/** Bytes of a body: 200 cart lines as a form are about 60 kB; 2,000 ids about 40 kB. */
+/** Bytes of a body at most: 200 cart lines as a form are about 60 kB; 2,000 ids about 40 kB. */
 export const BODY_LIMIT = 1_048_576;
 
-/** Lists and tables within those of a body or a query (`a[b][c]` has two); more than any call has. */
+/** Nesting of a body or a query at most (`a[b][c]` has two levels); more than any call has. */
 const DEPTH = 6;
 
 /**
  * Far above what the calls' own `maxItems` allow (2,000 ids; 200 lines of 9 fields), so that those answer first.
- * The library's own defaults cut lists silently, or turn them into tables, and drop names such as `constructor`.
+ * The library's own defaults truncate lists silently, or turn them into objects, and drop names such as `constructor`.
  */
 const LIMITS = {
   arrayLimit: 10_000,
@@ -20,7 +20,7 @@ const LIMITS = {
   plainObjects: true,
 } satisfies IParseOptions;
 
-/** The body was not what its content type says. */
+/** The body does not fit its content type. */
 export class MalformedBody extends Error {
   readonly statusCode = 400;
 }
@@ -34,10 +34,10 @@ function parseForm(text: string): unknown {
   }
 }
 
-/** Stands for a query that breaks the limits: the router cannot refuse it, so the call does. */
+/** Marks a query that exceeds the limits: the router cannot refuse it, so the call's route does. */
 export const MALFORMED_QUERY: Readonly<Record<string, unknown>> = Object.freeze({});
 
-/** Query strings are written like forms. Never throws. */
+/** Parses a query string like a form. Never throws. */
 export function parseQuery(text: string): Record<string, unknown> {
   try {
     return parse(text, LIMITS);
@@ -47,8 +47,8 @@ export function parseQuery(text: string): Record<string, unknown> {
 }
 
 /**
- * Whether this input is one that no client of ours sends: nested deeper than a form may be (JSON is read to any depth),
- * or with a text, names included, that no database keeps: U+0000, half a pair.
+ * Whether this input is malformed: nested deeper than a form may be (JSON is parsed to any depth), or with a string,
+ * names included, that the database cannot store: U+0000, lone surrogates.
  */
 export function isMalformed(input: unknown, depth = 0): boolean {
   if (typeof input === 'string') return input.includes('\0') || !input.isWellFormed();
@@ -57,7 +57,7 @@ export function isMalformed(input: unknown, depth = 0): boolean {
   return Object.entries(input).some(([name, value]) => isMalformed(name) || isMalformed(value, depth + 1));
 }
 
-/** Bodies come as forms or as JSON (which Fastify reads itself). */
+/** Accepts bodies as forms, besides JSON, which Fastify parses itself. */
 export function registerBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract } from '#generated/schemas.ts';
-import { forgetAll } from '../db/short-cache.ts';
+import { clearCache } from '../db/cache.ts';
 import { StartFault } from '../faults.ts';
 import { type Answer, type Refused, refuse } from '../result/answer.ts';
 import { createAnswerCheck } from './answer-check.ts';
-import { answerDespiteBreak, answerOnce } from './answer-once.ts';
 import { isMalformed, MALFORMED_QUERY } from './bodies.ts';
 import { type AppContext, recogniseVisitor, requestContextOf } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
-import { type FieldErrors, firstMessage } from './messages.ts';
+import { type FieldErrors, firstMessage } from './field-errors.ts';
+import { answerDuringOutage, answerIdempotently } from './idempotent-calls.ts';
 import { readMultipart } from './multipart.ts';
 import { isForeignChange, isForeignWrite } from './origin.ts';
 import type { Outcomes } from './outcomes.ts';
 import { send } from './reply.ts';
 import type { RequestContext, Routes } from './routes.ts';
-import { type Check, createValidators } from './validator.ts';
+import { createValidators, type Validate } from './validator.ts';
 import { knownRole, mayUse, type Role } from './visitor.ts';
 
-/** A handler whose inputs its call's schemas have checked: the types of `Calls` say no more than those. */
+/** A handler of any call, whose inputs were validated by the call's schemas. */
 type CheckedHandler = (
   request: RequestContext & { params: unknown; query: unknown; body: unknown },
 ) => Promise<Answer<unknown>>;
@@ -27,7 +27,7 @@ export interface CallOptions {
   routes: Routes;
   outcomes: Outcomes;
   context: AppContext;
-  /** Hold every answer against what the call is described to answer: a mismatch is a fault. For tests and development. */
+  /** Compare every answer with the description of its call: a mismatch is a fault. For tests and development. */
   checkAnswers: boolean;
 }
 
@@ -45,7 +45,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
   requireMatch(Object.keys(registry.contracts), Object.keys(routes));
   const validators = createValidators(registry.definitions);
   for (const [name, contract] of Object.entries(registry.contracts)) {
-    // Where the shop is real, what only shows its demonstration is not there at all.
+    // The calls of the demo exist only with the demo data.
     if (contract.path.startsWith(DEMO_CALLS) && !options.context.demo) continue;
     const handle = (routes as Record<string, CheckedHandler | undefined>)[name];
     if (!handle) continue;
@@ -60,7 +60,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
       json: validators.ofJson(contract.body),
       files: fileFields(contract),
     };
-    const unfit = options.checkAnswers
+    const answerProblem = options.checkAnswers
       ? createAnswerCheck(name, contract, { validators, definitions: registry.definitions, outcomes })
       : () => null;
     const { perMinute } = contract;
@@ -71,7 +71,7 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         priority: contract.priority ?? 'normal',
         rateLimit: perMinute === undefined ? false : { max: perMinute, timeWindow: 60_000 },
       },
-      onRequest: (request, reply) => admit(contract, access, options.context, request, reply),
+      onRequest: (request, reply) => authorise(contract, access, options.context, request, reply),
       async handler(request, reply) {
         const isMultipart = request.mediaType === MULTIPART_TYPE;
         if (isMultipart !== (contract.encoding === 'multipart'))
@@ -81,13 +81,13 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         if ('refused' in checked) return send(reply, checked.refused);
         const { context } = options;
         const { values } = checked;
-        const answer = await answerDespiteBreak(request, contract, () =>
-          answerOnce(context, request, values.body, (repeat) =>
+        const answer = await answerDuringOutage(request, contract, () =>
+          answerIdempotently(context, request, values.body, (repeat) =>
             handle({ ...requestContextOf(context, request, reply, repeat), ...values }),
           ),
         );
-        if (answer.ok && isStaffChange(contract)) forgetAll(context.db);
-        const mismatch = unfit(answer);
+        if (answer.ok && isStaffChange(contract)) clearCache(context.db);
+        const mismatch = answerProblem(answer);
         if (mismatch !== null)
           throw new Error(`the answer of ${name} does not fit its contract: ${mismatch}`);
         return send(reply, answer);
@@ -96,22 +96,22 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
   }
 }
 
-/** Staff see at once, as a visitor would, what they did. */
+/** After these the cache is cleared, so that staff see at once what they changed. */
 const isStaffChange = ({ access, method, changes }: CallContract): boolean =>
   access === 'staff' && (method !== 'GET' || changes === true);
 
 function requireMatch(calls: readonly string[], handlers: readonly string[]): void {
-  const mute = calls.filter((name) => !handlers.includes(name));
-  const stray = handlers.filter((name) => !calls.includes(name));
+  const missing = calls.filter((name) => !handlers.includes(name));
+  const unknown = handlers.filter((name) => !calls.includes(name));
   const lines = [
-    ...mute.map((name) => `接口 ${name} 没有处理程序(src/server/modules)`),
-    ...stray.map((name) => `处理程序 ${name} 没有对应的接口(config/api)`),
+    ...missing.map((name) => `接口 ${name} 没有处理程序(src/server/modules)`),
+    ...unknown.map((name) => `处理程序 ${name} 没有对应的接口(config/api)`),
   ];
   if (lines.length > 0) throw new StartFault(lines.join('\n'));
 }
 
-/** Before the body is read: where the request comes from, then who it is, then whether they may. */
-async function admit(
+/** Runs before the body is read: checks the origin, finds the visitor, checks the role. */
+async function authorise(
   contract: CallContract,
   access: Role,
   context: AppContext,
@@ -128,11 +128,11 @@ async function admit(
 }
 
 interface Inputs {
-  params: Check;
-  query: Check;
+  params: Validate;
+  query: Validate;
   knownQuery: readonly string[];
-  form: Check;
-  json: Check;
+  form: Validate;
+  json: Validate;
   /** Body fields that are files. */
   files: readonly string[];
 }
@@ -152,16 +152,16 @@ function checkInputs(
   if (request.query === MALFORMED_QUERY || sent.some((part) => isMalformed(part)))
     return { refused: refuse('malformed') };
   const params = inputs.params(request.params);
-  // An address whose parameter is a value, but cannot be one of these, names nothing.
+  // A path parameter of the right type but out of bounds names nothing: 404.
   if ('errors' in params)
-    return { refused: params.mistyped ? refuseInputs(params.errors) : refuse('notFound') };
-  // Links carry marks of campaigns and counters: unknown names in a query are nobody's mistake.
+    return { refused: params.mistyped ? refuseInvalidInputs(params.errors) : refuse('notFound') };
+  // Unknown query parameters are ignored: links carry those of campaigns and analytics.
   const query = inputs.query(pick(request.query as Record<string, unknown>, inputs.knownQuery));
   const body = takesBody(contract)
     ? withFiles(request.mediaType === JSON_TYPE ? inputs.json : inputs.form, inputs.files, request.body)
     : { value: {} };
   for (const checked of [query, body]) {
-    if ('errors' in checked) return { refused: refuseInputs(checked.errors) };
+    if ('errors' in checked) return { refused: refuseInvalidInputs(checked.errors) };
   }
   return {
     values: {
@@ -172,7 +172,7 @@ function checkInputs(
   };
 }
 
-const refuseInputs = (errors: FieldErrors): Refused =>
+const refuseInvalidInputs = (errors: FieldErrors): Refused =>
   refuse('invalid', { message: firstMessage(errors), data: { errors } });
 
 function fileFields({ encoding, body }: CallContract): string[] {
@@ -181,8 +181,8 @@ function fileFields({ encoding, body }: CallContract): string[] {
   return fields.filter(([, { format }]) => format === 'binary').map(([name]) => name);
 }
 
-/** Checks a body whose files a schema can only tell to be there. A text in the place of a file is none. */
-function withFiles(check: Check, names: readonly string[], body: unknown): ReturnType<Check> {
+/** Validates a body with files: a schema can only require their presence. A string in place of a file counts as missing. */
+function withFiles(check: Validate, names: readonly string[], body: unknown): ReturnType<Validate> {
   if (names.length === 0) return check(body);
   const table = { ...(body as Record<string, unknown>) };
   const files = names.flatMap((name) => (table[name] instanceof File ? [[name, table[name]]] : []));

@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 
-/** Hotline, customer service and quality inspection, as the header and the user state carry them. */
+/** Hotline, customer service and quality inspection, for the header and the user state. */
 export function commonConfig({ constants: { contact }, pages }: SiteConfig): Calls['global.config']['data'] {
   return {
     common_config: { hot_line: contact.hotline, qq1: contact.qq1, qq2: contact.qq2 },

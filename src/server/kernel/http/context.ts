@@ -3,21 +3,21 @@ import { isSecure, type PageVisit, pageVisit } from '#engine/host/page-visit.ts'
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
-import type { SmsPost } from '../outside/sms/post.ts';
+import type { SmsDispatcher } from '../outside/sms/dispatcher.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import type { Wechat } from '../outside/wechat/wechat.ts';
-import { once, type Repeat } from './idempotency.ts';
+import { type IdempotentRequest, runOnce } from './idempotency.ts';
 import type { RequestContext } from './routes.ts';
 import type { KnownVisitor, PendingLogin, SecondFactorRule, Sessions } from './sessions.ts';
-import { hashTicket, ticketsOf } from './tickets.ts';
+import { hashToken, tokenCookiesOf } from './token-cookies.ts';
 import { ANONYMOUS, type Visitor } from './visitor.ts';
 
 const SESSION_COOKIE = 'sid';
 
-/** Ties a WeChat login to the browser that began it. */
+/** Binds a WeChat login to the browser that started it. */
 export const WECHAT_COOKIE = 'wx';
 
-/** What the application is made of: the dependencies that every request shares. */
+/** The dependencies of the application, shared by all requests. */
 export interface AppContext {
   db: Db;
   sessions: Sessions;
@@ -25,11 +25,11 @@ export interface AppContext {
   slots: SlotConfig;
   uploads: UploadStorage;
   gateways: Gateways;
-  /** Sends short messages; null where no carrier is configured. */
-  sms: SmsPost | null;
+  /** Sends text messages; null where no carrier is configured. */
+  sms: SmsDispatcher | null;
   /** Login by WeChat; null where it is not configured. */
   wechat: Wechat | null;
-  /** The shop shows its demonstration data: calls under `/api/dev/` exist. */
+  /** The shop has the demo data: calls under `/api/dev/` exist. */
   demo: boolean;
   /** Whether staff must have a second factor. */
   secondFactor: SecondFactorRule;
@@ -44,10 +44,10 @@ declare module 'fastify' {
   }
 }
 
-/** Calls that are made while a page is rendered share one look at the session. */
-const knownBy = new WeakMap<PageVisit, Promise<KnownVisitor>>();
+/** Calls that are made while a page is rendered share one lookup of the session. */
+const lookups = new WeakMap<PageVisit, Promise<KnownVisitor>>();
 
-/** Finds the visitor behind the cookie, and sends the cookie again when the session was lengthened. */
+/** Finds the visitor of the session cookie, and sends the cookie again when the session was extended. */
 export async function recogniseVisitor(
   { db, sessions, now, secondFactor }: AppContext,
   request: FastifyRequest,
@@ -55,10 +55,10 @@ export async function recogniseVisitor(
 ): Promise<void> {
   const cookie = request.cookies[SESSION_COOKIE];
   const page = pageVisit.getStore();
-  const look =
-    (page && knownBy.get(page)) ?? sessions.visitorOf(db, cookie, { now: now(), rule: secondFactor });
-  if (page) knownBy.set(page, look);
-  const { visitor, pending, renewed } = await look;
+  const lookup =
+    (page && lookups.get(page)) ?? sessions.visitorOf(db, cookie, { now: now(), rule: secondFactor });
+  if (page) lookups.set(page, lookup);
+  const { visitor, pending, renewed } = await lookup;
   request.visitor = visitor;
   request.pendingLogin = pending;
   if (renewed && cookie !== undefined) setSessionCookie(sessions, request, reply, cookie);
@@ -69,7 +69,7 @@ export function requestContextOf(
   { db, sessions, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now }: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  repeat: Repeat | null,
+  repeat: IdempotentRequest | null,
 ): RequestContext {
   const moment = now();
   const { visitor, pendingLogin } = request;
@@ -84,8 +84,8 @@ export function requestContextOf(
     gateways,
     sms,
     wechat,
-    browser: browser === undefined ? null : hashTicket(browser),
-    tickets: ticketsOf(request, reply),
+    browser: browser === undefined ? null : hashToken(browser),
+    tokenCookies: tokenCookiesOf(request, reply),
     visitor,
     pendingLogin,
     secondFactorRule: rule,
@@ -94,7 +94,7 @@ export function requestContextOf(
     async transaction(work) {
       if (used) throw new Error('a handler may run one transaction a request');
       used = true;
-      return once(db, repeat, moment, work);
+      return runOnce(db, repeat, moment, work);
     },
     async signIn(memberId, { secondFactor } = { secondFactor: false }) {
       if (sessionId !== null) await sessions.end(db, sessionId);

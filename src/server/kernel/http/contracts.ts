@@ -1,6 +1,6 @@
 import type { CallContract, Registry } from '#generated/schemas.ts';
 
-/** The part of the compiled registry that the server works by. */
+/** The part of the compiled registry that the server needs. */
 export type ServerRegistry = Pick<Registry, 'site' | 'contracts' | 'definitions' | 'slots'>;
 
 /** A JSON Schema as plain data; `$ref`s name `entity:<name>`. */
@@ -11,7 +11,7 @@ export function routerPath(contract: CallContract): string {
   return contract.path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Does the call take a request body? */
+/** Whether the call takes a request body. */
 export function takesBody(contract: CallContract): boolean {
   return contract.method === 'POST' || contract.method === 'PUT';
 }

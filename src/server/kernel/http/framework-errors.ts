@@ -14,7 +14,7 @@ import { refusalFor, send, sendFault } from './reply.ts';
 /** The path of a request's target, without its query. */
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
-/** Statuses of what Node's HTTP parser gives up on; anything else that it cannot read is malformed. */
+/** Error codes of Node's HTTP parser -> HTTP status; any other is 400. */
 const BY_PARSER_CODE: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
   ['HPE_HEADER_OVERFLOW', 431],
@@ -23,7 +23,7 @@ const BY_PARSER_CODE: ReadonlyMap<string | undefined, number> = new Map([
 
 const envelopeOf = ({ code, message, data }: Refused): string => JSON.stringify({ code, message, data });
 
-/** Answers what is no HTTP request at all, in the form of every other answer, and hangs up. */
+/** Answers an invalid HTTP request in the form of every other answer, and closes the connection. */
 function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const refusal = refusalFor(BY_PARSER_CODE.get(code) ?? 400) ?? refuse('malformed');
@@ -42,9 +42,9 @@ function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void
 }
 
 /**
- * How the framework refuses what it cannot route or parse: under `/api` with the envelope; elsewhere the address cannot
- * name a page, and leads to the page that says so.
- * @param notFoundPage its address
+ * How the framework answers a request that it cannot route or parse: under `/api` with the envelope, elsewhere with a
+ * redirect to the page for unknown addresses.
+ * @param notFoundPage path of that page
  */
 export function frameworkOptions(notFoundPage: string) {
   return {
@@ -53,12 +53,12 @@ export function frameworkOptions(notFoundPage: string) {
       if (isApiPath(pathOf(request))) sendFault(fault, request, reply);
       else reply.header('cache-control', 'no-store').redirect(notFoundPage, 302);
     },
-    // What comes on an open line while the process ends is answered as well; `/readyz` keeps new ones away.
+    // Requests on open connections are answered while the process shuts down; `/readyz` keeps new ones away.
     return503OnClosing: false,
   } satisfies FastifyServerOptions;
 }
 
-/** Path patterns of the router -> the methods that they answer. Call it before any route is registered. */
+/** Collects the methods of each path pattern of the router. Call it before any route is registered. */
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -85,7 +85,7 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * Answers what no route does: 405 with `Allow` where the path is known under other methods (which `OPTIONS` asks for),
+ * Answers requests without a route: 405 with `Allow` where the path is known under other methods (which `OPTIONS` asks for),
  * else 404. Call it before any route is registered.
  */
 export function registerFallbacks(app: FastifyInstance): void {

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
 /** Milliseconds within which the database must answer to count as reachable. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` says that this process takes no more. */
+    /** Makes `/readyz` report that this process accepts no more requests. */
     drain: () => void;
   }
 }
 
 /**
- * `GET /healthz`: 200 while the process lives; whoever watches it need not restart it for the database's sake.
+ * `GET /healthz`: 200 while the process lives, whatever the state of the database: a restart would not help.
  * `GET /readyz`: 200 while it can serve, 503 while it drains or cannot reach the database.
  */
 export function registerHealth(app: FastifyInstance, db: Db): void {
@@ -24,7 +24,7 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
   app.addHook('preClose', async () => app.drain());
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const ready = !draining && (await answers(db));
+    const ready = !draining && (await isReachable(db));
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -32,16 +32,16 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
   });
 }
 
-async function answers(db: Db): Promise<boolean> {
+async function isReachable(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE);
+    timer = setTimeout(() => resolve(false), TIMEOUT);
   });
-  const asked = sql`SELECT 1`.execute(db).then(
+  const query = sql`SELECT 1`.execute(db).then(
     () => true,
     () => false,
   );
-  const answered = await Promise.race([asked, tooLate]);
+  const reachable = await Promise.race([query, tooLate]);
   clearTimeout(timer);
-  return answered;
+  return reachable;
 }

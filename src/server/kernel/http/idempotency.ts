@@ -4,18 +4,18 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Accepted, Answer, Refused } from '../result/answer.ts';
 import { refuse } from '../result/answer.ts';
 
-/** One request that may be sent again: who, where, which. */
-export interface Repeat {
+/** A request with an idempotency key: member, path and key identify it. */
+export interface IdempotentRequest {
   memberId: number;
   path: string;
   key: string;
   /** SHA-256 of the body. */
   fingerprint: string;
-  /** The answer is already kept, by the transaction that did the work. */
+  /** The answer is already stored, by the transaction of the work. */
   stored: boolean;
 }
 
-/** What a client may use as `Idempotency-Key`. */
+/** Valid values of `Idempotency-Key`. */
 export const KEY_PATTERN = /^[\x21-\x7e]{1,100}$/;
 
 export function fingerprint(body: unknown): string {
@@ -24,8 +24,8 @@ export function fingerprint(body: unknown): string {
     .digest('hex');
 }
 
-/** The answer that this request was given before; null when it is new. */
-export async function storedAnswer(db: Db, repeat: Repeat): Promise<Answer<unknown> | null> {
+/** The stored answer of an earlier request with the same key; null when there is none. */
+export async function storedAnswer(db: Db, repeat: IdempotentRequest): Promise<Answer<unknown> | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
@@ -38,10 +38,10 @@ export async function storedAnswer(db: Db, repeat: Repeat): Promise<Answer<unkno
   return JSON.parse(row.answer) as Accepted<unknown>;
 }
 
-/** Keeps an answer that was given outside a transaction. */
+/** Stores an answer that was produced outside a transaction. */
 export async function storeAnswer(
   db: Db,
-  repeat: Repeat,
+  repeat: IdempotentRequest,
   now: number,
   answer: Accepted<unknown>,
 ): Promise<void> {
@@ -53,12 +53,12 @@ export async function storeAnswer(
 }
 
 /**
- * Runs the work once for all requests that share a key. The key is claimed first: a concurrent duplicate waits at that
- * row until the first one commits, and is then given its answer. A refusal rolls back, the claim included.
+ * Runs the work once for all requests that share a key. The key is inserted first: a concurrent duplicate waits for that
+ * row until the first one commits, and then returns its answer. A refusal rolls back, the key included.
  */
-export async function once<Data>(
+export async function runOnce<Data>(
   db: Db,
-  repeat: Repeat | null,
+  repeat: IdempotentRequest | null,
   now: number,
   work: (db: Db) => Promise<Answer<Data>>,
 ): Promise<Answer<Data>> {
@@ -85,6 +85,6 @@ export async function once<Data>(
   });
 }
 
-function columns({ memberId, path, key, fingerprint }: Readonly<Repeat>, now: number) {
+function columns({ memberId, path, key, fingerprint }: Readonly<IdempotentRequest>, now: number) {
   return { member_id: memberId, path, key, fingerprint, created_at: now };
 }

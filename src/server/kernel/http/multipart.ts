@@ -13,14 +13,14 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * A multipart body as a table: texts, and files as `File`, held in memory since they are small and must be looked at.
- * @throws with the status 413 where a part is larger than may be, 400 where the body is none
+ * Parses a multipart body to an object: strings, and files as `File`, in memory since they are small and are inspected.
+ * @throws with status 413 for a part that is too large, 400 for a malformed body
  */
 export async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
   try {
     return await readParts(request);
   } catch (fault) {
-    // What the library itself refuses says so with a status; what its parser stumbles over (a body cut short) does not.
+    // Errors of the library carry a status; those of its parser (a truncated body) do not.
     if (fault instanceof Error && 'statusCode' in fault) throw fault;
     throw new MalformedBody('no complete multipart body', { cause: fault });
   }

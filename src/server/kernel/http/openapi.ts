@@ -1,22 +1,22 @@
 import type { JsonSchema, ServerRegistry } from './contracts.ts';
-import { BESIDE } from './openapi/beside.ts';
 import { exampleMaker } from './openapi/example.ts';
 import { describeCall } from './openapi/operation.ts';
+import { OTHER_PATHS } from './openapi/other-paths.ts';
 import { REFUSAL_COMPONENT, REFUSAL_SCHEMA } from './openapi/refusals.ts';
 import { toOpenApi } from './openapi/schema.ts';
 import type { Outcomes } from './outcomes.ts';
 
-/** The OpenAPI 3.1 document of all calls, made of the contracts and the source that the server itself works by. */
+/** The OpenAPI 3.1 document of all calls, generated from the contracts and outcomes that the server itself uses. */
 export function describeApi(
   { site, contracts, definitions }: ServerRegistry,
   outcomes: Outcomes,
 ): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
-  const using = { definitions, example: exampleMaker(definitions), outcomes };
+  const context = { definitions, example: exampleMaker(definitions), outcomes };
   for (const [name, contract] of Object.entries(contracts)) {
-    (paths[contract.path] ??= {})[contract.method.toLowerCase()] = describeCall(name, contract, using);
+    (paths[contract.path] ??= {})[contract.method.toLowerCase()] = describeCall(name, contract, context);
   }
-  Object.assign(paths, BESIDE);
+  Object.assign(paths, OTHER_PATHS);
   return {
     openapi: '3.1.0',
     info: { title: `${site.title} API`, version: '1', description: CONVENTIONS, license: LICENSE },
@@ -42,14 +42,14 @@ export function describeApi(
 
 const LICENSE = { name: '专有：供本商城及其合作方使用', identifier: 'LicenseRef-Proprietary' };
 
-/** What holds for every call. */
+/** Conventions of all calls. */
 const CONVENTIONS = [
   '每个回答是 { code, message, data }，HTTP 状态与 code 相同；200 与 201 是成功，其余没有写入任何东西。',
   '请求体是表单（嵌套写作 params[0][goods_id]=1）或 JSON。分页的回答是 { list, total, page, page_size }，page 从 1 起。',
   '金额以元计，到分；时刻是 1970 年以来的秒数；日期写作 2026-11-09。',
 ].join('\n\n');
 
-/** The entities that operations lead to, and those that these lead to. */
+/** The entities that operations refer to, transitively. */
 function entitiesIn(
   paths: JsonSchema,
   definitions: ServerRegistry['definitions'],
@@ -68,7 +68,7 @@ function entitiesIn(
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A tag for each resource, described by what its calls are for. */
+/** A tag for each resource, described by the summaries of its calls. */
 function tagsOf(paths: Readonly<Record<string, JsonSchema>>): JsonSchema[] {
   const operations = Object.values(paths).flatMap((path) => Object.values(path) as JsonSchema[]);
   const byTag = Map.groupBy(operations, ({ tags }) => String((tags as string[])[0]));

@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Asked for as a page: typed, followed or redirected to, but not called by a script. */
-const isVisit = (accept: string | undefined) => accept?.includes('text/html') === true;
+/** Whether the request is a navigation, not a call by a script. */
+const isNavigation = (accept: string | undefined) => accept?.includes('text/html') === true;
 
 /**
- * Was this GET, which changes something, started by anything but a page of this site? A link of another site carries
- * the visitor's cookie, so a visit counts as foreign, whatever else the browser tells of it.
+ * Whether this GET, which changes something, was not sent by a page of this site (CSRF). A link of another site carries
+ * the visitor's cookie, so a navigation counts as foreign, whatever its other headers say.
  */
 export function isForeignChange({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
-  return isVisit(headers.accept) || (site !== undefined && site !== 'same-origin');
+  return isNavigation(headers.accept) || (site !== undefined && site !== 'same-origin');
 }
 
 /**
- * Was this write started by a page of another site? Browsers say so in `Sec-Fetch-Site` and `Origin`; what sends
- * neither (a terminal, a gateway's notice) carries no visitor's cookie by accident.
+ * Whether this write was sent by a page of another site (CSRF), by `Sec-Fetch-Site` and `Origin`. Clients that send
+ * neither (a script, a gateway's webhook) are no browsers and carry no visitor's cookie.
  */
 export function isForeignWrite({ method, headers, host }: FastifyRequest): boolean {
   if (READING.has(method)) return false;

@@ -7,10 +7,10 @@ interface Outcome {
   refusals: readonly RefusalName[];
 }
 
-/** What each call's handler may answer, as its source says. */
+/** Call -> the codes and refusals of its handler, extracted from its source. */
 export type Outcomes = Readonly<Record<string, Outcome | undefined>>;
 
-/** Read when the server starts, not with its modules: what starts it may first have to write them. */
+/** Loaded when the server starts, not at import: the tool that starts it may have to generate the file first. */
 export async function loadOutcomes(): Promise<Outcomes> {
   const { OUTCOMES } = await import('#generated/outcomes.ts');
   return OUTCOMES;
@@ -21,18 +21,18 @@ export function successCodes(name: string, outcomes: Outcomes): readonly number[
   return outcomes[name]?.codes ?? [200];
 }
 
-/** Every refusal that a call can be answered with: those before its handler, and those that the handler reaches. */
+/** Every refusal of a call: those before its handler, and those of the handler. */
 export function refusalsOf(name: string, contract: CallContract, outcomes: Outcomes): RefusalName[] {
   const handled = outcomes[name]?.refusals ?? [];
-  return [...new Set([...gateRefusals(contract), ...handled])];
+  return [...new Set([...commonRefusals(contract), ...handled])];
 }
 
-/** What is refused before a handler runs: where the request is from, whose it is, how often, and what it brings; and what a handler is kept from finishing. */
-function gateRefusals(contract: CallContract): RefusalName[] {
+/** Refusals outside of the handler: origin, access, rate limit, inputs, overload, and outages during the handler. */
+function commonRefusals(contract: CallContract): RefusalName[] {
   const { access, method, changes, params, query, body, perMinute } = contract;
   const writes = method !== 'GET';
-  const brings = hasFields(query) || (takesBody(contract) && hasFields(body));
-  const gates: readonly (readonly [RefusalName, boolean])[] = [
+  const hasInputs = hasFields(query) || (takesBody(contract) && hasFields(body));
+  const rules: readonly (readonly [RefusalName, boolean])[] = [
     ['malformed', true],
     ['foreignOrigin', writes || changes === true],
     ['loginRequired', access !== 'visitor'],
@@ -40,7 +40,7 @@ function gateRefusals(contract: CallContract): RefusalName[] {
     ['forbidden', access === 'staff'],
     ['tooManyRequests', perMinute !== undefined],
     ['notFound', hasFields(params)],
-    ['invalid', brings || hasFields(params)],
+    ['invalid', hasInputs || hasFields(params)],
     ['tooLarge', takesBody(contract)],
     ['unsupportedType', takesBody(contract)],
     ['duplicate', method === 'POST'],
@@ -49,7 +49,7 @@ function gateRefusals(contract: CallContract): RefusalName[] {
     ['overloaded', true],
     ['outcomeUnknown', writes || changes === true],
   ];
-  return gates.filter(([, applies]) => applies).map(([refusal]) => refusal);
+  return rules.filter(([, applies]) => applies).map(([refusal]) => refusal);
 }
 
 const hasFields = ({ properties }: JsonSchema): boolean =>

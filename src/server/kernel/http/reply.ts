@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseBreak } from '../db/break.ts';
+import { DatabaseOutage } from '../db/outage.ts';
 import { type Answer, type Refused, refuse } from '../result/answer.ts';
 import { REFUSALS, type RefusalName } from '../result/refusals.ts';
 
-/** Words for what is our fault: no detail leaves the house. */
+/** The answer to a fault; its details are only logged. */
 export const FAULT = { code: 500, message: '系统繁忙,请稍候再试', data: null };
 
-/** Sends `{ code, message, data }` with the HTTP status of the code, and when to try again where that helps. */
+/** Sends `{ code, message, data }` with the HTTP status of the code, and `Retry-After` where the refusal has one. */
 export function send(reply: FastifyReply, answer: Answer<unknown>): FastifyReply {
   const { code, message, data } = answer;
   const refusal = answer.ok ? null : REFUSALS[answer.refusal];
@@ -14,7 +14,7 @@ export function send(reply: FastifyReply, answer: Answer<unknown>): FastifyReply
   return reply.code(code).header('cache-control', 'no-store').send({ code, message, data });
 }
 
-/** HTTP status that the framework decided on -> the refusal with the same meaning; others below 500 are `malformed`. */
+/** HTTP status of a framework error -> the refusal with the same meaning; others below 500 are `malformed`. */
 const BY_STATUS: ReadonlyMap<number, RefusalName> = new Map([
   [404, 'noSuchCall'],
   [405, 'methodNotAllowed'],
@@ -26,18 +26,18 @@ const BY_STATUS: ReadonlyMap<number, RefusalName> = new Map([
   [431, 'headersTooLarge'],
 ]);
 
-/** The refusal that answers a request which could not be read, by the status that the framework gave it. */
+/** The refusal for a framework error of this status; null for 500 and above. */
 export function refusalFor(status: number): Refused | null {
   return status >= 400 && status < 500 ? refuse(BY_STATUS.get(status) ?? 'malformed') : null;
 }
 
 /**
- * A throw: a request that could not be read is refused, one that could not reach the database is put off, everything else
- * is a fault and is logged.
+ * Answers an error: a request that could not be parsed is refused, an outage of the database is `unavailable`, everything
+ * else is a fault and is logged.
  */
 export function sendFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (fault instanceof DatabaseBreak) {
-    noteBreak(request, fault);
+  if (fault instanceof DatabaseOutage) {
+    logOutage(request, fault);
     return send(reply, refuse('unavailable'));
   }
   const refusal = refusalFor(fault.statusCode ?? 500);
@@ -53,7 +53,7 @@ export function sendFault(fault: FastifyError, request: FastifyRequest, reply: F
     .send(FAULT);
 }
 
-/** One line without a stack: while the database is away, it is written for every request. */
-export function noteBreak(request: FastifyRequest, { message }: DatabaseBreak): void {
+/** Logs one line without a stack: during an outage it is written for every request. */
+export function logOutage(request: FastifyRequest, { message }: DatabaseOutage): void {
   request.log.warn({ request: request.id, route: request.routeOptions.url, reason: message }, 'no database');
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Whether staff must have a second factor, or may. */
+/** Whether a second factor is required of staff or optional. */
 export type SecondFactorRule = 'required' | 'optional';
 
 export interface SessionOrigin {
@@ -22,23 +22,23 @@ export interface PendingLogin {
 export interface KnownVisitor {
   visitor: Visitor;
   pending: PendingLogin | null;
-  /** The session was lengthened: the cookie should be sent again. */
+  /** The session was extended: the cookie is to be sent again. */
   renewed: boolean;
 }
 
-/** Sessions as requests need them; whoever keeps accounts provides them. */
+/** The session store that requests need; the identity module implements it. */
 export interface Sessions {
   /** Seconds that a session lives after its last use. */
   lifetime: number;
-  /** A new session; answers the cookie's value. */
+  /** Starts a session; returns the cookie's value. */
   start(db: Db, memberId: number, now: number, origin: SessionOrigin): Promise<string>;
-  /** Who holds this cookie; an unknown or expired one is a visitor's. */
+  /** The visitor of this cookie; anonymous when it is unknown or expired. */
   visitorOf(
     db: Db,
     cookie: string | undefined,
     moment: { now: number; rule: SecondFactorRule },
   ): Promise<KnownVisitor>;
-  /** Does the session still stand? It is not lengthened by being asked. */
+  /** Whether the session is still valid; does not extend it. */
   isOpen(db: Db, sessionId: string, now: number): Promise<boolean>;
   /** @param sessionId the stored identity, as `Visitor` carries it */
   end(db: Db, sessionId: string): Promise<void>;

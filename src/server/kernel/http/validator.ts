@@ -1,24 +1,24 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isEmail, isMobile, isPhone } from '#engine/runtime/validation/contact.ts';
+import { coercerFor } from './coerce.ts';
 import type { JsonSchema } from './contracts.ts';
-import { describeErrors, type FieldErrors } from './messages.ts';
-import { textReader } from './read-text.ts';
+import { describeErrors, type FieldErrors } from './field-errors.ts';
 
 /**
- * What became of an input: the value as the handler sees it, or what is wrong with each field. `mistyped`: some value is
- * not even of the kind that is asked for, such as a word for a number.
+ * Result of a validation: the value for the handler, or messages for each field. `mistyped`: some value does not even have
+ * the type of its schema, such as a word for a number.
  */
-export type Checked = { value: unknown } | { errors: FieldErrors; mistyped: boolean };
-export type Check = (input: unknown) => Checked;
+export type ValidationResult = { value: unknown } | { errors: FieldErrors; mistyped: boolean };
+export type Validate = (input: unknown) => ValidationResult;
 
-/** Builds checks from the contracts' schemas. */
+/** Creates validators from the contracts' schemas. */
 export interface Validators {
-  /** For text that came as a form, a query or a path: numbers and lists are recognised by the schema. */
-  ofText(schema: JsonSchema): Check;
+  /** For forms, queries and paths: strings are coerced to the types of the schema. */
+  ofText(schema: JsonSchema): Validate;
   /** For JSON, where a string is not a number. */
-  ofJson(schema: JsonSchema): Check;
-  /** For answers: nothing is filled in or changed. Answers what is wrong, or null. */
+  ofJson(schema: JsonSchema): Validate;
+  /** For answers: without defaults or coercion. Returns the problem, or null. */
   ofAnswer(schema: JsonSchema): (data: unknown) => string | null;
 }
 
@@ -33,8 +33,8 @@ const MODES = {
 } as const;
 
 /**
- * How people are reached, in the one form of spec §5. An empty text is none; where one is needed the schema says so.
- * Answers show them masked.
+ * Formats of contact data (spec §5). An empty string is accepted as absent; where one is required the schema says so. Not
+ * checked in answers, which show them masked.
  */
 const CONTACTS = { mobile: isMobile, phone: isPhone, email: isEmail };
 
@@ -43,7 +43,7 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
   const ajvOf = (mode: Mode) => {
     const ajv = new Ajv2020.default({ allErrors: true, verbose: true, strict: false, ...MODES[mode] });
     addFormats.default(ajv);
-    // Where the compiler looks after what a text leads to; to the server it is a text.
+    // The compiler checks the targets of links; for the server they are strings.
     ajv.addFormat('link', true);
     for (const [format, fits] of Object.entries(CONTACTS)) {
       ajv.addFormat(format, mode === 'answer' || ((text: string) => text === '' || fits(text)));
@@ -52,12 +52,12 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
     return ajv;
   };
   const engines = { input: ajvOf('input'), answer: ajvOf('answer') };
-  /* With the first value: a shop has hundreds of schemas, and to compile all of them takes seconds of its start. */
+  /* Compiled on first use: a shop has hundreds of schemas, and compiling all of them would take seconds at the start. */
   const compiled = (mode: Mode, schema: JsonSchema): (() => ValidateFunction) => {
     let validate: ValidateFunction | undefined;
     return () => (validate ??= engines[mode].compile(bounded(mode, schema)));
   };
-  const check = (validate: ValidateFunction, value: unknown): Checked => {
+  const check = (validate: ValidateFunction, value: unknown): ValidationResult => {
     if (validate(value)) return { value };
     const errors = validate.errors ?? [];
     return { errors: describeErrors(errors), mistyped: errors.some(({ keyword }) => keyword === 'type') };
@@ -66,7 +66,7 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
   return {
     ofText(schema) {
       const validate = compiled('input', schema);
-      const read = textReader(schema, definitions);
+      const read = coercerFor(schema, definitions);
       return (input) => check(validate(), read(asTable(input)));
     },
     ofJson(schema) {
@@ -83,10 +83,10 @@ export function createValidators(definitions: Record<string, JsonSchema>): Valid
   };
 }
 
-/** What the database's integers hold. */
+/** Range of the database's integers. */
 const INTEGER = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
-/** An input's integers are what the database can look for, whether or not their schema says so. */
+/** Bounds the integers of an input to the range of the database, whether or not their schema does. */
 function bounded(mode: Mode, schema: JsonSchema): JsonSchema {
   if (mode === 'answer') return schema;
   const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };

@@ -1,8 +1,8 @@
-/** Who is asking. Each role may do all that the ones before it may. */
+/** Roles in order: each includes the permissions of those before it. */
 const ROLES = ['visitor', 'member', 'approved', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Nobody is logged in. */
+/** A visitor who is not logged in. */
 export interface Anonymous {
   role: 'visitor';
   id: null;
@@ -30,15 +30,15 @@ export type Visitor = Anonymous | Member;
 
 export const ANONYMOUS: Anonymous = { role: 'visitor', id: null, companyId: null, sessionId: null };
 
-/** May someone with this role use what asks for `needed`? */
+/** Whether a role includes the role `needed`. */
 export function mayUse(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** A role of the site's that this server knows; undefined for any other. */
+/** The role of this name; undefined for a name that the server does not know. */
 export const knownRole = (name: string): Role | undefined => ROLES.find((role) => role === name);
 
-/** The member behind a call whose access is above `visitor`; a visitor here is a fault of ours. */
+/** The member behind a call whose access is above `visitor`. @throws for a visitor, which would be a bug */
 export function memberOf(visitor: Visitor): Member {
   if (visitor.role === 'visitor') throw new Error('a call for members was reached by a visitor');
   return visitor;

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#generated/schemas.ts';
-import { whenReachable } from '../db/break.ts';
+import { retryDuringOutage } from '../db/outage.ts';
 import type { Db } from '../db/schema.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
@@ -47,7 +47,7 @@ export function startJobs(
       if (running.has(name)) return;
       const work = () => job.run({ ...context, now: context.now(), ending: stop.signal });
       let told = false;
-      const run = whenReachable(work, stop.signal, (fault) => {
+      const run = retryDuringOutage(work, stop.signal, (fault) => {
         if (!told) report(name, fault);
         told = true;
       })

@@ -1,8 +1,8 @@
 import type { Db } from '../db/schema.ts';
-import { tell } from '../push/tell.ts';
+import { publishChange } from '../push/publish.ts';
 import type { MessageKind } from './tables.ts';
 
-/** To everybody, to the companies of a type (domain §1), or to one member. */
+/** Recipients of a message: everybody, the companies of a type (domain §1), or one member. */
 export type Receivers =
   | { audience: 'all' }
   | { audience: 'type'; type: number }
@@ -13,13 +13,13 @@ export interface MessageText {
   title: string;
   /** Plain text. */
   body: string;
-  /** Where it leads; empty for nowhere. */
+  /** The page that it links to; empty for none. */
   url?: string;
 }
 
 /**
- * Sends a message, and lets the receivers' open pages know when the transaction commits.
- * @param author who of the staff wrote it; null for the shop itself
+ * Sends a message, and has the recipients' open pages reload their messages on commit. Returns its id.
+ * @param author the member of staff who wrote it; null for the shop itself
  */
 export async function sendMessage(
   db: Db,
@@ -39,7 +39,7 @@ export async function sendMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tell(
+  await publishChange(
     db,
     ['message.list'],
     receivers.audience === 'one' ? { member: receivers.id } : { everyone: true },

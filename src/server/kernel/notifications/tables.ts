@@ -16,7 +16,7 @@ interface MessagesTable {
   title: string;
   /** Plain text. */
   body: string;
-  /** Where it leads; empty for nowhere. */
+  /** The page that it links to; empty for none. */
   url: Generated<string>;
   audience: 'all' | 'type' | 'one';
   /** domain §1 `company_type`, for the audience `type`. */

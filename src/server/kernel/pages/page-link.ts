@@ -2,10 +2,10 @@ import { type AddressValue, fillAddress, type PageTree, pathsByName } from '#eng
 import type { PageName, Pages } from '#generated/pages.ts';
 import { StartFault } from '../faults.ts';
 
-/** The parameters of a page's address, and its query besides. */
+/** The parameters of a page's path, and its query. */
 type Values<Name extends PageName> = Pages[Name] & Readonly<Record<string, AddressValue>>;
 
-/** Gives the address of one page. */
+/** Builds the URL of one page. */
 export type PageLink<Name extends PageName> = (
   ...values: object extends Pages[Name] ? [values?: Values<Name>] : [values: Values<Name>]
 ) => string;
@@ -17,8 +17,8 @@ const linked = new Set<PageName>();
 let paths: ReadonlyMap<string, string> = new Map();
 
 /**
- * A link to a page, by its name in config/pages: no address stands in the server's code. Make it where a module is
- * loaded, so that a page that the shop lacks is found at the start.
+ * A link to a page by its name in config/pages: no page URL is hard-coded in the server. Call it at module load, so that
+ * a page that the shop lacks is detected at the start.
  */
 export function pageLink<Name extends PageName>(name: Name): PageLink<Name> {
   linked.add(name);
@@ -30,8 +30,8 @@ export function pageLink<Name extends PageName>(name: Name): PageLink<Name> {
 }
 
 /**
- * Tells the server where the shop's pages are.
- * @throws StartFault when it lacks one that the server links to
+ * Registers the paths of the shop's pages.
+ * @throws StartFault when a page is missing that the server links to
  */
 export function bindPages(pages: readonly PageTree[]): void {
   const found = pathsByName(pages);

@@ -1,27 +1,27 @@
 import { degrees, grayscale, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import { type EmbeddedFonts, embedFonts } from './embedded-fonts.ts';
 import { A4, type LineMark, type Mark, type TextMark } from './marks.ts';
-import { fillTypeCase, type TypeCase } from './type-case.ts';
 
-/** Points of the type of a text that does not fit on one line of its room. */
-const SMALL = 7;
+/** Font size in points of a text that does not fit on one line. */
+const SMALL_SIZE = 7;
 
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 
-/** Of the size of the type. */
+/** In units of the font size. */
 const LINE_HEIGHT = 1.3;
 
 const ELLIPSIS = '…';
 
-/** Draws marks on one page, with the glyphs that it uses embedded. */
+/** Draws marks on one page and embeds the glyphs that it uses. */
 export async function drawPage(marks: readonly Mark[]): Promise<Uint8Array> {
-  /* Without dates the same marks make the same bytes. */
+  /* Without dates the output is deterministic. */
   const document = await PDFDocument.create({ updateMetadata: false });
   document.setLanguage('zh-CN');
   const texts = marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : []));
-  const typeCase = await fillTypeCase(document, [...texts, ELLIPSIS].join(''));
+  const fonts = await embedFonts(document, [...texts, ELLIPSIS].join(''));
   const page = document.addPage([A4.width, A4.height]);
   for (const mark of marks) {
-    if (mark.kind === 'text') drawText(page, typeCase, mark);
+    if (mark.kind === 'text') drawText(page, fonts, mark);
     else drawLine(page, mark);
   }
   return document.save();
@@ -36,14 +36,14 @@ function drawLine(page: PDFPage, { from, to }: LineMark): void {
   });
 }
 
-function drawText(page: PDFPage, typeCase: TypeCase, mark: TextMark): void {
-  const { lines, size } = fit(typeCase, mark);
+function drawText(page: PDFPage, fonts: EmbeddedFonts, mark: TextMark): void {
+  const { lines, size } = fit(fonts, mark);
   const leading = size * LINE_HEIGHT;
   const angle = (mark.turn * Math.PI) / 180;
   for (const [row, text] of lines.entries()) {
-    let along = mark.align === 'center' ? -typeCase.widthOf(text, size) / 2 : 0;
+    let along = mark.align === 'center' ? -fonts.widthOf(text, size) / 2 : 0;
     const below = mark.y + (row - (lines.length - 1) / 2) * leading;
-    for (const run of typeCase.runsOf(text)) {
+    for (const run of fonts.runsOf(text)) {
       page.drawText(run.text, {
         x: mark.x + along * Math.cos(angle),
         y: A4.height - below + along * Math.sin(angle),
@@ -57,18 +57,18 @@ function drawText(page: PDFPage, typeCase: TypeCase, mark: TextMark): void {
   }
 }
 
-/** A text as it fits into its room: what is too wide stands in smaller lines, and ends in … where these are full. */
-function fit(typeCase: TypeCase, { text, size, room }: TextMark): { lines: string[]; size: number } {
-  if (typeCase.widthOf(text, size) <= room) return { lines: [text], size };
+/** Fits a text into its width: what is too wide is wrapped in a smaller size, and truncated with … where that is not enough. */
+function fit(fonts: EmbeddedFonts, { text, size, maxWidth }: TextMark): { lines: string[]; size: number } {
+  if (fonts.widthOf(text, size) <= maxWidth) return { lines: [text], size };
   const lines: string[] = [];
   let rest = Array.from(text);
-  while (rest.length > 0 && lines.length < MOST_LINES) {
-    const isLast = lines.length === MOST_LINES - 1;
+  while (rest.length > 0 && lines.length < MAX_LINES) {
+    const isLast = lines.length === MAX_LINES - 1;
     const line = [...rest];
     const ending = () => (isLast && line.length < rest.length ? ELLIPSIS : '');
-    while (line.length > 1 && typeCase.widthOf(`${line.join('')}${ending()}`, SMALL) > room) line.pop();
+    while (line.length > 1 && fonts.widthOf(`${line.join('')}${ending()}`, SMALL_SIZE) > maxWidth) line.pop();
     lines.push(`${line.join('')}${ending()}`);
     rest = rest.slice(line.length);
   }
-  return { lines, size: SMALL };
+  return { lines, size: SMALL_SIZE };
 }

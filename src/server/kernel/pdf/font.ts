@@ -4,22 +4,22 @@ import ranges from '@fontsource-variable/noto-sans-sc/unicode.json' with { type:
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 
-/** A part of the font. */
+/** One file of the font, with a part of its characters. */
 export interface FontSlice {
-  /** For readers of the document. */
+  /** The font name in the PDF. */
   name: string;
-  face: Font;
+  font: Font;
 }
 
-/** Stands for a character that the font does not have. */
+/** Replaces a character that the font does not have. */
 export const REPLACEMENT = '□';
 
-/** Of the variable font: regular. */
+/** Weight of the variable font: regular. */
 const WEIGHT = 400;
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Slice -> its code points. The package cuts the font into about a hundred files, the most used characters together. */
+/** Slice -> its code points. The package splits the font into about a hundred files by frequency of use. */
 const SLICES = new Map(
   Object.entries(ranges).map(([name, list]) => [
     name.replaceAll(/[[\]]/g, ''),
@@ -47,7 +47,7 @@ export const sliceOf = (character: string) => SLICE_OF.get(character.codePointAt
 
 const loaded = new Map<string, Promise<FontSlice>>();
 
-/** A slice in regular weight; each is unpacked once in a process. */
+/** Loads a slice in regular weight, once in a process. */
 export function loadSlice(name: string): Promise<FontSlice> {
   const slice = loaded.get(name) ?? unpack(name);
   loaded.set(name, slice);
@@ -57,12 +57,12 @@ export function loadSlice(name: string): Promise<FontSlice> {
 async function unpack(name: string): Promise<FontSlice> {
   const file = resolve(`@fontsource-variable/noto-sans-sc/files/noto-sans-sc-${name}-wght-normal.woff2`);
   const text = String.fromCodePoint(...(SLICES.get(name) ?? []));
-  const face = create(
+  const font = create(
     await subsetFont(await readFile(file), text, {
       targetFormat: 'truetype',
       variationAxes: { wght: WEIGHT },
     }),
   );
-  if (!('createSubset' in face)) throw new Error(`${file} is a collection of fonts`);
-  return { name: `NotoSansSC-Regular-${name}`, face };
+  if (!('createSubset' in font)) throw new Error(`${file} is a collection of fonts`);
+  return { name: `NotoSansSC-Regular-${name}`, font };
 }

@@ -13,8 +13,8 @@ export interface TextMark {
   /** Degrees, counter-clockwise around the beginning of the text. */
   turn: number;
   align: 'left' | 'center';
-  /** Points that the text has to fit into. */
-  room: number;
+  /** Points; a wider text is wrapped or truncated. */
+  maxWidth: number;
 }
 
 export interface LineMark {
@@ -23,5 +23,5 @@ export interface LineMark {
   to: { x: number; y: number };
 }
 
-/** Something on a page, in points, `y` counted from the top. */
+/** A drawing instruction, in points, `y` counted from the top. */
 export type Mark = TextMark | LineMark;

@@ -1,6 +1,6 @@
 import type { Mark, TextMark } from './marks.ts';
 
-type TextOptions = Partial<Pick<TextMark, 'size' | 'grey' | 'turn' | 'align' | 'room'>>;
+type TextOptions = Partial<Pick<TextMark, 'size' | 'grey' | 'turn' | 'align' | 'maxWidth'>>;
 
 /** Points of a table's rows and cells. */
 const ROW = { height: 24, baseline: 16, padding: 5, size: 9 };
@@ -9,14 +9,14 @@ const ROW = { height: 24, baseline: 16, padding: 5, size: 9 };
 export class PdfPage {
   readonly #marks: Mark[] = [];
 
-  /** Begins at `x`, or has its middle there. */
+  /** Draws a text that begins at `x`, or is centred there. */
   text(
     x: number,
     y: number,
     text: string,
-    { size = 10, grey = 0, turn = 0, align = 'left', room = Number.POSITIVE_INFINITY }: TextOptions = {},
+    { size = 10, grey = 0, turn = 0, align = 'left', maxWidth = Number.POSITIVE_INFINITY }: TextOptions = {},
   ): this {
-    this.#marks.push({ kind: 'text', x, y, text, size, grey, turn, align, room });
+    this.#marks.push({ kind: 'text', x, y, text, size, grey, turn, align, maxWidth });
     return this;
   }
 
@@ -25,7 +25,7 @@ export class PdfPage {
     return this;
   }
 
-  /** A table with rows of equal height; answers the `y` below it. */
+  /** Draws a table with rows of equal height; returns the `y` below it. */
   table(x: number, y: number, widths: readonly number[], rows: readonly (readonly string[])[]): number {
     const { height, baseline, padding, size } = ROW;
     const right = x + widths.reduce((sum, width) => sum + width, 0);
@@ -35,8 +35,8 @@ export class PdfPage {
     for (const [at, width] of widths.entries()) {
       this.line(left, y, left, bottom);
       for (const [row, cells] of rows.entries()) {
-        const room = width - 2 * padding;
-        this.text(left + padding, y + row * height + baseline, cells[at] ?? '', { size, room });
+        const maxWidth = width - 2 * padding;
+        this.text(left + padding, y + row * height + baseline, cells[at] ?? '', { size, maxWidth });
       }
       left += width;
     }
@@ -44,9 +44,9 @@ export class PdfPage {
     return bottom;
   }
 
-  /** The finished file: the same bytes for the same marks. */
+  /** The PDF file: the same bytes for the same content. */
   async bytes(): Promise<Uint8Array> {
-    /* With the first page, not with the server: the libraries take longer to load than the rest of the kernel. */
+    /* Loaded on first use: the libraries take longer to load than the rest of the kernel. */
     const { drawPage } = await import('./draw.ts');
     return drawPage(this.#marks);
   }

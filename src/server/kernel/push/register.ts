@@ -1,37 +1,37 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DatabaseBreak } from '../db/break.ts';
-import type { Listen } from '../db/notices.ts';
-import { forgetAll } from '../db/short-cache.ts';
+import { clearCache } from '../db/cache.ts';
+import type { Listen } from '../db/listen.ts';
+import { DatabaseOutage } from '../db/outage.ts';
 import { type AppContext, recogniseVisitor } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import { mayUse } from '../http/visitor.ts';
 import { refuse } from '../result/answer.ts';
 import { createHub, STREAM_LIMITS, type StreamLimits } from './hub.ts';
 
-/** Milliseconds between signs of life: proxies cut lines that are silent for half a minute or a minute. */
-const BEAT = 25_000;
+/** Milliseconds between heartbeats: proxies close connections that are idle for half a minute or a minute. */
+const HEARTBEAT = 25_000;
 
-/** Milliseconds after which a browser opens a line that has ended again, at least and at most: not all at once. */
+/** Milliseconds after which a browser reconnects, at least and at most, so that not all do at once. */
 const RETRY = { least: 2000, most: 5000 };
 
-/** Seconds by which the clocks of processes may differ, and a notice be under way between them. */
-const MARGIN = 2;
+/** Seconds by which the clocks of processes may differ and an event be delayed between them. */
+const CLOCK_SKEW = 2;
 
-/** Bytes that a stream may hold for a reader who takes none. */
-const MOST_UNREAD = 65_536;
+/** Bytes that a stream buffers for a client that does not read. */
+const MAX_BUFFERED = 65_536;
 
-/** Calls that one page may wait for. */
-const MOST_CALLS = 20;
+/** Calls that one page may subscribe to. */
+const MAX_CALLS = 20;
 
-interface Asked {
+interface EventsRoute {
   Querystring: { calls?: unknown; since?: unknown };
 }
 
 /**
- * `GET /api/events?calls=chat.list,…`: a stream of server-sent events, each naming calls that answer something new for
- * who listens, member or visitor. It carries no data of its own, so every answer still passes the call's own access. `since`
- * (seconds) is when the page asked for its data: what was said before the line stood is said again. A stream ends after a while; the
- * browser opens it again, and says by itself what it heard last.
+ * `GET /api/events?calls=chat.list,…`: a stream of server-sent events, each with the names of calls whose answers have
+ * changed for the subscriber, member or visitor. It carries no data, so access is checked by the calls themselves. `since`
+ * (seconds) is when the page loaded its data: events between then and the subscription are sent at once. A stream ends
+ * after a while; the browser reconnects with the id of its last event.
  */
 export function registerPush(
   app: FastifyInstance,
@@ -42,18 +42,18 @@ export function registerPush(
   const { db, now } = context;
   const hub = createHub(now, limits);
   const listening = listen((text) => {
-    // What changed meanwhile is not known: nothing that is kept in memory is believed.
-    if (text === null) forgetAll(db);
-    hub.hear(text);
+    // Events may have been lost: the cache is cleared.
+    if (text === null) clearCache(db);
+    hub.receive(text);
   });
-  // No page is served before what concerns it is heard.
+  // No page is served before its changes are received.
   app.addHook('onReady', async () => void (await listening));
   app.addHook('preClose', async () => {
     hub.end();
     await (await listening)();
   });
   const options = { config: { priority: 'exempt' }, exposeHeadRoute: false } as const;
-  app.get<Asked>('/api/events', options, async (request, reply) => {
+  app.get<EventsRoute>('/api/events', options, async (request, reply) => {
     await recogniseVisitor(context, request, reply);
     const { visitor, ip: address } = request;
     const session = visitor.sessionId;
@@ -69,14 +69,17 @@ export function registerPush(
       send: (names: readonly string[]) => stream.write(`data: ${names.join(',')}`),
       end: stream.end,
     };
-    const heard = momentIn(request.headers['last-event-id']);
-    const leave = hub.add(page, heard === undefined ? momentIn(request.query.since) : heard - MARGIN);
-    const beat = setInterval(() => void keepUp(context, session, stream), BEAT).unref();
+    const lastReceived = secondsIn(request.headers['last-event-id']);
+    const unsubscribe = hub.add(
+      page,
+      lastReceived === undefined ? secondsIn(request.query.since) : lastReceived - CLOCK_SKEW,
+    );
+    const heartbeat = setInterval(() => void sendHeartbeat(context, session, stream), HEARTBEAT).unref();
     const end = setTimeout(stream.end, limits.lifetime * 1000 * between(0.75, 1.25)).unref();
     reply.raw.once('close', () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       clearTimeout(end);
-      leave();
+      unsubscribe();
     });
     return reply;
   });
@@ -86,15 +89,15 @@ const between = (least: number, most: number) => least + Math.random() * (most -
 
 function namesIn(value: unknown): ReadonlySet<string> {
   const names = typeof value === 'string' ? value.split(',') : [];
-  return new Set(names.filter((name) => /^[\w.-]{1,60}$/.test(name)).slice(0, MOST_CALLS));
+  return new Set(names.filter((name) => /^[\w.-]{1,60}$/.test(name)).slice(0, MAX_CALLS));
 }
 
-function momentIn(value: unknown): number | undefined {
+function secondsIn(value: unknown): number | undefined {
   return typeof value === 'string' && /^\d{10}$/.test(value) ? Number(value) : undefined;
 }
 
 interface Stream {
-  /** An event, or none, and the moment up to which everything was sent. */
+  /** Sends an event, or none, with the time up to which everything was sent as its id. */
   write: (text?: string) => void;
   end: () => void;
 }
@@ -104,7 +107,7 @@ function openStream(reply: FastifyReply, now: () => number): Stream {
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Nothing follows on this line, and an idle one would hold up the end of the process.
+    // No request follows on this connection, and an idle one would delay the shutdown.
     connection: 'close',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
@@ -113,21 +116,21 @@ function openStream(reply: FastifyReply, now: () => number): Stream {
   const end = () => raw.end();
   const write = (text?: string) => {
     raw.write(`id: ${now()}\n${text === undefined ? '' : `${text}\n`}\n`);
-    if (raw.writableLength > MOST_UNREAD) raw.destroy();
+    if (raw.writableLength > MAX_BUFFERED) raw.destroy();
   };
   raw.write(`retry: ${Math.round(between(RETRY.least, RETRY.most))}\n`);
   write();
   return { write, end };
 }
 
-/** A sign of life; a stream whose session has ended since ends too, unless the database cannot say. */
-async function keepUp(
+/** Sends a heartbeat, or ends the stream when its session has ended; during an outage the session counts as valid. */
+async function sendHeartbeat(
   { db, sessions, now }: AppContext,
   session: string | null,
   stream: Stream,
 ): Promise<void> {
-  const doubt = (fault: unknown) => fault instanceof DatabaseBreak;
-  const open = session === null || (await sessions.isOpen(db, session, now()).catch(doubt));
+  const isOutage = (fault: unknown) => fault instanceof DatabaseOutage;
+  const open = session === null || (await sessions.isOpen(db, session, now()).catch(isOutage));
   if (open) stream.write();
   else stream.end();
 }

@@ -8,7 +8,7 @@ export interface Accepted<Data> {
   data: Data;
 }
 
-/** The work was not done, for a reason that the caller can do something about. Nothing was written. */
+/** The work was not done, for a reason that the caller can act on. Nothing was written. */
 export interface Refused {
   ok: false;
   refusal: RefusalName;
@@ -17,7 +17,7 @@ export interface Refused {
   data: RefusalData | null;
 }
 
-/** What a refusal may carry besides its message; `errors` is field name -> messages. */
+/** Additional data of a refusal; `errors`: field name -> messages. */
 export interface RefusalData {
   errors?: Record<string, string[]>;
   [detail: string]: unknown;
@@ -25,17 +25,17 @@ export interface RefusalData {
 
 export type Answer<Data> = Accepted<Data> | Refused;
 
-/** 200. The message is what the buyer sees where the call declares `success`. */
+/** 200. The message is shown to the buyer where the call declares `success`. */
 export function ok<Data>(data: Data, message = '操作成功'): Accepted<Data> {
   return { ok: true, code: 200, message, data };
 }
 
-/** 201: something new exists now. */
+/** 201: something was created. */
 export function made<Data>(data: Data, message = '操作成功'): Accepted<Data> {
   return { ok: true, code: 201, message, data };
 }
 
-/** A refusal from the catalogue; the message may be made more exact, and details added. */
+/** A refusal from the catalogue; its message may be overridden, and data added. */
 export function refuse(
   refusal: RefusalName,
   overrides: { message?: string; data?: RefusalData } = {},

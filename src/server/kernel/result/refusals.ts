@@ -1,7 +1,6 @@
 /**
- * The one catalogue of refusals: what the server declines to do, with its code and the words for the buyer.
- * The code is also the HTTP status. Faults are not here: they are thrown and answered as 500. `retryAfter`: seconds after
- * which it is worth to try again, sent as `Retry-After`.
+ * The catalogue of refusals, with their code, which is also the HTTP status, and their message for the buyer. Faults are
+ * not here: they are thrown and answered as 500. `retryAfter`: seconds, sent as `Retry-After`.
  */
 export const REFUSALS = {
   invalid: { code: 422, message: '提交的内容有误' },

@@ -1,4 +1,4 @@
-/** The trading terms under which the demo's past happened: nothing else of the site matters to it. */
+/** The trading terms of the demo's past orders; nothing else of the site is needed for them. */
 export const DEMO_SITE = {
   constants: {
     trade: {

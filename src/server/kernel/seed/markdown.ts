@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** A text of the demo data: its place below the folder, what stands in its head, and the Markdown under it. */
+/** A Markdown file of the demo data: its relative path, its front matter and its body. */
 export interface MarkdownFile<Head> {
   path: string;
   head: Head;
   body: string;
 }
 
-/** The `.md` files below a folder, in the order of their paths: `---`, the head as YAML, `---`, the text. */
+/** Reads the `.md` files below a folder, in the order of their paths: front matter in YAML between `---`, then the body. */
 export async function readMarkdown<Head>(folder: URL): Promise<MarkdownFile<Head>[]> {
   const root = fileURLToPath(folder);
   const paths = (await readdir(root, { recursive: true })).filter((path) => path.endsWith('.md'));

@@ -1,4 +1,4 @@
-/** A repeatable source of chance. The same key gives the same sequence on every machine. */
+/** A seeded random generator. The same key gives the same sequence on every machine. */
 export interface Random {
   /** From 0 up to, and without, 1. */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   normal(): number;
 }
 
-/** Mixes the parts of a key into 32 bits (FNV-1a). */
+/** Hashes a key to 32 bits (FNV-1a). */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) {
@@ -19,7 +19,7 @@ function hashOf(key: string): number {
   return hash >>> 0;
 }
 
-/** A generator of its own for every key, so that one row's chance does not depend on the rows before it. */
+/** Creates a generator for a key, so that the values of one row do not depend on the rows before it. */
 export function random(key: string): Random {
   let state = hashOf(key);
   // mulberry32: 32 bits of state, one multiplication-xor round a number.

@@ -9,27 +9,27 @@ import { isBlank, readSheet } from '../sheets/read.ts';
 import { MOST_OPEN, startTask } from '../tasks/start.ts';
 import { sheetNamed } from './sheet-import.ts';
 
-/** Rows that are done at once; more become a task, so that nobody waits for a page and no lock is held for long. */
-const AT_ONCE = 200;
+/** Rows that are imported within the request; more become a task, so that no page waits and no lock is held for long. */
+const MAX_SYNC_ROWS = 200;
 
-/** A row of the sheet and where it stood: the row of names is 1. */
-export interface SheetRow {
+/** A row of the sheet with its number: the header row is 1. */
+export interface ImportRow {
   row: number;
   cells: Cells<string>;
 }
 
-/** What a sheet is to change, so that a task can do it later in the name of who sent it. */
-export interface SheetJob {
+/** Input of an import; stored with a task, which runs it later on behalf of the actor. */
+export interface ImportInput {
   sheet: string;
   about: number;
   actor: Actor;
-  rows: SheetRow[];
+  rows: ImportRow[];
 }
 
-/** Changes by these rows, in order. Run it in a transaction; null when what the sheet is for is gone. */
-export async function changeByRows(
+/** Applies these rows in order. Run it in a transaction. Null when the subject of the import no longer exists. */
+export async function applyRows(
   db: Db,
-  { sheet, about, actor, rows }: SheetJob,
+  { sheet, about, actor, rows }: ImportInput,
 ): Promise<RowResult[] | null> {
   const change = await sheetNamed(sheet).open(db, actor, about);
   if (change === null) return null;
@@ -39,7 +39,7 @@ export async function changeByRows(
 }
 
 interface ImportAnswer {
-  /** The task that goes on with it; 0 when all is done. */
+  /** The task that continues it; 0 when all rows are done. */
   task: number;
   total: number;
   added: number;
@@ -47,7 +47,7 @@ interface ImportAnswer {
   rows: { id: number; label: string; ok: number; ok_text: string; text: string }[];
 }
 
-/** Takes a file that staff send: few rows are changed at once, many become a task. Each row is answered for. */
+/** Imports an uploaded file: few rows within the request, many as a task. The answer has a result for each row. */
 export async function importFile(
   request: RequestContext,
   file: { name: string; bytes: () => Promise<Uint8Array> },
@@ -56,34 +56,34 @@ export async function importFile(
 ): Promise<Answer<ImportAnswer>> {
   const read = await readSheet(await file.bytes());
   if ('problem' in read) return refuseField('file', read.problem);
-  const { columns, enough, wanted } = sheetNamed(sheet);
-  const [first, ...body] = read.rows
+  const { columns, hasRequired, missingColumns } = sheetNamed(sheet);
+  const [first, ...dataRows] = read.rows
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => !isBlank(cells));
   const head = first?.cells ?? [];
   const found = findColumns<string>(columns, head);
-  if (!enough(new Set(found.keys()))) return refuseField('file', wanted);
-  if (body.length === 0) return refuseField('file', '第一行之后没有内容');
-  const rows = body.map(({ row, cells }) => ({ row, cells: cellsOf(cells, found) }));
+  if (!hasRequired(new Set(found.keys()))) return refuseField('file', missingColumns);
+  if (dataRows.length === 0) return refuseField('file', '第一行之后没有内容');
+  const rows = dataRows.map(({ row, cells }) => ({ row, cells: cellsOf(cells, found) }));
   const { visitor, address, now } = request;
-  const job: SheetJob = { sheet, about, actor: { visitor, address, now }, rows };
+  const input: ImportInput = { sheet, about, actor: { visitor, address, now }, rows };
   return request.transaction(async (db) => {
     const counted = { total: rows.length, added: 0, failed: 0, rows: [] };
-    if (rows.length > AT_ONCE) {
+    if (rows.length > MAX_SYNC_ROWS) {
       const title = `导入 ${file.name.slice(0, 60)}（${rows.length} 行）`;
-      const input = { kind: 'ops-import', title, input: job, total: rows.length };
-      const task = await startTask(db, memberOf(visitor), input, now);
+      const newTask = { kind: 'ops-import', title, input, total: rows.length };
+      const task = await startTask(db, memberOf(visitor), newTask, now);
       if (task === null) return refuseField('file', `您已有 ${MOST_OPEN} 个任务在处理，请稍后再导入`);
       return made({ ...counted, task }, '已开始导入，可以离开本页，进度见“任务”');
     }
-    const results = await changeByRows(db, job);
+    const results = await applyRows(db, input);
     if (results === null) return refuse('notFound');
-    return ok({ task: 0, ...tallied(results) });
+    return ok({ task: 0, ...toImportAnswer(results) });
   });
 }
 
-/** The rows that failed first, as the page lists them. */
-function tallied(results: readonly RowResult[]): Omit<ImportAnswer, 'task'> {
+/** The answer to an import, failed rows first. */
+function toImportAnswer(results: readonly RowResult[]): Omit<ImportAnswer, 'task'> {
   const failed = results.filter((one) => !one.ok).length;
   return {
     total: results.length,

@@ -2,20 +2,21 @@ import type { Actor } from '../audit/audit.ts';
 import type { Db } from '../db/schema.ts';
 import type { Cells, Columns } from '../sheets/columns.ts';
 
-/** What became of one row: what it is about, and what was done or why nothing was. */
+/** The result of one row: its label, and what was done or why it failed. */
 export interface RowOutcome {
   label: string;
   ok: boolean;
   text: string;
 }
 
-/** Something that staff change by a sheet, each row for itself: one that is wrong says why and changes nothing. */
+/** An import by spreadsheet. Each row is applied on its own: an invalid one changes nothing and reports why. */
 export interface SheetImport<Name extends string> {
   columns: Columns<Name>;
-  /** Whether these columns are enough to go on, and what is told when they are not. */
-  enough: (found: ReadonlySet<string>) => boolean;
-  wanted: string;
-  /** What changes by one row after another in `db`, a transaction; `about` is the thing that the sheet is for. */
+  /** Whether the sheet has the columns that are needed. */
+  hasRequired: (found: ReadonlySet<string>) => boolean;
+  /** Message for a sheet that lacks them. */
+  missingColumns: string;
+  /** Prepares an import in `db`, a transaction; returns the function that applies one row, or null when the subject `about` does not exist. */
   open: (
     db: Db,
     actor: Actor,
@@ -23,7 +24,7 @@ export interface SheetImport<Name extends string> {
   ) => Promise<((cells: Cells<Name>) => Promise<RowOutcome>) | null>;
 }
 
-/** A sheet import, whatever its columns. */
+/** A sheet import with any columns. */
 export type AnySheetImport = Omit<SheetImport<string>, 'open'> & {
   open: (
     db: Db,
@@ -32,10 +33,10 @@ export type AnySheetImport = Omit<SheetImport<string>, 'open'> & {
   ) => Promise<((cells: Cells<string>) => Promise<RowOutcome>) | null>;
 };
 
-/** Name -> import; a module adds its own when it is loaded. */
+/** Name -> import; a module registers its own at load. */
 const sheets = new Map<string, AnySheetImport>();
 
-/** Makes a sheet known by a name, which is stored with the task of a long one. */
+/** Registers a sheet import under a name, which is stored with the task of a long import. */
 export function defineSheetImport<Name extends string>(name: string, sheet: SheetImport<Name>): string {
   sheets.set(name, sheet);
   return name;

@@ -1,20 +1,20 @@
 import { defineTask } from '../jobs/task.ts';
-import { changeByRows, type SheetJob } from './run.ts';
+import { applyRows, type ImportInput } from './run.ts';
 
-/** Rows a transaction: what others wait for is held for a moment only. */
-const CHUNK = 50;
+/** Rows per transaction, so that locks are held for a moment only. */
+const BATCH_SIZE = 50;
 
-/** Changes by a long sheet of staff's, piece by piece; a piece and its progress are written together, so none is done twice. */
-export default defineTask<SheetJob>({
+/** Imports a long sheet in batches; a batch and its progress are committed together, so that none is applied twice. */
+export default defineTask<ImportInput>({
   async run({ db, input, done, id, progress }) {
     const { rows } = input;
-    for (let from = done; from < rows.length; from += CHUNK) {
-      const piece = rows.slice(from, from + CHUNK);
+    for (let from = done; from < rows.length; from += BATCH_SIZE) {
+      const batch = rows.slice(from, from + BATCH_SIZE);
       await db.transaction().execute(async (trx) => {
         const results =
-          (await changeByRows(trx, { ...input, rows: piece })) ??
-          piece.map(({ row }) => ({ row, label: '', ok: false, text: '要修改的内容已经不在了' }));
-        await progress(Math.min(from + CHUNK, rows.length), rows.length, results, trx);
+          (await applyRows(trx, { ...input, rows: batch })) ??
+          batch.map(({ row }) => ({ row, label: '', ok: false, text: '要修改的内容已经不在了' }));
+        await progress(Math.min(from + BATCH_SIZE, rows.length), rows.length, results, trx);
       });
     }
     const { added } = await db

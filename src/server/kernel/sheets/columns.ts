@@ -1,10 +1,10 @@
-/** Columns of a sheet that somebody sends: what each may be called in the first row, the name that we use first. */
+/** Columns of an uploaded sheet: the header names that each may have, our own first. */
 export type Columns<Name extends string> = Readonly<Record<Name, readonly string[]>>;
 
-/** What one row says, by column; columns that are absent or blank in it are left out. */
+/** The cells of one row by column; absent and blank ones are left out. */
 export type Cells<Name extends string> = Partial<Record<Name, string>>;
 
-/** Where the first row names which column. */
+/** Finds the index of each column by the header row. */
 export function findColumns<Name extends string>(
   columns: Columns<Name>,
   head: readonly string[],
@@ -16,7 +16,7 @@ export function findColumns<Name extends string>(
   return new Map(found.filter(([, at]) => at >= 0));
 }
 
-/** The cells of one row under the columns that were found. */
+/** Reads the cells of one row by the columns that were found. */
 export function cellsOf<Name extends string>(
   row: readonly string[],
   found: ReadonlyMap<Name, number>,

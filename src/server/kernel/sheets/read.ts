@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
-import { unguarded } from './guard.ts';
+import { unescapeFormula } from './escape-formula.ts';
 import { UNPACKED_LIMIT, unpacksWithin } from './unpacked.ts';
 
-/** Rows of a table that somebody sends; more are no order any more but a mistake. */
+/** Rows of an uploaded table at most; more are a mistake. */
 export const ROW_LIMIT = 5000;
 const COLUMN_LIMIT = 60;
 
@@ -13,13 +13,13 @@ export type ReadSheet = { rows: string[][] } | { problem: string };
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Does nothing stand in this row? */
+/** Whether all cells of a row are empty. */
 export const isBlank = (row: readonly string[]): boolean => row.every((text) => text === '');
 
 /**
  * The first sheet of an Excel file (.xlsx) or a CSV (UTF-8 or GB 18030, comma, semicolon or tab), as texts, up to the last
- * row that is not blank: the index of a row is its number in the file less one. Recognised by the content. A problem is
- * for the sender to read.
+ * row that is not blank: the index of a row is its number in the file less one. The format is detected by the content.
+ * `problem`: a message for the user.
  */
 export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
   if (begins(bytes, OLE)) return { problem: '不支持旧版 .xls，请另存为 .xlsx 或 CSV 再导入' };
@@ -35,7 +35,7 @@ const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte,
 async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
   try {
     if (!unpacksWithin(bytes, UNPACKED_LIMIT)) return { problem: '文件解压后过大，请只保留要导入的行' };
-    // Numbers stay as they are written: a barcode of 13 digits is no quantity.
+    // Numbers stay texts: a barcode of 13 digits must keep its form.
     const sheets = await readXlsxFile(Buffer.from(bytes), { parseNumber: (text) => text });
     const [sheet] = sheets;
     return { rows: (sheet?.data ?? []).map((row) => row.slice(0, COLUMN_LIMIT).map(textOf)) };
@@ -58,7 +58,7 @@ function readCsv(bytes: Uint8Array): ReadSheet {
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: 100_000,
-    // With as many blank ones between.
+    // Twice the limit, since blank rows do not count.
     to: 2 * (ROW_LIMIT + 2),
   };
   try {
@@ -69,7 +69,7 @@ function readCsv(bytes: Uint8Array): ReadSheet {
   }
 }
 
-const tidy = (text: string) => unguarded(text.trim());
+const tidy = (text: string) => unescapeFormula(text.trim());
 
 /** Excel on Chinese Windows writes GB 18030 unless it is told otherwise. */
 function decode(bytes: Uint8Array): string | null {

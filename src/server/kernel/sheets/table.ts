@@ -1,20 +1,20 @@
-/** A value of a table: texts, numbers as they are, nothing. */
+/** A cell: text, number or empty. */
 export type SheetValue = string | number | null;
 
 export interface SheetColumn {
   header: string;
   /** Characters. */
   width?: number;
-  /** `money` is yuan with two decimals; numbers and money stand right. */
+  /** `money` is yuan with two decimals; numbers and money are right-aligned. */
   kind?: 'text' | 'number' | 'money';
 }
 
-/** One sheet, to be read and to be printed on A4: a title, lines, a head, rows, closing rows such as totals, last lines. */
+/** One sheet, to be read and printed on A4: title, lines, header row, rows, totals, closing lines. */
 export interface SheetTable {
   name: string;
-  /** Above all, in the middle of the page. */
+  /** At the top, centred. */
   title?: string;
-  /** Printed across. */
+  /** Printed in landscape. */
   landscape?: boolean;
   /** Lines above the table, such as the company and the month. */
   lines?: readonly string[];

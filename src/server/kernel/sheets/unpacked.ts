@@ -3,10 +3,10 @@ import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 /** Bytes that the parts of a workbook may have together once unpacked: 5,000 rows of 50 columns take about 20 MB. */
 export const UNPACKED_LIMIT = 32 * 1024 * 1024;
 
-/** Fed in pieces, so that a bomb is noticed while it unpacks and not after. */
-const PIECE = 64 * 1024;
+/** Bytes per step, so that a decompression bomb is detected while it unpacks and not after. */
+const CHUNK_SIZE = 64 * 1024;
 
-/** Does the archive stay within the limit when it is unpacked? What its own directory says does not count. */
+/** Whether the archive unpacks to at most `limit` bytes. Its directory is not trusted. */
 export function unpacksWithin(bytes: Uint8Array, limit: number): boolean {
   let total = 0;
   const unzip = new Unzip((file) => {
@@ -18,8 +18,8 @@ export function unpacksWithin(bytes: Uint8Array, limit: number): boolean {
   });
   unzip.register(UnzipInflate);
   unzip.register(UnzipPassThrough);
-  for (let from = 0; from < bytes.length; from += PIECE) {
-    unzip.push(bytes.subarray(from, from + PIECE), from + PIECE >= bytes.length);
+  for (let from = 0; from < bytes.length; from += CHUNK_SIZE) {
+    unzip.push(bytes.subarray(from, from + CHUNK_SIZE), from + CHUNK_SIZE >= bytes.length);
     if (total > limit) return false;
   }
   return true;

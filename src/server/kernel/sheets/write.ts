@@ -1,22 +1,22 @@
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
-import { guarded } from './guard.ts';
+import { escapeFormula } from './escape-formula.ts';
 import type { SheetColumn, SheetTable, SheetValue } from './table.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Most characters that Excel keeps of a sheet's name, and what it allows none of. */
+/** Characters of a sheet's name at most, and those that Excel does not allow. */
 const NAME_LIMIT = 31;
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 
-/** A workbook as an .xlsx file: every text a text, whatever it begins with. */
+/** Writes an .xlsx file. Texts are escaped, so that none is run as a formula. */
 export async function writeWorkbook(tables: readonly SheetTable[]): Promise<Uint8Array> {
   return new Uint8Array(await writeXlsxFile(tables.map(sheetOf)).toBuffer());
 }
 
 function sheetOf(table: SheetTable): Sheet<Buffer> {
   const across = (text: string, look: Partial<CellObject> = {}): Row => [
-    { value: guarded(text), type: String, columnSpan: table.columns.length, ...look },
+    { value: escapeFormula(text), type: String, columnSpan: table.columns.length, ...look },
     ...table.columns.slice(1).map(() => null),
   ];
   const above = [
@@ -42,7 +42,7 @@ function sheetOf(table: SheetTable): Sheet<Buffer> {
 
 const TITLE: Partial<CellObject> = { fontWeight: 'bold', fontSize: 16, align: 'center' };
 
-/** Every cell of the table is framed: on paper there are no grid lines else. */
+/** Every cell of the table has borders: grid lines are not printed. */
 const LINES: Partial<CellObject> = { borderStyle: 'thin', borderColor: '#9aa1b1' };
 
 function headCell({ header, kind }: SheetColumn): CellObject {
@@ -52,7 +52,7 @@ function headCell({ header, kind }: SheetColumn): CellObject {
 
 function cell(value: SheetValue, column: SheetColumn | undefined, look: Partial<CellObject>): CellObject {
   if (value === null) return { value: '', type: String, ...look };
-  if (typeof value === 'string') return { value: guarded(value), type: String, wrap: true, ...look };
+  if (typeof value === 'string') return { value: escapeFormula(value), type: String, wrap: true, ...look };
   const format = FORMATS[column?.kind ?? 'text'];
   return { value, type: Number, ...(format && { format }), ...look };
 }
@@ -62,10 +62,10 @@ const FORMATS: Partial<Record<NonNullable<SheetColumn['kind']>, string>> = {
   number: '#,##0',
 };
 
-/** The first table as CSV in UTF-8 with the mark by which Excel knows it. */
+/** Writes a table as CSV in UTF-8 with the byte order mark that Excel needs. */
 export function writeCsv({ columns, rows, totals = [] }: SheetTable): Uint8Array {
   const texts = [...rows, ...totals].map((row) =>
-    row.map((value) => (typeof value === 'string' ? guarded(value) : value)),
+    row.map((value) => (typeof value === 'string' ? escapeFormula(value) : value)),
   );
   return new TextEncoder().encode(`\uFEFF${stringify([columns.map(({ header }) => header), ...texts])}`);
 }

@@ -1,11 +1,11 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** One file of an archive; called when its turn comes, so that not all are in memory at once. */
+/** Reads one file of an archive; called in turn, so that not all are in memory at once. */
 export type ZipEntry = () => Promise<{ name: string; bytes: Uint8Array }>;
 
 /**
- * A ZIP of files that are packed already (PDF, JPEG): stored, not squeezed again. Names that meet are told apart by a
- * number. `each` is told after every file, and may throw to stop.
+ * Writes a ZIP of compressed files (PDF, JPEG), stored as they are. Equal names get a number. `each` is called after
+ * every file, and may throw to stop.
  */
 export async function zipFiles(
   entries: readonly ZipEntry[],
@@ -28,7 +28,7 @@ export async function zipFiles(
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Path marks would lead out of the folder that it is unpacked into. */
+/** A unique name without path characters, which could lead out of the folder that it is unpacked into. */
 function distinct(name: string, names: Map<string, number>): string {
   const plain = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
   const seen = names.get(plain) ?? 0;

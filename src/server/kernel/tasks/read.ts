@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Task } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
-import { tell } from '../push/tell.ts';
+import { publishChange } from '../push/publish.ts';
 import { type Answer, ok, refuse } from '../result/answer.ts';
 import { CHANCES } from './lease.ts';
 import { KEPT_SECONDS, MOST_OPEN, openTasks } from './start.ts';
@@ -149,7 +149,7 @@ export async function cancelTask(
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return refuse('notFound', { message: '这个任务已经结束' });
-  await tell(db, ['task.list', 'task.detail'], { member: memberId });
+  await publishChange(db, ['task.list', 'task.detail'], { member: memberId });
   return ok({ id }, '已停止');
 }
 
@@ -171,6 +171,6 @@ export async function restartTask(
   if ((await openTasks(db, memberId)) > MOST_OPEN) {
     return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再重新开始` });
   }
-  await tell(db, ['task.list', 'task.detail'], { member: memberId });
+  await publishChange(db, ['task.list', 'task.detail'], { member: memberId });
   return ok({ id }, '已重新开始，从上次停下的地方继续');
 }

@@ -1,8 +1,8 @@
-import { DatabaseBreak, whenReachable } from '../db/break.ts';
-import { keepFile } from '../files/keep.ts';
+import { DatabaseOutage, retryDuringOutage } from '../db/outage.ts';
+import { storeFile } from '../files/store.ts';
 import type { JobContext } from '../jobs/jobs.ts';
 import type { Task, TaskOutcome } from '../jobs/task.ts';
-import { tell } from '../push/tell.ts';
+import { publishChange } from '../push/publish.ts';
 import {
   claimTask,
   type HeldTask,
@@ -80,7 +80,7 @@ async function runTask(
         advanced ||= done > held.done;
         if (performance.now() - told < TOLD_EVERY && done < total) return;
         told = performance.now();
-        await tell(trx, ['task.list', 'task.detail'], { member: held.member_id });
+        await publishChange(trx, ['task.list', 'task.detail'], { member: held.member_id });
       },
     });
     await end(context, held, 'done', outcome, clock());
@@ -88,8 +88,8 @@ async function runTask(
     if (fault instanceof Stopped) return;
     const interrupted = fault instanceof Interrupted;
     // A database that stops under a task is no fault of the task, unless the task is what stops it each time.
-    const spent = !interrupted && !(fault instanceof DatabaseBreak && advanced);
-    await whenReachable(() => releaseTask(db, held, spent), ending);
+    const spent = !interrupted && !(fault instanceof DatabaseOutage && advanced);
+    await retryDuringOutage(() => releaseTask(db, held, spent), ending);
     if (!interrupted) throw fault;
   } finally {
     clearInterval(pulse);
@@ -105,7 +105,7 @@ async function end(
 ): Promise<void> {
   const owner = { memberId: held.member_id, companyId: held.company_id };
   const fileId =
-    file && (await keepFile(db, uploads, { ...file, kind: 'export', isPublic: false, owner }, now));
+    file && (await storeFile(db, uploads, { ...file, kind: 'export', isPublic: false, owner }, now));
   await db
     .updateTable('tasks')
     .set({ state, note, file_id: fileId ?? null, finished_at: now })
@@ -113,5 +113,5 @@ async function end(
     .where('tries', '=', held.tries)
     .where('state', '=', 'running')
     .execute();
-  await tell(db, ['task.list', 'task.detail'], { member: held.member_id });
+  await publishChange(db, ['task.list', 'task.detail'], { member: held.member_id });
 }

@@ -1,7 +1,7 @@
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import type { Member } from '../http/visitor.ts';
-import { tell } from '../push/tell.ts';
+import { publishChange } from '../push/publish.ts';
 
 /** How long a finished task and its file are kept. */
 export const KEPT_SECONDS = 7 * DAY;
@@ -39,7 +39,7 @@ export async function startTask(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tell(db, ['task.list', 'task.detail'], { member: id });
+  await publishChange(db, ['task.list', 'task.detail'], { member: id });
   return task.id;
 }
 

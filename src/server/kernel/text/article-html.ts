@@ -33,24 +33,24 @@ const OPTIONS: sanitize.IOptions = {
   },
 };
 
-/** Quotes and lists within each other; the parser calls itself for each. */
-const DEEPEST = 20;
+/** Nesting of quotes and lists at most; the parser recurses for each. */
+const MAX_NESTING = 20;
 
 const MARK = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y;
 
-/** A line of Markdown with its marks of quotes and lists, as far as they may nest. */
+/** A line of Markdown with its quote and list markers cut to the maximal nesting. */
 function bounded(line: string): string {
   let kept = 0;
   let end = 0;
   MARK.lastIndex = 0;
   for (let depth = 1; MARK.test(line); depth += 1) {
     end = MARK.lastIndex;
-    if (depth <= DEEPEST) kept = end;
+    if (depth <= MAX_NESTING) kept = end;
   }
   return line.slice(0, kept) + line.slice(end);
 }
 
-/** Markdown, in which HTML may stand, to HTML that can be put into a page: no scripts, styles, frames or forms. */
+/** Converts Markdown, which may contain HTML, to sanitised HTML: no scripts, styles, frames or forms. */
 export function articleHtml(source: string): string {
   const text = source.split('\n').map(bounded).join('\n');
   return sanitize(marked.parse(text, { async: false }), OPTIONS);

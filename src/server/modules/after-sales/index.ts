@@ -14,9 +14,9 @@ export { claimAbilitiesOf, claimableOf, claimId } from './claims/claimable.ts';
 export { createClaim } from './claims/create.ts';
 export { lockClaim } from './claims/lock.ts';
 export { listClaims } from './claims/read.ts';
-export { judgeClaim, shipClaim } from './claims/steps.ts';
+export { reviewClaim, shipClaim } from './claims/steps.ts';
 export { onRefunded } from './ports.ts';
-export { lockDeal } from './refunds/lock.ts';
+export { lockPricingGroup } from './refunds/lock.ts';
 
 export const afterSales = defineModule({
   name: 'after-sales',

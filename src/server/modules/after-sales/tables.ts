@@ -25,11 +25,11 @@ interface ClaimsTable {
   status: ClaimState;
   reason: string;
   note: string;
-  /** What a return was announced to give back: it is paid, whatever happens in between. */
+  /** The announced refund of a return: it is binding. */
   amount_fen: Generated<number>;
-  /** What its goods cost more than that; below zero where it releases what was withheld before. */
+  /** The rest of the goods' cost; negative where it releases what was withheld before. */
   withheld_fen: Generated<number>;
-  /** It takes back all that was left of its order, which ends with it, shipping included. */
+  /** It returns all that was left of its order, which is closed by it and refunded with its shipping fee. */
   closes: Generated<boolean>;
   carrier: Generated<string>;
   tracking_no: Generated<string>;
@@ -56,7 +56,7 @@ interface ClaimPicturesTable {
   by_staff: Generated<boolean>;
 }
 
-/** Money on its way back. `source`: through the gateway that took it; `bank`: staff transfer it by hand. */
+/** A refund. `source`: through the gateway of the payment; `bank`: staff transfer it by hand. */
 interface RefundsTable {
   id: Generated<number>;
   no: string;
@@ -64,7 +64,7 @@ interface RefundsTable {
   order_id: number | null;
   claim_id: number | null;
   payment_id: number | null;
-  /** Taken by a gateway and wanted by no order: it never was part of what an order was paid. */
+  /** Received by a gateway but needed by no order: it was never booked as payment of one. */
   surplus: Generated<boolean>;
   route: 'balance' | 'credit' | 'source' | 'bank';
   amount_fen: number;

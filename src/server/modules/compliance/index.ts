@@ -5,7 +5,7 @@ import { onShipped } from '../fulfilment/index.ts';
 import { mayOrder, onOrderEnded } from '../orders/index.ts';
 import reportDocument from './documents.ts';
 import receiptsJob from './jobs.ts';
-import { dropReceipt, openReceipt, overdueReceipt } from './receipts/open.ts';
+import { deleteReceipt, openReceipt, overdueReceipt } from './receipts/open.ts';
 import receiptsRoutes from './routes/receipts.ts';
 import reportsRoutes from './routes/reports.ts';
 import staffReceiptsRoutes from './staff-routes/receipts.ts';
@@ -13,7 +13,7 @@ import staffReportsRoutes from './staff-routes/reports.ts';
 import reportZipTask from './tasks.ts';
 
 export { receiptText } from './receipts/open.ts';
-export { judgeReceipt, sendReceipt } from './receipts/receipts.ts';
+export { reviewReceipt, submitReceipt } from './receipts/receipts.ts';
 
 export const compliance = defineModule({
   name: 'compliance',
@@ -29,6 +29,6 @@ export const compliance = defineModule({
     onShipped.add(async (db, order, { at, receiptDays }) => {
       if (order.hm) await openReceipt(db, order, at + receiptDays * DAY);
     });
-    onOrderEnded.add((db, orderId) => dropReceipt(db, orderId));
+    onOrderEnded.add((db, orderId) => deleteReceipt(db, orderId));
   },
 });

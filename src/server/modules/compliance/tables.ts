@@ -24,7 +24,7 @@ interface HmReceiptsTable {
   reminded_at: Generated<number | null>;
 }
 
-/** 药检报告 of a batch; without a file it is the demo's own, drawn when asked for. */
+/** 药检报告 of a batch; without a file it is the demo's sample, generated on request. */
 interface BatchReportsTable {
   id: Generated<number>;
   goods_id: number;

@@ -3,7 +3,7 @@ import routes from './routes.ts';
 
 export { addParcelEvent } from './commands/add-parcel-event.ts';
 export { confirmReceipt } from './commands/confirm-receipt.ts';
-export { moveOn, shipOrder } from './commands/ship.ts';
+export { shipOrder, updateShippingState } from './commands/ship.ts';
 export { onCompleted, onShipped } from './ports.ts';
 export { parcelsOf } from './queries/parcels.ts';
 

@@ -2,13 +2,13 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
-import { lockOrder, tellOrderChanged } from '../orders/index.ts';
+import { lockOrder, notifyOrderChanged } from '../orders/index.ts';
 import { confirmReceipt } from './commands/confirm-receipt.ts';
 import { parcelsOf } from './queries/parcels.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 
-/** What a buyer does about parcels. An order is only ever found by the company that placed it. */
+/** A buyer's calls about shipments. Orders are only found for the company that placed them. */
 export default defineRoutes({
   'order.confirm': ({ transaction, visitor, params, site, now }) =>
     transaction(async (db) => {
@@ -16,7 +16,7 @@ export default defineRoutes({
       if (!order) return refuse('notFound', NO_SUCH_ORDER);
       const refused = await confirmReceipt(db, order, { site, now, text: '已确认收货' });
       if (refused) return refused;
-      await tellOrderChanged(db, order.company_id);
+      await notifyOrderChanged(db, order.company_id);
       return ok({ status: ORDER_STATE.done }, '已确认收货');
     }),
 

@@ -1,7 +1,7 @@
 import { defineJob } from '../../kernel/jobs/jobs.ts';
 import { settleTeams } from './commands/teams.ts';
 
-/** Ends teams of group-buys in time; their orders are shipped or paid back. */
+/** Fails expired teams of group-buys; orders of ended teams are shipped or refunded. */
 export default defineJob({
   every: 5,
   async run({ db, now }) {

@@ -9,13 +9,13 @@ import { joinTeam } from './commands/join.ts';
 
 const HOUR = 3600;
 
-/** Who has joined the open group-buys when the shop opens, and with how many units. */
-const PLACES = [
+/** Demo members who have joined the open group-buys, with their units. */
+const SEATS = [
   { username: 'buyer-02', number: 30 },
   { username: 'buyer-03', number: 25 },
 ] as const;
 
-/** Teams under way, joined and paid through the services that do it for everybody. */
+/** Seeds open teams, joined and paid through the normal commands. */
 export async function seedTeams(db: Db, now: number): Promise<void> {
   const groups = await db
     .selectFrom('promotions')
@@ -26,19 +26,19 @@ export async function seedTeams(db: Db, now: number): Promise<void> {
     .select('id')
     .execute();
   const at = now - HOUR;
-  for (const { username, number } of PLACES) {
+  for (const { username, number } of SEATS) {
     const member = await memberNamed(db, username);
     if (!member) continue;
     for (const { id: promotionId } of groups) {
-      const joining = { promotionId, number, addressId: undefined };
-      const answer = await joinTeam(db, member, joining, { site: DEMO_SITE, now: at });
-      // A good that its buyer may not have so many of simply has one place less.
+      const input = { promotionId, number, addressId: undefined };
+      const answer = await joinTeam(db, member, input, { site: DEMO_SITE, now: at });
+      // Where a limit refuses the quantity, the team has one seat less.
       if (answer.ok) await pay(db, member, answer.data.order_id, at);
     }
   }
 }
 
-/** Pays from money given for it, so that the balance stays what domain §8 says. */
+/** Pays a seat after a top-up of the same amount, so that the balance stays as domain §8 requires. */
 async function pay(db: Db, { companyId }: Member, orderId: number, at: number): Promise<void> {
   const { payable_fen: amount } = await db
     .selectFrom('orders')
@@ -53,8 +53,8 @@ async function pay(db: Db, { companyId }: Member, orderId: number, at: number): 
     memo: '账户充值',
     at,
   });
-  const wish = { companyId, orderIds: [orderId], body: { method: 'balance' as const } };
-  accepted(await startPayment(db, wish, { site: DEMO_SITE, now: at, gateways: SANDBOX }));
+  const paymentInput = { companyId, orderIds: [orderId], body: { method: 'balance' as const } };
+  accepted(await startPayment(db, paymentInput, { site: DEMO_SITE, now: at, gateways: SANDBOX }));
 }
 
 /** Null where the demo was made with fewer accounts for load tests. */

@@ -24,7 +24,7 @@ interface TeamsTable {
   ended_at: Generated<number | null>;
 }
 
-/** An order's place in a team; `joined` once it is paid. */
+/** An order's seat in a team; `joined` once it is paid. */
 interface TeamPlacesTable {
   order_id: number;
   team_id: number;

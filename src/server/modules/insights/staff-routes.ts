@@ -4,7 +4,7 @@ import { memberOf } from '../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../kernel/result/answer.ts';
 import { MOST_OPEN, startTask } from '../../kernel/tasks/start.ts';
 import { dashboard } from './queries/dashboard.ts';
-import { EXPORTS, type ExportWish } from './queries/exports.ts';
+import { EXPORTS, type ExportInput } from './queries/exports.ts';
 import { readMember } from './queries/member-detail.ts';
 
 export default defineRoutes({
@@ -15,12 +15,12 @@ export default defineRoutes({
       const { body, now } = request;
       const { what, from = '', until = '' } = body;
       const period = from === '' && until === '' ? '' : `（${from} 至 ${until}）`;
-      const input: ExportWish = { what, from, until };
-      const wish = { kind: 'export', title: `导出${EXPORTS[what].name}${period}`, input };
-      const task = await startTask(db, memberOf(request.visitor), wish, now);
+      const input: ExportInput = { what, from, until };
+      const newTask = { kind: 'export', title: `导出${EXPORTS[what].name}${period}`, input };
+      const task = await startTask(db, memberOf(request.visitor), newTask, now);
       if (task === null)
         return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再试` });
-      await record(db, request, { action: 'create', subject: 'export', id: task, label: wish.title });
+      await record(db, request, { action: 'create', subject: 'export', id: task, label: newTask.title });
       return made({ task }, '已开始导出，好了在下面下载');
     }),
 

@@ -1,23 +1,23 @@
 import { formatDate } from '#shop/domain/format.ts';
 import { defineTask } from '../../kernel/jobs/task.ts';
 import { writeWorkbook, XLSX } from '../../kernel/sheets/write.ts';
-import { EXPORTS, type ExportWish } from './queries/exports.ts';
+import { EXPORTS, type ExportInput } from './queries/exports.ts';
 
 /** Rows read at once. */
-const CHUNK = 1000;
+const BATCH_SIZE = 1000;
 
 /** Writes one of the back office's lists into a workbook. */
-export default defineTask<ExportWish>({
+export default defineTask<ExportInput>({
   async run({ db, now, input, progress }) {
     const { name, columns, count, read } = EXPORTS[input.what];
     const total = await count(db, input);
     const rows: (string | number | null)[][] = [];
     for (let after = 0; ; ) {
-      const part = await read(db, input, { after, limit: CHUNK });
+      const part = await read(db, input, { after, limit: BATCH_SIZE });
       rows.push(...part.map(({ cells }) => cells));
       await progress(rows.length, Math.max(total, rows.length));
       const last = part.at(-1);
-      if (!last || part.length < CHUNK) break;
+      if (!last || part.length < BATCH_SIZE) break;
       after = last.id;
     }
     const bytes = await writeWorkbook([{ name, columns, rows }]);

@@ -3,7 +3,7 @@ import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { listOrders, readOrder } from './queries/orders.ts';
 
-/** Orders as their company sees them, with what every module knows of them. */
+/** Orders for their company, with data of every module. */
 export default defineRoutes({
   'order.list': async ({ db, visitor, query, site, now }) =>
     ok(

@@ -5,14 +5,14 @@ import { ok, refuse } from '../../kernel/result/answer.ts';
 import { actOnOrder } from '../after-sales/index.ts';
 import { addParcelEvent, shipOrder } from '../fulfilment/index.ts';
 import { lockStockOf, type Pick, repick } from '../inventory/index.ts';
-import { tellOrderChanged } from '../orders/index.ts';
-import { judgeTransfer } from '../payments/index.ts';
+import { notifyOrderChanged } from '../orders/index.ts';
+import { reviewTransfer } from '../payments/index.ts';
 import { readAnyOrder } from './queries/order-for-staff.ts';
 import { listAllOrders } from './queries/orders-for-staff.ts';
 
 /**
- * Orders as staff see them, and what they do to those that are to be sent. An act locks the order with all on which its
- * refund depends: only after-sales knows these, so what earlier modules do to an order is called from here.
+ * Orders for staff, and their actions on orders to be shipped. An action locks the order with all on which its refund
+ * depends; only after-sales knows these, so the commands of earlier modules are called from here.
  */
 export default defineRoutes({
   'ops-order.list': async ({ db, query, site }) =>
@@ -28,7 +28,7 @@ export default defineRoutes({
     const accepted = body.accepted === 1;
     const done = { action: accepted ? 'approve' : 'reject', after: { reason: body.reason } } as const;
     return actOnOrder(request, params.id, done, accepted ? '已确认到账' : '已驳回', (db) =>
-      judgeTransfer(db, params.id, {
+      reviewTransfer(db, params.id, {
         accepted,
         reason: body.reason,
         now,
@@ -82,7 +82,7 @@ export default defineRoutes({
         .executeTakeFirst();
       if (!parcel) return refuse('notFound', { message: '包裹不存在' });
       await addParcelEvent(db, parcel.id, { at: now, text: body.text, signed: body.signed === 1 });
-      await tellOrderChanged(db, order.company_id);
+      await notifyOrderChanged(db, order.company_id);
       return null;
     });
   },

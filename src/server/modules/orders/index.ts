@@ -1,23 +1,27 @@
 import { defineModule } from '../../kernel/module.ts';
 import routes from './routes.ts';
 
+export { closeCancelRequest } from './commands/close-cancel-request.ts';
 export { findAddress, makePurchase, placeOrders, writePurchase } from './commands/create.ts';
 export { endUnpaid, type LockedOrder, lockOrder } from './commands/end.ts';
-export { endWaiting } from './commands/end-cancel-request.ts';
-export { addEvent } from './commands/events.ts';
-export { tellOrderChanged } from './commands/inform.ts';
-export { jointOf, lockJoint, withJoint } from './commands/joint.ts';
-export { dueOf, orderIdsOf, payAddress } from './commands/several.ts';
-export { writeSupports } from './commands/shipping-supports.ts';
+export { addOrderEvent } from './commands/events.ts';
+export { lockJointOrders, openJointOrders, withJointOrders } from './commands/joint-orders.ts';
+export { amountDue, parseOrderIds, paymentUrl } from './commands/joint-payment.ts';
+export { notifyOrderChanged } from './commands/notify-change.ts';
+export { saveShippingSupports } from './commands/shipping-supports.ts';
 export { mayOrder, onOrderEnded } from './ports.ts';
 export {
-  announcedFor,
-  askedAmong,
-  hasWaiting,
-  latestRequest,
-  refuseAskedBack,
+  announcedRefund,
+  hasPendingCancelRequest,
+  latestCancelRequest,
+  refuseCancelRequested,
+  withPendingCancelRequest,
 } from './queries/cancel-requests.ts';
 export { linesOf } from './queries/lines.ts';
-export { type Support, supportedBy, supportsOf } from './queries/shipping-supports.ts';
+export {
+  purchasesSupportedBy,
+  type ShippingSupport,
+  shippingSupportsOf,
+} from './queries/shipping-supports.ts';
 
 export const orders = defineModule({ name: 'orders', routes: [routes] });

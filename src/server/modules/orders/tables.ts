@@ -23,7 +23,7 @@ interface PurchasesTable {
   company_id: number;
   member_id: number;
   created_at: number;
-  /** The invoice that is asked for when an order of it is completed. */
+  /** The invoice that is requested when an order of it is completed. */
   invoice: Generated<'none' | 'normal' | 'special'>;
   /** What its prices depended on, as JSON; null for one from before they were written down. */
   terms: ColumnType<PurchaseTerms | null, string | null | undefined, string>;
@@ -35,7 +35,7 @@ interface OrdersTable {
   no: string;
   purchase_id: number;
   company_id: number;
-  /** `group`: a place in a group-buy, shipped once the team has filled. */
+  /** `group`: a seat in a group-buy, shipped once the team is full. */
   kind: Generated<'plain' | 'group'>;
   status: OrderState;
   hm: boolean;
@@ -69,7 +69,7 @@ interface OrdersTable {
   refunded_fen: Generated<number>;
   /** What of `paid_fen` was kept although its goods went back: what other goods would have cost more without them. */
   withheld_fen: Generated<number>;
-  /** It ended without its buyer's doing: what it helped others to earn stays earned. */
+  /** Closed by the shop, not by its buyer: what it helped other orders to earn stays earned. */
   closed_by_shop: Generated<boolean>;
   /** When it was completed. */
   done_at: Generated<number | null>;
@@ -125,7 +125,7 @@ interface OrderLinesTable {
   protection_units: Generated<number>;
 }
 
-/** From which batches a line is served, and which of them its buyer holds: `shipped + exchanged - returned`. */
+/** The batches allocated to a line, and the units of each that its buyer holds: `shipped + exchanged - returned`. */
 interface LineBatchesTable {
   line_id: number;
   batch_id: number;
@@ -154,14 +154,14 @@ interface ShippingSupportsTable {
 
 export type CancelRequestState = 'waiting' | 'accepted' | 'refused' | 'withdrawn';
 
-/** A buyer's wish to have a paid order cancelled; one waits at a time. */
+/** A buyer's request to cancel a paid order; one is pending at a time. */
 interface CancelRequestsTable {
   id: Generated<number>;
   order_id: number;
   member_id: number;
   reason: string;
   state: Generated<CancelRequestState>;
-  /** What was announced to go back, and what the order was paid beyond that. */
+  /** The announced refund, and the rest of what was paid. */
   amount_fen: Generated<number | null>;
   withheld_fen: Generated<number>;
   reply: Generated<string>;

@@ -1,10 +1,10 @@
 import { defineJob } from '../../kernel/jobs/jobs.ts';
-import { askGateways } from './commands/ask.ts';
+import { pollGateways } from './commands/poll.ts';
 
-/** Asks gateways about payments whose notification has not come, and closes charges that nobody is to pay any more. */
+/** Polls gateways for payments without a notification, and closes superseded charges. */
 export default defineJob({
   every: 15,
   async run({ db, gateways, now }) {
-    await askGateways(db, gateways, now);
+    await pollGateways(db, gateways, now);
   },
 });

@@ -4,13 +4,13 @@ import { GATEWAY_LABELS, isGateway } from '../../kernel/outside/payment-gateways
 import { isSandbox } from '../../kernel/outside/payment-gateways/sandbox.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { describeCredit } from '../ledger/index.ts';
-import { orderIdsOf } from '../orders/index.ts';
-import { hearReport } from './commands/hear.ts';
-import { findPayment, takeReport, wireAmount } from './commands/notify.ts';
+import { parseOrderIds } from '../orders/index.ts';
+import { applyReport, findPayment, gatewayAmount } from './commands/apply-report.ts';
+import { receiveReport } from './commands/receive-report.ts';
 import { checkRepayment, createRepayment, payRepayment } from './commands/repay.ts';
 import { startPayment } from './commands/start.ts';
-import { tellTransfer } from './commands/tell-transfer.ts';
-import { paymentOptions, sandboxPayment } from './queries/read.ts';
+import { submitTransfer } from './commands/submit-transfer.ts';
+import { paymentOptions, sandboxPayment } from './queries/payment-options.ts';
 import { repayMethods } from './rules/methods.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
@@ -26,7 +26,7 @@ export default defineRoutes({
 
   'pay.options': async (request) => {
     const { companyId } = memberOf(request.visitor);
-    const ids = orderIdsOf(request.params.order_id);
+    const ids = parseOrderIds(request.params.order_id);
     const options = await paymentOptions(request.db, companyId, ids, request);
     return options ? ok(options) : refuse('notFound', NO_SUCH_ORDER);
   },
@@ -34,21 +34,21 @@ export default defineRoutes({
   'pay.start': (request) =>
     request.transaction((db) => {
       const { companyId } = memberOf(request.visitor);
-      const orderIds = orderIdsOf(request.params.order_id);
+      const orderIds = parseOrderIds(request.params.order_id);
       return startPayment(db, { companyId, orderIds, body: request.body }, request);
     }),
 
   'pay.transfer': ({ transaction, visitor, params, body, now }) =>
     transaction((db) =>
-      tellTransfer(db, memberOf(visitor).companyId, orderIdsOf(params.order_id), body, now),
+      submitTransfer(db, memberOf(visitor).companyId, parseOrderIds(params.order_id), body, now),
     ),
 
-  /** The sandbox's notifications; real gateways send theirs to a route of their own (services/gateways/register). */
+  /** Notifications of the sandbox; real gateways use `webhooks.ts`. */
   'pay.notify': async ({ db, gateways, params, body, now }) => {
     const gateway = await gateways.open(db, params.gateway);
-    const report = gateway && isSandbox(gateway) ? gateway.read(body) : null;
+    const report = gateway && isSandbox(gateway) ? gateway.parseNotification(body) : null;
     if (!report) return refuse('forbidden', { message: '签名不正确' });
-    return hearReport(db, params.gateway, report, now);
+    return receiveReport(db, params.gateway, report, now);
   },
 
   'pay.sandbox': async ({ db, visitor, params }) => {
@@ -56,7 +56,7 @@ export default defineRoutes({
     return payment ? ok(payment) : refuse('notFound', NO_SUCH_PAYMENT);
   },
 
-  /** The sandbox's buyer has paid or given up: the gateway sends its notification, as a real one would. */
+  /** The sandbox's buyer has paid or cancelled: its notification is verified and applied like a real one. */
   'pay.sandboxPay': ({ transaction, gateways, visitor, params, body, now }) =>
     transaction(async (db) => {
       const { companyId } = memberOf(visitor);
@@ -66,10 +66,10 @@ export default defineRoutes({
       if (payment.state === 'closed') {
         return refuse('invalid', { message: '这笔付款已经关闭，请回到订单重新付款' });
       }
-      const charge = { no: payment.no, amount: wireAmount(payment.amount_fen), state: body.result };
-      const report = gateway.read(gateway.notification(charge));
-      if (!report) throw new Error('the sandbox does not know its own notification');
-      const taken = await takeReport(db, gateway.name, report, now);
+      const charge = { no: payment.no, amount: gatewayAmount(payment.amount_fen), state: body.result };
+      const report = gateway.parseNotification(gateway.notification(charge));
+      if (!report) throw new Error('the sandbox rejects its own notification');
+      const taken = await applyReport(db, gateway.name, report, now);
       if (!taken.ok) return taken;
       const shown = await sandboxPayment(db, companyId, payment.no);
       return shown ? ok(shown) : refuse('notFound', NO_SUCH_PAYMENT);

@@ -23,11 +23,11 @@ export interface PaymentsTable {
   amount_fen: number;
   state: 'waiting' | 'paid' | 'closed';
   repayment_id: Generated<number | null>;
-  /** The gateway's own number of the payment. */
+  /** The gateway's transaction id. */
   trade_no: Generated<string | null>;
-  /** When the gateway was last asked how it stands. */
+  /** When the gateway was last polled. */
   asked_at: Generated<number | null>;
-  /** Since when nobody is to pay it any more: it is to be closed with its gateway. */
+  /** Since when it is superseded: it is to be closed at its gateway. */
   unwanted_at: Generated<number | null>;
   created_at: number;
   paid_at: Generated<number | null>;
@@ -39,7 +39,7 @@ interface PaymentPartsTable {
   amount_fen: number;
 }
 
-/** What a gateway reported as paid that fits no charge; once by its number and amount. */
+/** A payment that a gateway reported and that matches no charge; unique by number and amount. */
 interface PaymentIncidentsTable {
   id: Generated<number>;
   gateway: string;
@@ -73,7 +73,7 @@ interface RepaymentBillsTable {
   amount_fen: number;
 }
 
-/** A transfer to the shop's bank account, as the buyer told it, for one or several orders. */
+/** A transfer to the shop's bank account as submitted by the buyer, for one or several orders. */
 interface TransfersTable {
   id: Generated<number>;
   company_id: number;

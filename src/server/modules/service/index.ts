@@ -8,7 +8,7 @@ import sheetDocument from './documents/sheet.ts';
 import statementDocument from './documents/statement.ts';
 import templateDocument from './documents/template.ts';
 import { reduceInvoice } from './invoices/after-refund.ts';
-import { invoiceAsChosen } from './invoices/on-order.ts';
+import { requestChosenInvoice } from './invoices/request-on-completion.ts';
 import alertsJob from './jobs.ts';
 import { unreadMessages } from './messages/read.ts';
 import alertsRoutes from './routes/alerts.ts';
@@ -18,18 +18,18 @@ import invoicesRoutes from './routes/invoices.ts';
 import listsRoutes from './routes/lists.ts';
 import messagesRoutes from './routes/messages.ts';
 import quickOrderRoutes from './routes/quick-order.ts';
+import wantedRoutes from './routes/sourcing.ts';
 import statementsRoutes from './routes/statements.ts';
-import wantedRoutes from './routes/wanted.ts';
 import staffChatRoutes from './staff-routes/chat.ts';
 import staffFeedbackRoutes from './staff-routes/feedback.ts';
 import staffInvoicesRoutes from './staff-routes/invoices.ts';
 import staffMessagesRoutes from './staff-routes/messages.ts';
+import staffWantedRoutes from './staff-routes/sourcing.ts';
 import staffStatementsRoutes from './staff-routes/statements.ts';
-import staffWantedRoutes from './staff-routes/wanted.ts';
 import cartImportTask from './tasks/cart-import.ts';
 
 export { unansweredChats } from './chat/conversations.ts';
-export { invoiceChoiceText } from './invoices/on-order.ts';
+export { invoiceChoiceText } from './invoices/request-on-completion.ts';
 export { listMessages } from './messages/read.ts';
 export { seedMessages } from './seed/messages.ts';
 export { seedSelfService } from './seed/self-service.ts';
@@ -63,7 +63,7 @@ export const service = defineModule({
     template: templateDocument,
   },
   connect() {
-    onCompleted.add(invoiceAsChosen);
+    onCompleted.add(requestChosenInvoice);
     onRefunded.add(reduceInvoice);
     userFigures.add(async (db, member) => ({ message_count: await unreadMessages(db, member) }));
   },

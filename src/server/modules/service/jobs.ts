@@ -1,7 +1,7 @@
 import { defineJob } from '../../kernel/jobs/jobs.ts';
 import { fireAlerts } from './alerts/fire.ts';
 
-/** Tells members of goods that arrived or became cheaper. */
+/** Sends alerts of goods that are back in stock or became cheaper. */
 export default defineJob({
   every: 60,
   async run({ db, now }) {

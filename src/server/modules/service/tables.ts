@@ -35,7 +35,7 @@ interface OrderListGoodsTable {
 
 export type AlertKind = 'arrival' | 'price';
 
-/** Tells a member once when a good is back in stock, or costs less than `base_fen`. */
+/** An alert to a member, sent once when a good is back in stock or costs less than `base_fen`. */
 interface GoodsAlertsTable {
   id: Generated<number>;
   company_id: number;
@@ -47,9 +47,9 @@ interface GoodsAlertsTable {
   fired_at: Generated<number | null>;
 }
 
-export type WantedState = 'open' | 'seeking' | 'found' | 'closed';
+export type SourcingRequestState = 'open' | 'seeking' | 'found' | 'closed';
 
-/** 品种求购 */
+/** Sourcing requests (品种求购). */
 interface WantedGoodsTable {
   id: Generated<number>;
   company_id: number;
@@ -60,9 +60,9 @@ interface WantedGoodsTable {
   number: number;
   price_fen: number | null;
   note: string;
-  state: Generated<WantedState>;
+  state: Generated<SourcingRequestState>;
   reply: Generated<string>;
-  /** The good that answers it. */
+  /** The good that was found. */
   goods_id: Generated<number | null>;
   created_at: number;
   replied_at: Generated<number | null>;
@@ -98,13 +98,13 @@ interface InvoicesTable {
   email: string;
   amount_fen: number;
   state: Generated<InvoiceState>;
-  /** Given by who issues it. */
+  /** Assigned by the issuer. */
   number: Generated<string>;
   file_id: Generated<string | null>;
   reason: Generated<string>;
   /** Refunded since it was issued, and in no red-letter invoice yet. */
   over_fen: Generated<number>;
-  /** What red-letter invoices took back, and the number of the last one. */
+  /** Amount reversed by red-letter invoices, and the number of the last one. */
   red_fen: Generated<number>;
   red_number: Generated<string>;
   created_at: number;
@@ -125,7 +125,7 @@ interface MessageReadsTable {
   read_at: number;
 }
 
-/** A member's talk with the shop. */
+/** A member's conversation with the shop. */
 interface ChatsTable {
   member_id: number;
   last_id: Generated<number>;
@@ -137,9 +137,9 @@ interface ChatsTable {
 
 interface ChatMessagesTable {
   id: Generated<number>;
-  /** Whose talk it is. */
+  /** The member of the conversation. */
   member_id: number;
-  /** Who of the staff wrote it; null for the member. */
+  /** The member of staff who wrote it; null for the member. */
   staff_id: number | null;
   text: string;
   created_at: number;

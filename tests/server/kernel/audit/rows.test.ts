@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#server/kernel/audit/audit.ts';
-import { changeRow, moveAmong, removeRow, saveRow } from '#server/kernel/audit/rows.ts';
+import { changeRow, removeRow, reorderRow, saveRow } from '#server/kernel/audit/rows.ts';
 import type { Store } from '#server/kernel/db/open.ts';
 import { refuseField } from '#server/kernel/result/answer.ts';
 import { openTestStore, START } from '../../support/store.ts';
@@ -106,7 +106,7 @@ describe('rows that staff save', () => {
     const where = sql`position < 2`;
     const row = { table: 'hot_searches' as const, subject: 'hot' as const, gone: '没有' };
     const label = ({ text }: { text: string }) => text;
-    expect(await moveAmong(store.db, ops, { ...row, where, id, by: -1, label })).toMatchObject({ ok: true });
+    expect(await reorderRow(store.db, ops, { ...row, where, id, by: -1, label })).toMatchObject({ ok: true });
     expect((await acts())[0]).toMatchObject({
       action: 'move',
       before: { position: 2 },

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FolderInUse, takeLock } from '#server/kernel/db/lock.ts';
+import { FolderInUse, lockFolder } from '#server/kernel/db/folder-lock.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { startProcess } from './process.ts';
 
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     expect(second.errors()).toContain(`数据目录 ${folder} 正在被另一个进程使用(进程号 ${first.child.pid})`);
     first.child.kill('SIGKILL');
     await first.exited;
-    const release = await takeLock(folder);
+    const release = await lockFolder(folder);
     release();
   });
 
@@ -64,14 +64,14 @@ describe('the lock', () => {
   it('is not fooled by what an earlier process left behind', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'lock.pid'), '1');
-    const release = await takeLock(folder);
+    const release = await lockFolder(folder);
     expect(await readFile(join(folder, 'lock.pid'), 'utf8')).toBe(String(process.pid));
     release();
   });
 
   it('is taken by one of many', async () => {
     const folder = await temporaryFolder();
-    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => takeLock(folder)));
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
     const taken = tries.filter((result) => result.status === 'fulfilled');
     expect(taken).toHaveLength(1);
     const lost = tries.find((result) => result.status === 'rejected');

@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
-import { tell } from '#server/kernel/push/tell.ts';
+import { publishChange } from '#server/kernel/push/publish.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { makeMembers } from '../../support/members.ts';
 import { shopRegistry } from '../../support/registry.ts';
@@ -86,7 +86,7 @@ it('outlives the death of its embedded database: requests are put off, nothing c
   expect(statuses.filter((status) => ![200, 201, 503, 504].includes(status))).toEqual([]);
   expect(reader.seen.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
   told.length = 0;
-  await tell(store.db, ['cart.list'], { everyone: true });
+  await publishChange(store.db, ['cart.list'], { everyone: true });
   await vi.waitUntil(() => told.length > 0, { timeout: 5000 });
   expect(JSON.parse(told[0] ?? '')).toMatchObject({ calls: ['cart.list'] });
 }, 90_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { keepFile } from '#server/kernel/files/keep.ts';
+import { storeFile } from '#server/kernel/files/store.ts';
 import { removeUnused } from '#server/kernel/files/unused.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { makeGoods, makeShelf } from '../../support/shelf.ts';
@@ -19,7 +19,7 @@ describe('files that were sent and never used', () => {
     await makeShelf(db);
     const goodsId = await makeGoods(db, { price: 1, stock: 1 });
     const keep = (kind: string, age: number) =>
-      keepFile(
+      storeFile(
         db,
         uploads,
         {

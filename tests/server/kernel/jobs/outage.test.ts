@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DatabaseBreak } from '#server/kernel/db/break.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore, type Store } from '#server/kernel/db/open.ts';
+import { DatabaseOutage } from '#server/kernel/db/outage.ts';
 import { startJobs } from '#server/kernel/jobs/jobs.ts';
 import { defineTask, type Task } from '#server/kernel/jobs/task.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
@@ -64,7 +64,7 @@ it('an hourly job that the database breaks off runs as soon as that is back, not
   await vi.waitUntil(() => reported.length > 0, { timeout: 10_000 });
   await server.restart();
   await vi.waitUntil(() => done === 1, { timeout: 5000 });
-  expect(reported).toEqual([expect.any(DatabaseBreak)]);
+  expect(reported).toEqual([expect.any(DatabaseOutage)]);
   await end();
 });
 
@@ -99,7 +99,7 @@ async function runToEnd(task: Task<unknown>) {
   };
   for (let run = 0; run < 9; run += 1) {
     await runTasks(shared, new Map([['kind', task]])).catch((fault: unknown) => {
-      if (!(fault instanceof DatabaseBreak)) throw fault;
+      if (!(fault instanceof DatabaseOutage)) throw fault;
     });
     const row = await open();
     if (row.state !== 'running') return row;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CHANNEL } from '#server/kernel/db/notices.ts';
-import { tell } from '#server/kernel/push/tell.ts';
+import { CHANNEL } from '#server/kernel/db/listen.ts';
+import { publishChange } from '#server/kernel/push/publish.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 
 const LIMITS = { session: 2, address: 4, all: 6, lifetime: 600 };
@@ -92,7 +92,7 @@ describe('a stream', () => {
     const id = /^id: (\d+)$/m.exec(before)?.[1] ?? '';
     expect(id).toBe(String(shop.clock.now));
     shop.clock.now += 20;
-    await tell(shop.db, ['activity.groups'], { everyone: true });
+    await publishChange(shop.db, ['activity.groups'], { everyone: true });
     const [missed, none] = await Promise.all([
       load({ 'last-event-id': id }),
       load({ 'last-event-id': String(shop.clock.now + 5) }),

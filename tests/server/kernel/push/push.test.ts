@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
-import { tell } from '#server/kernel/push/tell.ts';
+import { publishChange } from '#server/kernel/push/publish.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
@@ -87,11 +87,11 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     await shop.db
       .transaction()
       .execute(async (trx) => {
-        await tell(trx, ['chat.list'], to);
+        await publishChange(trx, ['chat.list'], to);
         throw new Error('undone');
       })
       .catch(() => {});
-    await tell(shop.db, ['chat.list'], to);
+    await publishChange(shop.db, ['chat.list'], to);
     await until(() => page.heard.length > 0);
     expect(page.heard).toEqual(['chat.list']);
   });
@@ -103,8 +103,8 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     const member = (await demo.call('user.base')).data.id ?? 0;
     const listener = await openPage(shop.app, demo, 'message.list');
     shop.clock.now = began + 10;
-    await tell(shop.db, ['chat.list'], { member });
-    await tell(shop.db, ['message.list'], { member });
+    await publishChange(shop.db, ['chat.list'], { member });
+    await publishChange(shop.db, ['message.list'], { member });
     await until(() => listener.heard.length > 0);
     const late = await openPage(shop.app, demo, 'chat.list', began + 5);
     const early = await openPage(shop.app, demo, 'chat.list,message.list', began - 500);
@@ -112,7 +112,7 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     expect([late.heard, early.heard]).toEqual([['chat.list'], ['chat.list,message.list']]);
     shop.clock.now = began + 20;
     const fresh = await openPage(shop.app, demo, 'chat.list', began + 15);
-    await tell(shop.db, ['chat.list'], { member });
+    await publishChange(shop.db, ['chat.list'], { member });
     await until(() => fresh.heard.length > 0);
     expect(fresh.heard).toEqual(['chat.list']);
   });
@@ -121,9 +121,9 @@ describe.each(['pglite', 'postgres'] as const)('open pages are told what is new 
     const shop = await start();
     const visitor = await openPage(shop.app, shop.browser(), 'activity.groups,chat.list');
     expect(visitor.status).toBe(200);
-    await tell(shop.db, ['chat.list'], { member: 1 });
-    await tell(shop.db, ['chat.list'], { staff: true });
-    await tell(shop.db, ['activity.groups'], { everyone: true });
+    await publishChange(shop.db, ['chat.list'], { member: 1 });
+    await publishChange(shop.db, ['chat.list'], { staff: true });
+    await publishChange(shop.db, ['activity.groups'], { everyone: true });
     await until(() => visitor.heard.length > 0);
     expect(visitor.heard).toEqual(['activity.groups']);
   });
@@ -200,7 +200,7 @@ describe('several processes share one shop', () => {
     // The other process listens as soon as it hears anything.
     await vi.waitUntil(
       async () => {
-        await tell(shop.db, ['activity.groups'], { everyone: true });
+        await publishChange(shop.db, ['activity.groups'], { everyone: true });
         return page.heard.length > 0;
       },
       { timeout: 20_000, interval: 20 },

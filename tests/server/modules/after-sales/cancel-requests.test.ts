@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
-import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { auditBooks, fillCart, giveMoney, order } from '../../support/buyer.ts';

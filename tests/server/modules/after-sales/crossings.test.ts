@@ -19,7 +19,7 @@ const detail = async (id: number) => (await counter.buyer.call('order.detail', {
 const staffView = async (id: number) => (await counter.ops.call('ops-order.detail', { params: { id } })).data;
 
 /** Pays an order by a transfer, with its slip; staff have not looked at it yet. */
-async function tellTransfer(id: number, amount: number): Promise<void> {
+async function submitTransfer(id: number, amount: number): Promise<void> {
   const params = { order_id: String(id) };
   await counter.buyer.call('pay.start', { params, body: { method: 'transfer' } });
   const upload_id = await uploadOf(shop.db, counter.company, 'voucher');
@@ -40,7 +40,7 @@ async function judge(claim: number, times: number): Promise<void> {
 describe('steps of an order that cross', () => {
   it('lets a slip be checked although its order was cancelled, and gives the money to the balance', async () => {
     const id = await place(counter, [{ price: 600, number: 1 }]);
-    await tellTransfer(id, 600);
+    await submitTransfer(id, 600);
     await counter.buyer.call('order.cancel', { params: { id } });
     const { data } = await counter.ops.call('ops-order.list', { query: { slip: 1 } });
     expect(data.list.map((row) => [row.id, row.todo])).toEqual([[id, '核对转账']]);
@@ -83,7 +83,7 @@ describe('steps of an order that cross', () => {
 
   it('is not received while it is being refused, and owes no receipt once nothing of it is kept', async () => {
     const id = await place(counter, [{ price: 600, number: 1, hm: true }]);
-    await tellTransfer(id, 600);
+    await submitTransfer(id, 600);
     await confirmTransfer(id);
     await counter.ops.call('ops-order.review', { params: { id }, body: { accepted: 1 } });
     await shipAll(counter, id);

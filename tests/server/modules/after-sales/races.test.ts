@@ -3,7 +3,7 @@ import { inTransaction } from '#server/kernel/db/transaction.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { ok } from '#server/kernel/result/answer.ts';
 import { sweepOrders } from '#server/modules/after-sales/cancel/sweep.ts';
-import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { remindReceipts } from '#server/modules/compliance/receipts/receipts.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { checkDay } from '#server/modules/ledger/books/checks.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { sweepOrders } from '#server/modules/after-sales/cancel/sweep.ts';
-import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { PAID_STATES } from '#shop/domain/order-state.ts';

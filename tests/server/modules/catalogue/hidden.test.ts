@@ -27,10 +27,10 @@ const shapesOf = (schema: JsonSchema): JsonSchema[] => {
 };
 
 /** Every value of an answer that its schema marks as gated, or whose name tells a price or a stock. */
-function* guarded(value: unknown, schema: JsonSchema, at: string): Generator<Omit<Found, 'call'>> {
+function* escapeFormula(value: unknown, schema: JsonSchema, at: string): Generator<Omit<Found, 'call'>> {
   if (Array.isArray(value)) {
     const items = shapesOf(schema).flatMap((shape) => (shape['items'] ? [shape['items'] as JsonSchema] : []));
-    for (const item of value) yield* guarded(item, { allOf: items }, `${at}[]`);
+    for (const item of value) yield* escapeFormula(item, { allOf: items }, `${at}[]`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       const own = shapesOf(schema).flatMap((shape) => {
@@ -39,7 +39,7 @@ function* guarded(value: unknown, schema: JsonSchema, at: string): Generator<Omi
       });
       if (TELLING.test(key) || own.some((one) => one['gated'] === true))
         yield { at: `${at}.${key}`, value: inner };
-      yield* guarded(inner, { allOf: own }, `${at}.${key}`);
+      yield* escapeFormula(inner, { allOf: own }, `${at}.${key}`);
     }
   }
 }
@@ -143,7 +143,7 @@ describe('prices and stock', () => {
         if (code !== 200) continue;
         answered.add(call);
         for (const name of namesIn(data)) names.add(name);
-        for (const one of guarded(data, contract.response, '')) found.push({ call, ...one });
+        for (const one of escapeFormula(data, contract.response, '')) found.push({ call, ...one });
       }
     }
     return { found, answered };

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { sweepOrders } from '#server/modules/after-sales/cancel/sweep.ts';
-import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
-import { askGateways } from '#server/modules/payments/commands/ask.ts';
+import { pollGateways } from '#server/modules/payments/commands/poll.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { addressOf, fillCart, giveMoney, order } from '../../support/buyer.ts';
@@ -258,7 +258,7 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
       // An hour later: nobody's session ends, some orders' time does.
       shop.clock.now += 3600;
       await sweepOrders(shop.db, (await shopRegistry()).site, shop.clock.now);
-      await askGateways(shop.db, SANDBOX, shop.clock.now);
+      await pollGateways(shop.db, SANDBOX, shop.clock.now);
       await sendRefunds(shop.db, SANDBOX, shop.clock.now);
     },
   ],

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatewaysOf } from '#server/kernel/outside/payment-gateways/open.ts';
-import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
-import { askGateways } from '#server/modules/payments/commands/ask.ts';
+import { pollGateways } from '#server/modules/payments/commands/poll.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type Browser, FORM } from '../../support/browser.ts';
 import { addressOf, auditBooks, fillCart, order } from '../../support/buyer.ts';
@@ -168,7 +168,7 @@ describe('Alipay', () => {
 
   describe('a charge that nobody is to pay any more', () => {
     const gateways = () => gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
-    const ask = (seconds: number) => askGateways(shop.db, gateways(), START + seconds);
+    const ask = (seconds: number) => pollGateways(shop.db, gateways(), START + seconds);
     const stateOf = (no: string) =>
       shop.db.selectFrom('payments').where('no', '=', no).select('state').executeTakeFirst();
     const askedOf = (no: string) =>
@@ -261,7 +261,7 @@ describe('Alipay', () => {
   it('asks when no notification comes', async () => {
     const { id, trade } = await atCashier();
     const gateways = gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
-    const ask = (seconds: number) => askGateways(shop.db, gateways, START + seconds);
+    const ask = (seconds: number) => pollGateways(shop.db, gateways, START + seconds);
     expect(await ask(300)).toBe(0);
     alipay.trades.set(trade.out_trade_no, { ...trade, trade_status: 'WAIT_BUYER_PAY' });
     expect(await ask(600)).toBe(0);

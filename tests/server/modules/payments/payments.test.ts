@@ -4,7 +4,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { Gateways } from '#server/kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { openSandbox } from '#server/kernel/outside/payment-gateways/sandbox.ts';
-import { sendRefunds } from '#server/modules/after-sales/refunds/send.ts';
+import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { balanceOf, book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';

@@ -1,4 +1,4 @@
-import { giveBack } from '#server/modules/after-sales/refunds/give-back.ts';
+import { refundOrder } from '#server/modules/after-sales/refunds/refund-order.ts';
 import { confirmReceipt } from '#server/modules/fulfilment/commands/confirm-receipt.ts';
 import { shipOrder } from '#server/modules/fulfilment/commands/ship.ts';
 import { USE_TYPE } from '#server/modules/ledger/ledger.ts';
@@ -27,7 +27,7 @@ export async function refund({ db, clock }: TestApp, id: number, amount: number)
     const order = await lockOrder(trx, id, null);
     if (!order) throw new Error(`no order ${id}`);
     const reason = '仅退款';
-    await giveBack(trx, order, { amount, useType: USE_TYPE.returnRefund, reason, at: clock.now });
+    await refundOrder(trx, order, { amount, useType: USE_TYPE.returnRefund, reason, at: clock.now });
     await onRefunded(trx, id, clock.now);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderRows } from '#server/modules/service/quick-order/table.ts';
+import { orderRows } from '#server/modules/service/quick-order/parse-table.ts';
 
 describe('what a sheet orders', () => {
   it('finds its columns by their names, wherever they stand', () => {

@@ -5,16 +5,16 @@ const goodsPage = pageLink('list_info');
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
-/** A moment within the demonstration, in seconds. */
+/** A time within the demo's dates, in seconds. */
 const MOMENT = 1_794_196_800;
 
-/** Makes an example of what a schema describes. */
+/** Generates an example value of a schema. */
 export type MakeExample = (schema: JsonSchema) => unknown;
 
 /**
- * Examples of a document's schemas: the first of a schema's own `examples`, else a value made of its bounds, its choices
- * and its name. Every field is there that can be, so that an example shows the whole shape; an entity within itself is
- * left out of its lists.
+ * Creates the generator of examples: the first of a schema's own `examples`, else a value derived from its bounds,
+ * choices and name. All optional fields are included, so that an example shows the whole shape; recursive entities are
+ * left out of lists.
  */
 export function exampleMaker(definitions: Definitions): MakeExample {
   const made = new Map<string, unknown>();
@@ -22,7 +22,7 @@ export function exampleMaker(definitions: Definitions): MakeExample {
 
   function make(schema: JsonSchema): unknown {
     const [given] = (schema['examples'] ?? []) as unknown[];
-    // What is left empty by default shows nothing.
+    // An empty default would be no example.
     for (const value of [given, schema['const'], schema['default']])
       if (value !== undefined && value !== '') return value;
     if (Array.isArray(schema['enum'])) return schema['enum'][0];
@@ -81,7 +81,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   binary: '（文件）',
 };
 
-/** Named by what it is: 品名, 规格. A text of a form of its own has an example in its schema. */
+/** The label of the field: 品名, 规格. A string of a special form has an example in its schema. */
 function exampleText({ title, description, format, minLength, maxLength, unit }: JsonSchema): string {
   const formatted = format === 'link' ? goodsPage({ id: 2026 }) : FORMATS[String(format)];
   if (formatted !== undefined) return formatted;

@@ -6,57 +6,57 @@ import type { MakeExample } from './example.ts';
 import { refusalResponses } from './refusals.ts';
 import { describe, toOpenApi } from './schema.ts';
 
-/** What operations are described with: the entities that they lead to, examples of them, and what handlers may answer. */
-export interface Describing {
+/** What the description of an operation needs: entity schemas, examples, and what handlers may answer. */
+export interface DescriptionContext {
   definitions: ServerRegistry['definitions'];
   example: MakeExample;
   outcomes: Outcomes;
 }
 
-/** The first part of a call's name: what the document groups it under. */
+/** The tag of a call: the first part of its name. */
 const tagOf = (name: string): string => name.split('.')[0] ?? name;
 
-const WHO: Readonly<Record<CallContract['access'], string>> = {
+const ACCESS_TEXTS: Readonly<Record<CallContract['access'], string>> = {
   visitor: '任何人可以调用；已登录的按其身份回答。',
   member: '登录后可以调用。',
   approved: '资质认证通过后可以调用。',
   staff: '后台人员可以调用。',
 };
 
-/** Who may call: the session cookie, with the role that it must have; a visitor's may be left out. */
+/** The security requirement of a role: the session cookie, optional for visitors. */
 function securityOf(access: CallContract['access']): JsonSchema[] {
   return access === 'visitor' ? [{}, { session: [] }] : [{ session: [access] }];
 }
 
-/** One call as an operation: made of the contract that the server itself works by, and of what its handler may answer. */
-export function describeCall(name: string, contract: CallContract, using: Describing): JsonSchema {
+/** Describes one call as an operation, from its contract and what its handler may answer. */
+export function describeCall(name: string, contract: CallContract, context: DescriptionContext): JsonSchema {
   const parameters = [
-    ...parametersOf(contract.params, 'path', using),
-    ...parametersOf(contract.query, 'query', using),
-    ...(contract.method === 'POST' ? [REPEAT_KEY] : []),
+    ...parametersOf(contract.params, 'path', context),
+    ...parametersOf(contract.query, 'query', context),
+    ...(contract.method === 'POST' ? [IDEMPOTENCY_KEY_HEADER] : []),
   ];
-  const body = takesBody(contract) ? bodyOf(contract, using) : null;
+  const body = takesBody(contract) ? bodyOf(contract, context) : null;
   return {
     operationId: name,
     summary: contract.description,
-    description: WHO[contract.access],
+    description: ACCESS_TEXTS[contract.access],
     tags: [tagOf(name)],
     security: securityOf(contract.access),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
       ...Object.fromEntries(
-        successCodes(name, using.outcomes).map((code) => [
+        successCodes(name, context.outcomes).map((code) => [
           String(code),
-          success(code, contract.response, using),
+          success(code, contract.response, context),
         ]),
       ),
-      ...refusalResponses(refusalsOf(name, contract, using.outcomes), aField(contract)),
+      ...refusalResponses(refusalsOf(name, contract, context.outcomes), exampleFieldOf(contract)),
     },
   };
 }
 
-const REPEAT_KEY: JsonSchema = {
+const IDEMPOTENCY_KEY_HEADER: JsonSchema = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -68,31 +68,35 @@ const REPEAT_KEY: JsonSchema = {
 const fieldsOf = ({ properties }: JsonSchema) =>
   Object.entries((properties ?? {}) as Record<string, JsonSchema>);
 
-/** A field whose absence would be refused, with its name in words. */
-function aField({ body, query, params }: CallContract): [name: string, words: string] | undefined {
+/** A field of the call and its label, for the example of a refusal. */
+function exampleFieldOf({ body, query, params }: CallContract): [name: string, label: string] | undefined {
   const [first] = [body, query, params].flatMap(fieldsOf);
   if (!first) return undefined;
   const [name, { title }] = first;
   return [name, typeof title === 'string' ? title : name];
 }
 
-function parametersOf(schema: JsonSchema, place: 'path' | 'query', using: Describing): JsonSchema[] {
+function parametersOf(
+  schema: JsonSchema,
+  location: 'path' | 'query',
+  context: DescriptionContext,
+): JsonSchema[] {
   const required = (schema['required'] ?? []) as string[];
   return fieldsOf(schema).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    description: describe(field, using.definitions),
-    schema: toOpenApi(field, using.definitions),
-    example: using.example(field),
+    in: location,
+    required: location === 'path' || required.includes(name),
+    description: describe(field, context.definitions),
+    schema: toOpenApi(field, context.definitions),
+    example: context.example(field),
   }));
 }
 
-function bodyOf({ body, encoding }: CallContract, using: Describing): JsonSchema | null {
+function bodyOf({ body, encoding }: CallContract, context: DescriptionContext): JsonSchema | null {
   if (fieldsOf(body).length === 0) return null;
-  const content = { schema: toOpenApi(body, using.definitions), example: using.example(body) };
+  const content = { schema: toOpenApi(body, context.definitions), example: context.example(body) };
   const required = ((body['required'] ?? []) as string[]).length > 0;
-  // A file has no form in JSON.
+  // Files cannot be sent as JSON.
   if (encoding === 'multipart') return { required, content: { 'multipart/form-data': content } };
   return {
     required,
@@ -100,13 +104,13 @@ function bodyOf({ body, encoding }: CallContract, using: Describing): JsonSchema
   };
 }
 
-function success(code: number, data: JsonSchema, using: Describing): JsonSchema {
+function success(code: number, data: JsonSchema, context: DescriptionContext): JsonSchema {
   return {
     description: code === 201 ? '成功，有了新的' : '成功',
     content: {
       'application/json': {
-        schema: envelope(code, toOpenApi(data, using.definitions)),
-        example: { code, message: '操作成功', data: using.example(data) },
+        schema: envelope(code, toOpenApi(data, context.definitions)),
+        example: { code, message: '操作成功', data: context.example(data) },
       },
     },
   };

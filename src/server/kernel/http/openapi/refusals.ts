@@ -3,12 +3,12 @@ import type { JsonSchema } from '../contracts.ts';
 import { FAULT } from '../reply.ts';
 
 /**
- * Responses by code, each with its refusals as examples, and the fault that no call is safe from.
- * @param field a field of the call and its name in words, for the refusal that names fields
+ * Responses by code, each with its refusals as examples, and the 500 of a fault.
+ * @param field a field of the call and its label, for the refusal `invalid`
  */
 export function refusalResponses(
   refusals: readonly RefusalName[],
-  field: readonly [name: string, words: string] = ['id', '编号'],
+  field: readonly [name: string, label: string] = ['id', '编号'],
 ): Record<string, JsonSchema> {
   const byCode = Map.groupBy(refusals, (name) => REFUSALS[name].code);
   return {
@@ -25,8 +25,8 @@ function responseOf(names: readonly RefusalName[], field: readonly [string, stri
     const { code, message } = REFUSALS[name];
     const summary = message;
     if (name !== 'invalid') return [name, { summary, value: { code, message, data: null } }];
-    const said = `${field[1]}不能为空`;
-    return [name, { summary, value: { code, message: said, data: { errors: { [field[0]]: [said] } } } }];
+    const text = `${field[1]}不能为空`;
+    return [name, { summary, value: { code, message: text, data: { errors: { [field[0]]: [text] } } } }];
   });
   return {
     description: names.map((name) => `${name}：${REFUSALS[name].message}`).join('；'),
@@ -36,7 +36,7 @@ function responseOf(names: readonly RefusalName[], field: readonly [string, stri
   };
 }
 
-/** Entities have names in small letters: this one meets none of them. */
+/** Capitalised, so that it cannot clash with an entity. */
 export const REFUSAL_COMPONENT = 'Refusal';
 const REFUSAL_REFERENCE = { $ref: `#/components/schemas/${REFUSAL_COMPONENT}` };
 

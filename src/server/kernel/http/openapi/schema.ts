@@ -1,54 +1,55 @@
 import type { JsonSchema } from '../contracts.ts';
 
-/** Keywords of our own, which an OpenAPI document may carry with this mark only. */
-const OWN: ReadonlySet<string> = new Set(['unit', 'gated']);
+/** Keywords of our own, which an OpenAPI document may only carry as `x-…`. */
+const CUSTOM_KEYWORDS: ReadonlySet<string> = new Set(['unit', 'gated']);
 
-/** Units that say what a number is at once; others stand as they are written. */
+/** Labels of units; any other is shown as it is. */
 const UNITS: Readonly<Record<string, string>> = { ms: '毫秒', s: '秒', h: '小时', d: '天' };
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
 /**
- * A schema of the registry as it stands in the document: references lead into it, keywords of our own are marked, and
- * every field is described: by its own words, or by the entity that it is.
+ * Converts a schema of the registry for the document: references point to its components, keywords of our own become
+ * `x-…`, and every field is described by its own description or by that of its entity.
  */
 export function toOpenApi(node: unknown, definitions: Definitions): JsonSchema {
   const schema = node as JsonSchema;
   const made: JsonSchema = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === '$id') continue;
-    if (key === '$ref') made[key] = localised(String(value));
-    else if (OWN.has(key)) made[`x-${key}`] = value;
-    // Fields are described where they stand, not again at what their lists are made of.
-    else if (key === 'items' && isReference(value)) made[key] = { $ref: localised(value.$ref) };
-    else made[key] = inside(key, value, definitions);
+    if (key === '$ref') made[key] = componentReference(String(value));
+    else if (CUSTOM_KEYWORDS.has(key)) made[`x-${key}`] = value;
+    // The field describes the list; its items are not described again.
+    else if (key === 'items' && isReference(value)) made[key] = { $ref: componentReference(value.$ref) };
+    else made[key] = convertValue(key, value, definitions);
   }
   const description = describe(schema, definitions);
   return description === '' ? made : { ...made, description };
 }
 
-const localised = (reference: string): string => reference.replace('entity:', '#/components/schemas/');
+const componentReference = (reference: string): string =>
+  reference.replace('entity:', '#/components/schemas/');
 
 function isReference(value: unknown): value is { $ref: string } {
   return typeof value === 'object' && value !== null && '$ref' in value && typeof value.$ref === 'string';
 }
 
-function inside(key: string, value: unknown, definitions: Definitions): unknown {
+function convertValue(key: string, value: unknown, definitions: Definitions): unknown {
   if (typeof value !== 'object' || value === null || VALUES.has(key)) return value;
   if (Array.isArray(value))
     return value.map((one) => (typeof one === 'object' ? toOpenApi(one, definitions) : one));
-  if (!TABLES.has(key)) return toOpenApi(value, definitions);
+  if (!SCHEMA_MAPS.has(key)) return toOpenApi(value, definitions);
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toOpenApi(one, definitions)]));
 }
 
 /** Keywords whose values are data, not schemas. */
 const VALUES = new Set(['enum', 'const', 'default', 'examples', 'required', 'type']);
-/** Keywords that are tables of schemas. */
-const TABLES = new Set(['properties', 'patternProperties', '$defs']);
+/** Keywords whose values map names to schemas. */
+const SCHEMA_MAPS = new Set(['properties', 'patternProperties', '$defs']);
 
-/** What a value is, in words: its name, what it means, its unit, and what 0 and 1 stand for. */
+/** Describes a value: its label, meaning and unit, and what 0 and 1 mean. */
 export function describe(schema: JsonSchema, definitions: Definitions): string {
-  const own = words(schema);
+  const own = labelAndMeaning(schema);
   const text = own === '' ? ofEntity(schema, definitions) : own;
   if (text === '') return '';
   const { unit, enum: values } = schema;
@@ -60,7 +61,7 @@ export function describe(schema: JsonSchema, definitions: Definitions): string {
   ].join('；');
 }
 
-function words({ title, description }: JsonSchema): string {
+function labelAndMeaning({ title, description }: JsonSchema): string {
   const [name, meaning] = [title, description].map((text) => (typeof text === 'string' ? text : ''));
   if (!name || !meaning) return (name || meaning) ?? '';
   return meaning.startsWith(name) ? meaning : `${name}：${meaning}`;

@@ -1,26 +1,26 @@
 import { AlipaySdk } from 'alipay-sdk';
 import { formatDateTime } from '#shop/domain/format.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
-import type { Gateway, Report } from './gateway.ts';
+import type { Gateway, GatewayReport } from './gateway.ts';
 
-/** What Alipay gave the shop. Keys are PEM or bare base64; `gateway` is Alipay's own address unless told otherwise. */
+/** The shop's account at Alipay. Keys are PEM or bare base64; `gateway` overrides Alipay's URL. */
 export interface AlipaySettings {
   appId: string;
   privateKey: string;
   alipayPublicKey: string;
-  /** Whose account takes the money, when notifications are to be held against it. */
+  /** The account that receives the money; notifications for another are rejected. */
   sellerId?: string;
   gateway?: string;
 }
 
-/** Milliseconds that Alipay is given to answer. */
-const PATIENCE = 10_000;
+/** Milliseconds for one request to Alipay. */
+const TIMEOUT = 10_000;
 
 /**
- * Alipay's 电脑网站支付: the buyer pays on Alipay's page, a signed notification tells us, and a query asks when none
- * comes. Signatures are RSA2, made and checked by Alipay's own library.
+ * Alipay's 电脑网站支付: the buyer pays on Alipay's page, Alipay sends a signed notification, and a query replaces one
+ * that is lost. Signatures are RSA2, made and verified by Alipay's own library.
  *
- * @param origin where this site is reached from outside, without a slash at the end
+ * @param origin the public origin of this site, without a slash at the end
  */
 export function alipayGateway(settings: AlipaySettings, origin: string): Gateway {
   const { appId, sellerId } = settings;
@@ -29,7 +29,7 @@ export function alipayGateway(settings: AlipaySettings, origin: string): Gateway
     privateKey: settings.privateKey,
     alipayPublicKey: settings.alipayPublicKey,
     keyType: keyTypeOf(settings.privateKey),
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     ...(settings.gateway === undefined ? {} : { gateway: settings.gateway }),
   });
   return {
@@ -47,17 +47,17 @@ export function alipayGateway(settings: AlipaySettings, origin: string): Gateway
         notifyUrl: `${origin}/api/pay/notify/alipay`,
       }),
     }),
-    read(message) {
-      // A weaker signature is not Alipay's word: the shop is set up for RSA2.
+    parseNotification(message) {
+      // The shop is configured for RSA2: a weaker signature is rejected.
       if (message['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(message)) return null;
       if (message['app_id'] !== appId) return null;
       if (sellerId !== undefined && message['seller_id'] !== sellerId) return null;
       return reportOf(message);
     },
     async query(chargeNo) {
-      const asked = { bizContent: { out_trade_no: chargeNo } };
-      const answer = await sdk.exec('alipay.trade.query', asked, SIGNED);
-      // A charge whose page was never opened does not exist at Alipay's.
+      const request = { bizContent: { out_trade_no: chargeNo } };
+      const answer = await sdk.exec('alipay.trade.query', request, SIGNED);
+      // Alipay does not know a charge whose page was never opened.
       if (answer.code !== SUCCESS) return null;
       return reportOf(texts(answer));
     },
@@ -76,18 +76,18 @@ export function alipayGateway(settings: AlipaySettings, origin: string): Gateway
 
 const SUCCESS = '10000';
 
-/** An answer counts only with Alipay's signature on it. */
+/** Responses without Alipay's signature are rejected. */
 const SIGNED = { validateSign: true };
 
-/** TRADE_CLOSED also follows a full refund: then the payment is already paid, and the report changes nothing. */
-const STATES: Readonly<Record<string, Report['state']>> = {
+/** TRADE_CLOSED also follows a full refund: the payment is already paid then, and the report has no effect. */
+const STATES: Readonly<Record<string, GatewayReport['state']>> = {
   TRADE_SUCCESS: 'paid',
   TRADE_FINISHED: 'paid',
   TRADE_CLOSED: 'closed',
 };
 
-function reportOf(message: Readonly<Record<string, string>>): Report | null {
-  // The library answers in camelCase, notifications come as Alipay writes them.
+function reportOf(message: Readonly<Record<string, string>>): GatewayReport | null {
+  // The library returns camelCase, notifications have Alipay's own names.
   const state = STATES[message['trade_status'] ?? message['tradeStatus'] ?? ''];
   const no = message['out_trade_no'] ?? message['outTradeNo'];
   const amount = message['total_amount'] ?? message['totalAmount'] ?? '';
@@ -101,7 +101,7 @@ function texts(answer: object): Record<string, string> {
 
 const yuan = (fen: number) => toYuan(fen).toFixed(2);
 
-/** Alipay's tool makes PKCS1 keys for this language, openssl PKCS8 ones. */
+/** Alipay's tool makes PKCS1 keys for Node, openssl PKCS8 keys. */
 function keyTypeOf(key: string): 'PKCS1' | 'PKCS8' {
   return key.includes('BEGIN PRIVATE KEY') ? 'PKCS8' : 'PKCS1';
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts';
 /** The online gateways that an order can be paid through. */
 export type GatewayName = 'alipay' | 'wechat' | 'unionpay';
 
-/** The gateways by name, with what buyers call them. */
+/** The gateways by name, with their labels. */
 export const GATEWAY_LABELS: Record<GatewayName, string> = {
   alipay: '支付宝',
   wechat: '微信支付',
@@ -15,53 +15,53 @@ export function isGateway(name: string): name is GatewayName {
   return Object.hasOwn(GATEWAY_LABELS, name);
 }
 
-/** What a gateway is asked to collect. Money in fen. */
+/** A payment that a gateway is to collect. Money in fen. */
 export interface Charge {
   no: string;
-  /** What the buyer reads at the cashier's. */
+  /** Shown to the buyer on the gateway's payment page. */
   subject: string;
   amount: number;
-  /** Path of this site to which the buyer comes back. */
+  /** Path of this site to which the buyer is redirected afterwards. */
   returnPath: string;
-  /** Seconds; from then on the gateway takes nothing for it any more. */
+  /** Seconds since 1970; the gateway accepts no payment from then on. */
   payBefore?: number | null;
 }
 
-/** What a gateway says about a charge, once it is known to be the gateway's own word. Money in fen. */
-export interface Report {
+/** The state of a charge as its gateway reported it, once the report is verified. Money in fen. */
+export interface GatewayReport {
   no: string;
   amount: number;
   state: 'paid' | 'closed';
-  /** The gateway's own number of the payment. */
+  /** The gateway's transaction id. */
   tradeNo: string | null;
 }
 
-/** What is to be given back, of a charge that was paid. `no` stays the same when it is asked again. */
-export interface GiveBack {
+/** A refund of a paid charge. `no` identifies the refund and stays the same when it is retried. */
+export interface RefundRequest {
   no: string;
   chargeNo: string;
   amount: number;
 }
 
-/** A payment gateway. A real one and the local sandbox differ behind this only. */
+/** A payment gateway: a real one or the local sandbox. */
 export interface Gateway {
   name: GatewayName;
-  /** Where the buyer pays: an address of the gateway, or a path of this site. */
+  /** Starts a payment. @returns where the buyer pays: a URL of the gateway, or a path of this site */
   start(charge: Charge): Promise<{ redirect: string }>;
-  /** Reads a notification. @returns null when it is not genuine, or says nothing about a charge */
-  read(message: Readonly<Record<string, string>>): Report | null;
-  /** Asks how a charge stands. @returns null while it is neither paid nor closed */
-  query(chargeNo: string): Promise<Report | null>;
+  /** Verifies and parses a notification. @returns null when it is not genuine, or not about a charge */
+  parseNotification(message: Readonly<Record<string, string>>): GatewayReport | null;
+  /** Queries the state of a charge. @returns null while it is neither paid nor closed */
+  query(chargeNo: string): Promise<GatewayReport | null>;
   /**
-   * Ends a charge that nobody is to pay any more.
-   * @returns whether it has ended; false while the gateway does not know it yet, or is just being paid
+   * Closes a charge, so that it can no longer be paid.
+   * @returns whether it is closed; false while the gateway does not know it yet, or it is just being paid
    */
   close(chargeNo: string): Promise<boolean>;
-  /** Gives money back; asking again for the same refund does nothing more. @returns whether it is done */
-  refund(refund: GiveBack): Promise<boolean>;
+  /** Refunds money; idempotent by the refund's `no`. @returns whether it is done */
+  refund(refund: RefundRequest): Promise<boolean>;
 }
 
-/** The gateways that this shop is set up with. */
+/** The gateways that this shop is configured with. */
 export interface Gateways {
   offered: readonly GatewayName[];
   /** They take no real money. */

@@ -2,21 +2,21 @@ import { type AlipaySettings, alipayGateway } from './alipay.ts';
 import { GATEWAY_LABELS, type Gateway, type Gateways, isGateway } from './gateway.ts';
 import { openSandbox } from './sandbox.ts';
 
-/** Every gateway as a sandbox: the default of a shop that tries itself out. */
+/** Every gateway as a sandbox: the default of a demo shop. */
 export const SANDBOX: Gateways = {
   sandbox: true,
   offered: Object.keys(GATEWAY_LABELS).filter(isGateway),
   open: async (db, name) => (isGateway(name) ? openSandbox(db, name) : null),
 };
 
-/** What a shop is set up with; a shop with a real gateway offers no sandbox, which would give goods away. */
+/** The gateways that a shop is configured with; one with a real gateway offers no sandbox, which would give goods away. */
 export interface GatewaySettings {
   alipay?: AlipaySettings;
-  /** Absent: only where the demo data are shown. */
+  /** Default: only with the demo data. */
   sandbox?: boolean;
 }
 
-/** The gateways of these settings. `origin`: where this site is reached from outside. */
+/** Opens the gateways of these settings. `origin`: the public origin of this site. */
 export function gatewaysOf({ alipay, sandbox = false }: GatewaySettings, origin: string): Gateways {
   if (alipay === undefined)
     return sandbox ? SANDBOX : { sandbox: false, offered: [], open: async () => null };

@@ -2,16 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../db/schema.ts';
 import { pageLink } from '../../pages/page-link.ts';
-import type { Gateway, GatewayName, Report } from './gateway.ts';
+import type { Gateway, GatewayName, GatewayReport } from './gateway.ts';
 
 const cashierPage = pageLink('cashier');
 
-/** What the sandbox sends when its buyer has paid or given up. `amount` in yuan with two decimals. */
+/** A notification of the sandbox: its buyer has paid or cancelled. `amount` in yuan with two decimals. */
 export type SandboxMessage = Record<'no' | 'amount' | 'nonce' | 'sign', string> & {
   state: 'paid' | 'closed';
 };
 
-/** A gateway that lives in this server: its cashier is a page of the site, and it takes no real money. */
+/** A gateway simulated by this server: its payment page is a page of the site, and it takes no real money. */
 export interface SandboxGateway extends Gateway {
   notification(charge: { no: string; amount: string; state: 'paid' | 'closed' }): SandboxMessage;
 }
@@ -21,7 +21,7 @@ export function isSandbox(gateway: Gateway): gateway is SandboxGateway {
   return 'notification' in gateway;
 }
 
-/** Opens the sandbox of a gateway. Its key is made on first use and shared by all processes on the database. */
+/** Opens the sandbox of a gateway. Its key is generated on first use and shared by all processes on the database. */
 export async function openSandbox(db: Db, name: GatewayName): Promise<SandboxGateway> {
   return sandboxGateway(name, await keyOf(db, name));
 }
@@ -33,14 +33,14 @@ function sandboxGateway(name: GatewayName, secret: string): SandboxGateway {
   return {
     name,
     start: async ({ no }) => ({ redirect: cashierPage({ no }) }),
-    read({ sign = '', ...message }) {
+    parseNotification({ sign = '', ...message }) {
       const given = Buffer.from(sign, 'hex');
       const right = signatureOf(message);
       return given.length === right.length && timingSafeEqual(given, right) ? reportOf(message) : null;
     },
-    // Nothing is known here but what was notified: the cashier is part of this site.
+    // The payment page is part of this site, so there is no state besides the notifications.
     query: async () => null,
-    // Its cashier asks this server whether a charge still waits.
+    // The payment page checks with this server whether a charge is still open.
     close: async () => true,
     refund: async () => true,
     notification({ no, amount, state }) {
@@ -56,7 +56,7 @@ function signedText(gateway: GatewayName, message: Readonly<Record<string, strin
   return new URLSearchParams({ amount, gateway, no, nonce, state }).toString();
 }
 
-function reportOf({ no = '', amount = '', state }: Readonly<Record<string, string>>): Report | null {
+function reportOf({ no = '', amount = '', state }: Readonly<Record<string, string>>): GatewayReport | null {
   if (state !== 'paid' && state !== 'closed') return null;
   return { no, amount: toFen(amount), state, tradeNo: null };
 }

@@ -15,8 +15,8 @@ export interface AliyunSettings {
 const ENDPOINT = 'dysmsapi.aliyuncs.com';
 const VERSION = '2017-05-25';
 
-/** Milliseconds: the carrier answers in far less. */
-const PATIENCE = 10_000;
+/** Milliseconds for one request; the carrier usually answers in far less. */
+const TIMEOUT = 10_000;
 
 /** 阿里云短信, by its `SendSms` over HTTPS. */
 export function aliyunSms(settings: AliyunSettings): SmsSender {
@@ -37,7 +37,7 @@ export function aliyunSms(settings: AliyunSettings): SmsSender {
       const response = await fetch(`https://${endpoint}/?${canonicalQuery(query)}`, {
         method: 'POST',
         headers: sent,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT),
       });
       const answer = (await response.json()) as { Code?: string; Message?: string };
       if (answer.Code !== 'OK') {

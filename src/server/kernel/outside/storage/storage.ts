@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of uploaded files are. Several processes of one shop must reach the same place. */
+/** Stores the bytes of uploaded files. All processes of one shop must use the same storage. */
 export interface UploadStorage {
   put(id: string, bytes: Uint8Array): Promise<void>;
   /** Fails with `ENOENT` when there is nothing under the id. */
@@ -11,19 +11,19 @@ export interface UploadStorage {
   remove(id: string): Promise<void>;
 }
 
-/** In a folder, in one of 64 folders each: ids are letters, digits, `-` and `_`. */
+/** Stores files in a folder, spread over 64 subfolders: ids are letters, digits, `-` and `_`. */
 export function folderStorage(folder: string): UploadStorage {
-  const placeOf = (id: string) => join(folder, id.slice(0, 1), id);
+  const pathOf = (id: string) => join(folder, id.slice(0, 1), id);
   return {
     async put(id, bytes) {
-      const place = placeOf(id);
+      const path = pathOf(id);
       await mkdir(join(folder, id.slice(0, 1)), { recursive: true });
-      // Whole or not at all: a process that ends meanwhile leaves no half file under the name.
-      await writeFile(`${place}.part`, bytes, { flush: true });
-      await rename(`${place}.part`, place);
+      // Atomic: a process that ends meanwhile leaves no partial file under the name.
+      await writeFile(`${path}.part`, bytes, { flush: true });
+      await rename(`${path}.part`, path);
     },
     async read(id) {
-      const stream = createReadStream(placeOf(id));
+      const stream = createReadStream(pathOf(id));
       await new Promise<void>((resolve, reject) => {
         stream.once('open', () => resolve());
         stream.once('error', reject);
@@ -31,7 +31,7 @@ export function folderStorage(folder: string): UploadStorage {
       return stream;
     },
     async remove(id) {
-      await rm(placeOf(id), { force: true });
+      await rm(pathOf(id), { force: true });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Wechat } from './wechat.ts';
 
 const consentPage = pageLink('dev_wechat');
 
-/** A stand-in for WeChat within this shop, for demonstration, with a page of its own. */
+/** A local stand-in for WeChat with a consent page of its own, for the demo. */
 export function localWechat(): Wechat {
   const key = randomBytes(32);
   const seal = (name: string) => createHmac('sha256', key).update(name).digest();

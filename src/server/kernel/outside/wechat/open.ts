@@ -9,10 +9,10 @@ export interface WechatSettings {
 const SCAN = 'https://open.weixin.qq.com/connect/qrconnect';
 const API = 'https://api.weixin.qq.com/sns';
 
-/** Milliseconds that the reader is kept waiting at most. */
-const PATIENCE = 8_000;
+/** Milliseconds for one request to WeChat. */
+const TIMEOUT = 8_000;
 
-/** What WeChat says of a code that was used, expired or never given. */
+/** Error codes for a code that was used, expired or never issued. */
 const BAD_CODES = new Set([40029, 40163, 41008]);
 
 interface TokenAnswer {
@@ -31,9 +31,9 @@ interface ProfileAnswer {
 
 /** 微信开放平台, 网站应用: `snsapi_login`. */
 export function openWechat({ appId, secret, fetch = globalThis.fetch }: WechatSettings): Wechat {
-  async function ask<Answer>(path: string, query: Record<string, string>): Promise<Answer> {
+  async function fetchJson<Answer>(path: string, query: Record<string, string>): Promise<Answer> {
     const response = await fetch(`${API}/${path}?${new URLSearchParams(query).toString()}`, {
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     return (await response.json()) as Answer;
   }
@@ -50,7 +50,7 @@ export function openWechat({ appId, secret, fetch = globalThis.fetch }: WechatSe
       return `${SCAN}?${query.toString()}#wechat_redirect`;
     },
     async identify(code) {
-      const token = await ask<TokenAnswer>('oauth2/access_token', {
+      const token = await fetchJson<TokenAnswer>('oauth2/access_token', {
         appid: appId,
         secret,
         code,
@@ -59,7 +59,7 @@ export function openWechat({ appId, secret, fetch = globalThis.fetch }: WechatSe
       if (BAD_CODES.has(token.errcode ?? 0)) return null;
       const { access_token, openid } = token;
       if (access_token === undefined || openid === undefined) throw refused(token);
-      const profile = await ask<ProfileAnswer>('userinfo', { access_token, openid, lang: 'zh_CN' });
+      const profile = await fetchJson<ProfileAnswer>('userinfo', { access_token, openid, lang: 'zh_CN' });
       if (profile.errcode !== undefined) throw refused(profile);
       return { id: profile.unionid ?? openid, name: profile.nickname ?? '' };
     },

@@ -1,16 +1,16 @@
-/** Who somebody is at WeChat. */
+/** The identity of a WeChat user. */
 export interface WechatIdentity {
-  /** The union id where there is one: it is the same in all programs of the shop. */
+  /** The union id where there is one: it is the same in all apps of the shop. */
   id: string;
   name: string;
 }
 
-/** Login by WeChat's OAuth. The real one and the local stand-in differ in this only. */
+/** Login by WeChat's OAuth: the real one or a local stand-in. */
 export interface Wechat {
-  /** Where the reader scans and agrees; from there they come back to `redirect` with `code` and `state`. */
+  /** URL where the user scans and consents; WeChat redirects to `redirect` with `code` and `state`. */
   authorizeUrl(request: { state: string; redirect: string }): string;
-  /** Who stands behind a code; null for a code that is not good (any more). */
+  /** The identity behind a code; null for an invalid or expired one. */
   identify(code: string): Promise<WechatIdentity | null>;
-  /** Only a stand-in has it: the code that comes back once this person has scanned and agreed. */
+  /** Only of the stand-in: the code with which it redirects after this user's consent. */
   agree?: (name: string) => string;
 }

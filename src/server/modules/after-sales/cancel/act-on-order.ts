@@ -1,24 +1,24 @@
 import { orderStateText } from '#shop/domain/order-state.ts';
-import { type Act, record } from '../../../kernel/audit/audit.ts';
+import { type AuditEvent, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
-import { lockDeal } from '../refunds/lock.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
 
-/** What of an act goes into the log, besides the order itself. */
-type Done = Pick<Act, 'action'> & { after?: Record<string, unknown> };
+/** The audit entry of an action, except for the order. */
+type StaffAction = Pick<AuditEvent, 'action'> & { after?: Record<string, unknown> };
 
-/** Lets staff do something about an order: locked, done, and written down, all or nothing. */
+/** Runs an action of staff on an order: locks it, does the work and writes the audit log, in one transaction. */
 export function actOnOrder(
   request: RequestContext,
   id: number,
-  { action, after = {} }: Done,
+  { action, after = {} }: StaffAction,
   message: string,
   work: (db: Db, order: LockedOrder) => Promise<Refused | null>,
 ): Promise<Answer<{ status: number }>> {
   return request.transaction(async (db) => {
-    const order = await lockDeal(db, id, null);
+    const order = await lockPricingGroup(db, id, null);
     if (!order) return refuse('notFound', { message: '订单不存在' });
     const refused = await work(db, order);
     if (refused) return refused;

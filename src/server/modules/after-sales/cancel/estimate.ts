@@ -3,16 +3,16 @@ import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { jointOf, type LockedOrder } from '../../orders/index.ts';
+import { type LockedOrder, openJointOrders } from '../../orders/index.ts';
 import { planRefund } from '../refunds/plan.ts';
-import { tooLittleText, withheldRow } from '../refunds/words.ts';
+import { negativeRefundText, withheldRow } from '../refunds/texts.ts';
 import { mayClose } from './review.ts';
 
 type Estimate = Calls['order.cancelEstimate']['data'];
 
 /**
- * What goes back when an order is cancelled now, and which others end with it; null when the company has no such order.
- * Nothing is kept: the refund announced with the request to cancel is what counts.
+ * Estimates the refund of cancelling an order now, and the orders cancelled with it; null when the company has no such
+ * order. Nothing is stored: the refund announced with the cancel request is binding.
  */
 export async function estimateCancel(db: Db, companyId: number, id: number): Promise<Estimate | null> {
   const order = await db
@@ -22,7 +22,8 @@ export async function estimateCancel(db: Db, companyId: number, id: number): Pro
     .selectAll()
     .executeTakeFirst();
   if (!order) return null;
-  if (mayFollow(order.status, ORDER_STATE.cancelled)) return estimateUnpaid(order, await jointOf(db, order));
+  if (mayFollow(order.status, ORDER_STATE.cancelled))
+    return estimateUnpaid(order, await openJointOrders(db, order));
   const nothing = { id, total: 0, amounts: [], words: [], orders: [] };
   if (!mayClose(order)) return { ...nothing, problem: '订单的状态已变化，不能取消' };
   return estimatePaid(db, order);
@@ -47,7 +48,7 @@ function estimateUnpaid({ id }: LockedOrder, joint: readonly LockedOrder[]): Est
 async function estimatePaid(db: Db, order: LockedOrder): Promise<Estimate> {
   const removal = { orderId: order.id, units: [], closes: true, byShop: false };
   const { own, refund } = await planRefund(db, order.id, removal);
-  const problem = refund < 0 ? tooLittleText(refund) : '';
+  const problem = refund < 0 ? negativeRefundText(refund) : '';
   return {
     id: order.id,
     total: toYuan(Math.max(0, refund)),

@@ -1,15 +1,15 @@
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { addEvent, type LockedOrder, tellOrderChanged } from '../../orders/index.ts';
+import { addOrderEvent, type LockedOrder, notifyOrderChanged } from '../../orders/index.ts';
 import { closePaid } from './close-paid.ts';
 
-/** Whether a paid order can still be closed whole: nothing has left. A place in a team waits for its team instead. */
+/** Whether a paid order can still be closed: nothing was shipped. A seat in a team waits for its team instead. */
 export function mayClose({ status, kind }: Pick<LockedOrder, 'status' | 'kind'>): boolean {
   return status === ORDER_STATE.toShip || (status === ORDER_STATE.reviewing && kind === 'plain');
 }
 
-/** Staff close a paid order of which nothing has left yet, as its buyer asked; all money goes back. Lock it first. */
+/** Staff close a paid order of which nothing was shipped, at its buyer's request, with a full refund. Lock it first. */
 export async function closeUnsent(
   db: Db,
   order: LockedOrder,
@@ -21,7 +21,7 @@ export async function closeUnsent(
   return closePaid(db, order, { text: `订单已关闭：${reason}`, at: now, toSource: true });
 }
 
-/** Staff pass a paid order on to be shipped, or refuse it, which gives all money back. In a transaction that locked it. */
+/** Staff approve a paid order for shipping, or reject it with a full refund. Run it in a transaction that has locked it. */
 export async function reviewOrder(
   db: Db,
   order: LockedOrder,
@@ -35,7 +35,7 @@ export async function reviewOrder(
     return closePaid(db, order, { text: `审核未通过：${reason}`, at: now, toSource: true, byShop: true });
   }
   await db.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', order.id).execute();
-  await addEvent(db, order.id, now, '审核通过，等待发货');
-  await tellOrderChanged(db, order.company_id);
+  await addOrderEvent(db, order.id, now, '审核通过，等待发货');
+  await notifyOrderChanged(db, order.company_id);
   return null;
 }

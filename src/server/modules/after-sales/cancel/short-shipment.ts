@@ -1,30 +1,29 @@
 import { refundFor } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { moveOn } from '../../fulfilment/index.ts';
+import { updateShippingState } from '../../fulfilment/index.ts';
 import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
 import {
-  addEvent,
+  addOrderEvent,
   type LockedOrder,
   lockOrder,
-  refuseAskedBack,
-  tellOrderChanged,
+  notifyOrderChanged,
+  refuseCancelRequested,
 } from '../../orders/index.ts';
-import { giveBack } from '../refunds/give-back.ts';
 import { linesLeft } from '../refunds/lines.ts';
+import { refundOrder } from '../refunds/refund-order.ts';
 import { closePaid } from './close-paid.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
 /**
- * Units that cannot be sent: they are given back to the stock, their part of the price goes to the buyer (domain §4),
- * with nothing withheld for what they helped other goods to earn, since the buyer did nothing to lose it; and the order is
- * done waiting for them. One of which nothing can be sent is closed. Run it in a transaction that has
- * locked the order.
+ * Registers units that cannot be shipped: their reservation is released and their price refunded (domain §4), with nothing
+ * withheld for benefits of other goods, since the shop is the cause. An order of which nothing can be shipped is closed.
+ * Run it in a transaction that has locked the order.
  */
 export async function shipShort(
   db: Db,
@@ -34,8 +33,8 @@ export async function shipShort(
   if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
     return refuse('invalid', { message: '订单的状态已变化，不能登记短装' });
   }
-  const askedBack = await refuseAskedBack(db, order.id);
-  if (askedBack) return askedBack;
+  const refused = await refuseCancelRequested(db, order.id);
+  if (refused) return refused;
   const { lineId, number, at } = shortage;
   await lockStockOf(db, order.id);
   const open = (await openPicks(db, order.id)).filter((pick) => pick.lineId === lineId);
@@ -49,7 +48,7 @@ export async function shipShort(
     return refuse('invalid', { message: '短装的数量超过待发的数量' });
   }
   let missing = number;
-  // What expires last was meant to go last, and is left out first.
+  // Batches are shipped by expiry: the one that expires last is short first.
   for (const pick of open.toReversed()) {
     const units = Math.min(missing, pick.number);
     if (units === 0) break;
@@ -64,13 +63,13 @@ export async function shipShort(
     .set((eb) => ({ short: eb('short', '+', number), refunded_fen: eb('refunded_fen', '+', amount) }))
     .where('id', '=', lineId)
     .execute();
-  await addEvent(db, order.id, at, `${line.name} 缺货 ${number} ${line.unit}，差额退回`);
-  await giveBack(db, order, { amount, useType: USE_TYPE.shortageRefund, reason: '少货退款', at });
+  await addOrderEvent(db, order.id, at, `${line.name} 缺货 ${number} ${line.unit}，差额退回`);
+  await refundOrder(db, order, { amount, useType: USE_TYPE.shortageRefund, reason: '少货退款', at });
   const nothingSent = order.status === ORDER_STATE.toShip && (await openPicks(db, order.id)).length === 0;
   const now = (await lockOrder(db, order.id, null)) ?? order;
   if (nothingSent) await closePaid(db, now, { text: '商品全部缺货，订单已关闭', at, byShop: true });
-  else await moveOn(db, now, shortage);
-  await informCompany(
+  else await updateShippingState(db, now, shortage);
+  await notifyCompany(
     db,
     order.company_id,
     {
@@ -80,6 +79,6 @@ export async function shipShort(
     },
     at,
   );
-  await tellOrderChanged(db, order.company_id);
+  await notifyOrderChanged(db, order.company_id);
   return null;
 }

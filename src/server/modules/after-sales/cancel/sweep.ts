@@ -3,38 +3,38 @@ import { OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { type Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { confirmReceipt } from '../../fulfilment/index.ts';
-import { endUnpaid, jointOf, lockOrder, tellOrderChanged } from '../../orders/index.ts';
-import { lockDeal } from '../refunds/lock.ts';
-import { releaseSupports } from '../refunds/pay-out.ts';
+import { endUnpaid, lockOrder, notifyOrderChanged, openJointOrders } from '../../orders/index.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
+import { releaseShippingSupports } from '../refunds/pay-out.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** What one round of sweeping ended. */
-export interface Swept {
+/** Number of orders that one run ended. */
+export interface SweepResult {
   expired: number;
   received: number;
 }
 
 /**
- * Ends what time has ended: orders not paid in time, and orders shipped long ago, which count as received. Several
- * processes may sweep at once: each order is taken by the one that locks it first.
+ * Expires orders that were not paid in time, and confirms the receipt of orders shipped long ago. Several processes may
+ * run it at once: each order is processed by the one that locks it first.
  */
-export async function sweepOrders(db: Db, site: SiteTerms, now: number): Promise<Swept> {
+export async function sweepOrders(db: Db, site: SiteTerms, now: number): Promise<SweepResult> {
   let expired = 0;
   for (let ended = await expireNext(db, now); ended !== null; ended = await expireNext(db, now)) {
     expired += ended;
   }
   let received = 0;
-  while (await receiveOne(db, site, now)) received += 1;
+  while (await confirmNext(db, site, now)) received += 1;
   return { expired, received };
 }
 
-/** One purchase a transaction: a fault costs that only, and no lock is held for long. @returns null when none is left */
+/** Expires one purchase, in a transaction of its own, so that no lock is held for long. @returns null when none is left */
 async function expireNext(db: Db, now: number): Promise<number | null> {
   const due = await overdue(db, now)
     .orderBy('pay_before')
@@ -44,27 +44,27 @@ async function expireNext(db: Db, now: number): Promise<number | null> {
     .executeTakeFirst();
   if (!due) return null;
   const answer = await inTransaction(db, async (trx) => {
-    const order = await lockDeal(trx, due.id, null);
-    // Somebody else may have been quicker.
+    const order = await lockPricingGroup(trx, due.id, null);
+    // Another process may have been faster.
     const still = order && (await overdue(trx, now).where('id', '=', due.id).select('id').executeTakeFirst());
     if (!still) return ok(0);
-    const joint = await jointOf(trx, order);
+    const joint = await openJointOrders(trx, order);
     for (const one of joint) {
       const ending = { to: ORDER_STATE.expired, text: '超时未付款，订单已自动取消', at: now };
       const refused = await endUnpaid(trx, one, ending);
       if (refused) return refused;
       const body = `订单 ${one.no} 超过付款期限，已自动取消，商品已释放。`;
       const text = { title: '订单已自动取消', body, url: orderPage({ id: one.id }) };
-      await informCompany(trx, one.company_id, text, now);
+      await notifyCompany(trx, one.company_id, text, now);
     }
-    await releaseSupports(trx, order.id, now);
-    await tellOrderChanged(trx, order.company_id);
+    await releaseShippingSupports(trx, order.id, now);
+    await notifyOrderChanged(trx, order.company_id);
     return ok(joint.length);
   });
   return answer.ok ? answer.data : null;
 }
 
-/** Orders that were not paid in time; those whose buyer has sent the bank's slip wait for staff, not for the clock. */
+/** Orders whose payment deadline has passed; those with a pending transfer wait for staff instead. */
 function overdue(db: Db, now: number) {
   return db
     .selectFrom('orders')
@@ -76,16 +76,16 @@ function overdue(db: Db, now: number) {
           eb
             .selectFrom('transfer_orders')
             .innerJoin('transfers', 'transfers.id', 'transfer_orders.transfer_id')
-            .innerJoin('orders as told', 'told.id', 'transfer_orders.order_id')
+            .innerJoin('orders as transferred', 'transferred.id', 'transfer_orders.order_id')
             .where('transfers.state', '=', 'waiting')
-            .where((slip) =>
-              slip.or([
-                slip('told.id', '=', slip.ref('orders.id')),
-                slip.and([
-                  slip('told.joint', '=', true),
-                  slip('orders.joint', '=', true),
-                  slip('told.purchase_id', '=', slip.ref('orders.purchase_id')),
-                  slip('told.hm', '=', slip.ref('orders.hm')),
+            .where((transfer) =>
+              transfer.or([
+                transfer('transferred.id', '=', transfer.ref('orders.id')),
+                transfer.and([
+                  transfer('transferred.joint', '=', true),
+                  transfer('orders.joint', '=', true),
+                  transfer('transferred.purchase_id', '=', transfer.ref('orders.purchase_id')),
+                  transfer('transferred.hm', '=', transfer.ref('orders.hm')),
                 ]),
               ]),
             )
@@ -95,13 +95,13 @@ function overdue(db: Db, now: number) {
     );
 }
 
-async function receiveOne(db: Db, site: SiteTerms, now: number): Promise<boolean> {
+async function confirmNext(db: Db, site: SiteTerms, now: number): Promise<boolean> {
   const answer = await inTransaction(db, async (trx) => {
     const due = await trx
       .selectFrom('orders')
       .where('status', '=', ORDER_STATE.toReceive)
       .where('shipped_at', '<=', now - site.constants.trade.autoReceiveDays * DAY)
-      // A return that is under way is settled first.
+      // Open claims are settled first.
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -123,7 +123,7 @@ async function receiveOne(db: Db, site: SiteTerms, now: number): Promise<boolean
     if (!order) return ok(false);
     const refused = await confirmReceipt(trx, order, { site, now, text: '已自动确认收货' });
     if (refused) return refused;
-    await tellOrderChanged(trx, order.company_id);
+    await notifyOrderChanged(trx, order.company_id);
     return ok(true);
   });
   return answer.ok && answer.data;

@@ -14,7 +14,7 @@ import { hasArrived, ORDER_STATE, type OrderState } from '#shop/domain/order-sta
 import type { Db } from '../../../kernel/db/schema.ts';
 import { linesLeft } from '../refunds/lines.ts';
 
-/** Units of a line from one batch, as far as they may be claimed. */
+/** The claimable units of a line from one batch. */
 export interface Claimable extends UnitsBack {
   name: string;
   spec: string;
@@ -29,7 +29,7 @@ export interface Claimable extends UnitsBack {
   line: RefundableLine;
 }
 
-/** What of an order its buyer holds and may claim, by batch. Lock the order before it counts. */
+/** The units of an order that its buyer holds and may claim, by batch. Lock the order before the result is used. */
 export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]> {
   const rows = await db
     .selectFrom('line_batches')
@@ -68,7 +68,7 @@ export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]>
   });
 }
 
-/** A row to claim from, as the API answers it. `id` names line and batch together. */
+/** A claimable row in the API's form. `id` identifies line and batch. */
 export function claimableAnswer(row: Claimable): ClaimableLine {
   return {
     id: claimId(row),

@@ -13,20 +13,20 @@ import {
 } from '#shop/domain/claim.ts';
 import { hasArrived, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/own-uploads.ts';
+import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
-import { addEvent, type LockedOrder, writeSupports } from '../../orders/index.ts';
-import { lockDeal } from '../refunds/lock.ts';
-import { tooLittle } from '../refunds/words.ts';
+import { addOrderEvent, type LockedOrder, saveShippingSupports } from '../../orders/index.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
+import { refuseNegativeRefund } from '../refunds/texts.ts';
 import { claimableOf } from './claimable.ts';
+import { notifyClaimChanged } from './notify-change.ts';
 import { type ClaimPart, nearExpiryRefusal, partsOf } from './parts.ts';
 import { planReturn, type ReturnPlan } from './plan.ts';
-import { tellClaimChanged } from './tell.ts';
 
 /**
- * Opens a return or an after-sales request: of what was received, by batch, one of each family at a time (domain §4).
+ * Creates a return or an after-sales request for received units, by batch; one of each family at a time (domain §4).
  * Run it in a transaction.
  */
 export async function createClaim(
@@ -39,13 +39,14 @@ export async function createClaim(
   const kind = asClaimKind(body.kind, family);
   if (kind === null) return refuseField('kind', '请选择申请的类型');
   if (!CLAIM_REASONS.some((reason) => reason === body.reason)) return refuseField('reason', '请选择原因');
-  const order = await lockDeal(db, body.order_id, member.companyId);
+  const order = await lockPricingGroup(db, body.order_id, member.companyId);
   if (!order) return refuse('notFound', { message: '订单不存在' });
   const refused =
-    whyNot(order, kind, site.constants.trade.returnDays, now) ?? (await openOne(db, order.id, family));
+    refuseLateClaim(order, kind, site.constants.trade.returnDays, now) ??
+    (await refuseSecondClaim(db, order.id, family));
   if (refused) return refused;
   const uploads = [...new Set(body.upload_ids ?? [])].filter((upload) => upload !== '');
-  if (uploads.length > 0 && !(await ownUploads(db, member.companyId, 'return', uploads))) {
+  if (uploads.length > 0 && !(await ownsUploads(db, member.companyId, 'return', uploads))) {
     return refuseField('upload_ids', '图片不存在，请重新上传');
   }
   const parts = partsOf(await claimableOf(db, order.id), body.lines, kind === CLAIM_KIND.refusal);
@@ -53,16 +54,16 @@ export async function createClaim(
   const near = nearExpiryRefusal(parts, kind, body.reason);
   if (near) return near;
   const plan = family === 'return' ? await planReturn(db, order, parts) : null;
-  if (plan && plan.refund < 0) return tooLittle(plan.refund);
-  if (plan) await writeSupports(db, plan.supports);
-  const id = await write(db, { member, order, kind, body, uploads, parts, plan, now });
-  await addEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);
-  await tellClaimChanged(db, member.companyId);
+  if (plan && plan.refund < 0) return refuseNegativeRefund(plan.refund);
+  if (plan) await saveShippingSupports(db, plan.supports);
+  const id = await insertClaim(db, { member, order, kind, body, uploads, parts, plan, now });
+  await addOrderEvent(db, order.id, now, `申请${claimKindText(kind)}：${body.reason}`);
+  await notifyClaimChanged(db, member.companyId);
   return made({ id }, '申请已提交，请等待审核');
 }
 
-/** Returns concern what arrived, or is refused at the door; some days after completion it is too late. */
-export function whyNot(
+/** Refuses a claim of goods that have not arrived, or too many days after completion. A refusal at the door comes before. */
+export function refuseLateClaim(
   order: Pick<LockedOrder, 'status' | 'done_at'>,
   kind: ClaimKind,
   days: number,
@@ -80,7 +81,7 @@ export function whyNot(
   return null;
 }
 
-async function openOne(db: Db, orderId: number, family: ClaimFamily): Promise<Refused | null> {
+async function refuseSecondClaim(db: Db, orderId: number, family: ClaimFamily): Promise<Refused | null> {
   const open = await db
     .selectFrom('claims')
     .where('order_id', '=', orderId)
@@ -92,19 +93,19 @@ async function openOne(db: Db, orderId: number, family: ClaimFamily): Promise<Re
   return refuse('invalid', { message: `这个订单还有处理中的申请 ${open.no}，完结后才能再次申请` });
 }
 
-interface Writing {
+interface NewClaim {
   member: Member;
   order: LockedOrder;
   kind: ClaimKind;
   body: Calls['return.create']['body'];
   uploads: readonly string[];
   parts: readonly ClaimPart[];
-  /** The refund announced for a return: from now on it is kept, whatever happens. */
+  /** The announced refund of a return; it is binding. */
   plan: ReturnPlan | null;
   now: number;
 }
 
-async function write(db: Db, claim: Writing): Promise<number> {
+async function insertClaim(db: Db, claim: NewClaim): Promise<number> {
   const { member, order, kind, body, uploads, parts, plan, now } = claim;
   const earlier = await db
     .selectFrom('claims')

@@ -6,20 +6,20 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { billOfOrder } from '../../ledger/index.ts';
-import { tooLittleText, withheldRow } from '../refunds/words.ts';
+import { negativeRefundText, withheldRow } from '../refunds/texts.ts';
 import { claimableOf, claimId } from './claimable.ts';
-import { whyNot } from './create.ts';
+import { refuseLateClaim } from './create.ts';
 import { nearExpiryRefusal, partsOf } from './parts.ts';
 import { planReturn } from './plan.ts';
 
 type Estimate = Calls['return.estimate']['data'];
 
-/** Nothing was chosen yet, so there is nothing to say. */
+/** The estimate while nothing is chosen. */
 const NOTHING: Estimate = { parts: [], shipping: 0, total: 0, words: [], amounts: [], problem: '' };
 
 /**
- * What a return as it is filled in now would give back, by the rules that refund it; nothing is kept. What is wrong with
- * it is said in `problem`, in words.
+ * Estimates the refund of a return as it is filled in, by the same rules as the refund; nothing is stored. `problem`: a
+ * message when it would be refused.
  */
 export async function estimateReturn(
   db: Db,
@@ -37,14 +37,14 @@ export async function estimateReturn(
   const kind = asClaimKind(body.kind ?? CLAIM_KIND.refundOnly, 'return') ?? CLAIM_KIND.refundOnly;
   const everything = kind === CLAIM_KIND.refusal;
   if (!everything && body.lines.length === 0) return ok(NOTHING);
-  const refused = whyNot(order, kind, site.constants.trade.returnDays, now);
-  if (refused) return ok(wrong(refused));
+  const refused = refuseLateClaim(order, kind, site.constants.trade.returnDays, now);
+  if (refused) return ok(problemEstimate(refused));
   const parts = partsOf(await claimableOf(db, order.id), body.lines, everything);
-  if ('refusal' in parts) return ok(wrong(parts));
+  if ('refusal' in parts) return ok(problemEstimate(parts));
   const near = body.reason === undefined ? null : nearExpiryRefusal(parts, kind, body.reason);
-  if (near) return ok(wrong(near));
+  if (near) return ok(problemEstimate(near));
   const { own, refund, closes } = await planReturn(db, order, parts);
-  if (refund < 0) return ok({ ...NOTHING, problem: tooLittleText(refund) });
+  if (refund < 0) return ok({ ...NOTHING, problem: negativeRefundText(refund) });
   const goods = parts.reduce((sum, { amount }) => sum + amount, 0);
   const shipping = closes ? own - goods : 0;
   const total = toYuan(refund);
@@ -53,7 +53,7 @@ export async function estimateReturn(
     parts: parts.map(({ row, number, amount }) => ({ id: claimId(row), number, amount: toYuan(amount) })),
     shipping: toYuan(shipping),
     total,
-    words: total > 0 ? await whereTo(db, order, now) : [],
+    words: total > 0 ? await refundDestination(db, order, now) : [],
     amounts: [
       ...parts.map(({ row, number, amount }) => ({
         id: claimId(row),
@@ -68,10 +68,10 @@ export async function estimateReturn(
   });
 }
 
-const wrong = (refused: Refused): Estimate => ({ ...NOTHING, problem: refused.message });
+const problemEstimate = (refused: Refused): Estimate => ({ ...NOTHING, problem: refused.message });
 
-/** Where the money goes, and what goes with it, in words (see `giveBack`). */
-async function whereTo(
+/** Texts about where the refund goes, and what is reclaimed with it (see `refundOrder`). */
+async function refundDestination(
   db: Db,
   order: { id: number; hm: boolean; status: OrderState },
   now: number,

@@ -10,25 +10,25 @@ export interface ClaimPart {
 }
 
 /**
- * Units and money of what is asked for. A refusal at the door takes everything; a combination comes back as a whole, so
- * that all its lines are asked for in the same proportion.
+ * Units and amounts of a claim's lines. A refusal at the door takes everything; a combination is returned as a whole, so
+ * all its lines must be claimed in the same proportion.
  */
 export function partsOf(
   rows: readonly Claimable[],
   lines: readonly { id: string; number: number }[],
   everything: boolean,
 ): ClaimPart[] | Refused {
-  const wanted = everything ? rows.map((row) => ({ id: claimId(row), number: row.number })) : lines;
-  const asked = new Map<Claimable, number>();
-  for (const { id, number } of wanted) {
+  const requested = everything ? rows.map((row) => ({ id: claimId(row), number: row.number })) : lines;
+  const quantities = new Map<Claimable, number>();
+  for (const { id, number } of requested) {
     const row = rows.find((one) => claimId(one) === id);
     if (!row) return refuseField('lines', '商品已变化，请刷新后重新选择');
-    const sum = (asked.get(row) ?? 0) + number;
+    const sum = (quantities.get(row) ?? 0) + number;
     if (sum > row.number) return refuseField('lines', `${row.name} 最多可申请 ${row.number} ${row.unit}`);
-    asked.set(row, sum);
+    quantities.set(row, sum);
   }
-  if (asked.size === 0) return refuseField('lines', '请填写申请的数量');
-  const units = [...asked].map(([row, number]) => ({ ...row, number, row }));
+  if (quantities.size === 0) return refuseField('lines', '请填写申请的数量');
+  const units = [...quantities].map(([row, number]) => ({ ...row, number, row }));
   const parts = refundsFor(units, ({ row }) => row.line).map(({ part: { row, number }, amount }) => ({
     row,
     number,
@@ -37,7 +37,7 @@ export function partsOf(
   return wholeSets(rows, parts) ?? parts;
 }
 
-/** Goods near their expiry are taken back for a fault only. */
+/** Refuses near-expiry goods, which can be returned for a fault only. */
 export function nearExpiryRefusal(
   parts: readonly ClaimPart[],
   kind: ClaimKind,
@@ -49,8 +49,8 @@ export function nearExpiryRefusal(
 }
 
 function wholeSets(rows: readonly Claimable[], parts: readonly ClaimPart[]): Refused | null {
-  const unitsOf = (wanted: number) =>
-    parts.filter(({ row }) => row.lineId === wanted).reduce((sum, { number }) => sum + number, 0);
+  const unitsOf = (requested: number) =>
+    parts.filter(({ row }) => row.lineId === requested).reduce((sum, { number }) => sum + number, 0);
   const sets = Map.groupBy(
     rows.filter(({ setNo }) => setNo !== null),
     ({ setNo }) => setNo,

@@ -21,11 +21,11 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { claimAddress } from './address.ts';
 import { claimableAnswer, claimableOf } from './claimable.ts';
-import { sentFor } from './replace.ts';
+import { replacementsOf } from './replace.ts';
+import { claimUrl } from './url.ts';
 
-/** Which claims are asked for; `companyId` null: everybody's, for staff. */
+/** Filter of claims; `companyId` null: of all companies, for staff. */
 export interface ClaimFilter {
   companyId: number | null;
   family?: ClaimFamily;
@@ -156,8 +156,8 @@ export async function readClaim(
     reply: row.reply,
     sent_carrier: row.sent_carrier,
     sent_tracking_no: row.sent_tracking_no,
-    sent: await sentFor(db, id),
-    asks: asksFor(row.kind, row.status),
+    sent: await replacementsOf(db, id),
+    asks: requiredInput(row.kind, row.status),
     lines: lines.map((line) => ({
       goods_id: line.goods_id,
       name: line.name,
@@ -213,14 +213,14 @@ export async function claimChoices(
   };
 }
 
-/** What staff have to fill in for the step, beside their verdict. */
-function asksFor(kind: ClaimKind, status: ClaimState): Claim['asks'] {
+/** The input that staff have to give for the next step, besides their decision. */
+function requiredInput(kind: ClaimKind, status: ClaimState): Claim['asks'] {
   if (sendsGoods(kind) && status === CLAIM_STATE.toSettle) return 'parcel';
   if (kind === CLAIM_KIND.papers && status === CLAIM_STATE.toSettle) return 'files';
   return kind === CLAIM_KIND.priceProtection && status === CLAIM_STATE.reviewing ? 'amount' : '';
 }
 
-/** What is refused at the door has not been received yet. */
+/** Offered only before the receipt: goods are refused at the door. */
 const REFUSAL = String(CLAIM_KIND.refusal);
 
 function nextText(status: number, next: string): string {
@@ -232,7 +232,7 @@ function groupOf(status: ClaimState): string {
   return OPEN_CLAIMS.includes(status) ? 'open' : 'ended';
 }
 
-interface Row {
+interface ClaimRow {
   id: number;
   no: string;
   order_id: number;
@@ -245,7 +245,7 @@ interface Row {
   created_at: number;
 }
 
-function summary(row: Row, title: string): ClaimSummary {
+function summary(row: ClaimRow, title: string): ClaimSummary {
   return {
     id: row.id,
     no: row.no,
@@ -261,7 +261,7 @@ function summary(row: Row, title: string): ClaimSummary {
     reason: row.reason,
     amount: toYuan(row.amount_fen),
     created_at: row.created_at,
-    url: claimAddress(row),
+    url: claimUrl(row),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Refused, refuse, refuseField } from '../../../kernel/result/answer
 import { allot, deliver, lockStockOf, reserve, sellableBatches } from '../../inventory/index.ts';
 import type { LockedClaim } from './lock.ts';
 
-/** How the goods go out. */
+/** The parcel of the replacement. */
 export interface ReplacementParcel {
   carrier: string;
   trackingNo: string;
@@ -37,16 +37,17 @@ export async function sendReplacement(
       eb.fn.sum<number>('claim_lines.number').as('number'),
     ])
     .execute();
-  const wanted = lines.map((line) => ({ ...line, warehouse_id: warehouseId }));
-  const goodsIds = [...new Set(wanted.map(({ goods_id }) => goods_id))];
-  const served = allot(wanted, await sellableBatches(db, goodsIds, now));
-  for (const { id, name, unit, number } of wanted) {
+  const requested = lines.map((line) => ({ ...line, warehouse_id: warehouseId }));
+  const goodsIds = [...new Set(requested.map(({ goods_id }) => goods_id))];
+  const served = allot(requested, await sellableBatches(db, goodsIds, now));
+  for (const { id, name, unit, number } of requested) {
     const found = (served.get(id) ?? []).reduce((sum, part) => sum + part.number, 0);
     if (found < number) {
       return refuse('invalid', { message: `${name} 库存不足，要 ${number} ${unit}，只有 ${found} ${unit}` });
     }
   }
-  if (!(await giveUp(db, claim.id))) return refuse('invalid', { message: '商品已退或已换，不能再换发' });
+  if (!(await releaseClaimedUnits(db, claim.id)))
+    return refuse('invalid', { message: '商品已退或已换，不能再换发' });
   for (const [lineId, parts] of served) {
     await reserve(db, parts);
     for (const { batch, number } of parts) {
@@ -75,8 +76,8 @@ export async function sendReplacement(
   return null;
 }
 
-/** The claimed units are no longer held as of their old batches. @returns false when they are not held any more */
-async function giveUp(db: Db, claimId: number): Promise<boolean> {
+/** Removes the claimed units from what the buyer holds of their old batches. @returns false when they were not held any more */
+async function releaseClaimedUnits(db: Db, claimId: number): Promise<boolean> {
   const parts = await db
     .selectFrom('claim_lines')
     .where('claim_id', '=', claimId)
@@ -95,8 +96,8 @@ async function giveUp(db: Db, claimId: number): Promise<boolean> {
   return true;
 }
 
-/** What was sent for a claim, as its page shows it. */
-export async function sentFor(
+/** The replacements that were sent for a claim. */
+export async function replacementsOf(
   db: Db,
   claimId: number,
 ): Promise<{ name: string; ypgg: string; batch_number: string; expires: string; number: number }[]> {

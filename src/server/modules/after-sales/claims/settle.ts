@@ -8,44 +8,46 @@ import { type LockedOrder, lockOrder } from '../../orders/index.ts';
 import { onRefunded } from '../../promotions/index.ts';
 import { closePaid } from '../cancel/close-paid.ts';
 import { linesLeft } from '../refunds/lines.ts';
-import { payOut, releaseWithheld } from '../refunds/pay-out.ts';
+import { payOutRefund, releaseWithheld } from '../refunds/pay-out.ts';
+import { type ClaimDocuments, sendDocuments } from './claim-documents.ts';
 import type { LockedClaim } from './lock.ts';
-import { type Papers, sendPapers } from './papers.ts';
 import { type ReplacementParcel, sendReplacement } from './replace.ts';
 
-/** What staff give with the last step. */
-export interface Settling {
-  /** What they write to the buyer. */
+/** Input of staff for the last step. */
+export interface SettlementInput {
+  /** Their message to the buyer. */
   reply: string;
   /** How the goods of an exchange or a resend go out; empty texts where there are none. */
   parcel: ReplacementParcel;
-  papers: Papers;
+  papers: ClaimDocuments;
   now: number;
   pointsPerYuan: number;
 }
 
 /**
- * The end of a claim: returned units are counted, and what was announced for them goes back; a price protection gives its
- * difference, an exchange or a resend sends goods, missing documents are handed over. What only money earned, points, is
- * taken back with it. Run it in a transaction that has locked the order's deal, then the claim.
+ * Settles a claim: a return is counted and its announced refund paid; a price protection refunds the difference, an
+ * exchange or a resend ships goods, missing documents are sent. Points that the refunded money earned are reclaimed. Run it
+ * in a transaction that has locked the order's pricing group, then the claim.
  */
 export async function settleClaim(
   db: Db,
   claim: LockedClaim,
-  { now, parcel, papers, reply, pointsPerYuan }: Settling,
+  { now, parcel, papers, reply, pointsPerYuan }: SettlementInput,
 ): Promise<Refused | null> {
   const order = await lockOrder(db, claim.order_id, null);
   if (!order) throw new Error(`claim ${claim.id} without its order`);
-  if (claim.kind === CLAIM_KIND.papers) return sendPapers(db, claim, papers, reply);
+  if (claim.kind === CLAIM_KIND.papers) return sendDocuments(db, claim, papers, reply);
   if (sendsGoods(claim.kind)) return sendReplacement(db, claim, order.warehouse_id, { parcel, now });
   const returns = familyOf(claim.kind) === 'return';
   if (!returns && claim.kind !== CLAIM_KIND.priceProtection) return null;
-  const refused = returns ? await takeUnitsBack(db, claim) : await lowerPrices(db, claim, order);
+  const refused = returns
+    ? await countReturnedUnits(db, claim)
+    : await applyPriceProtection(db, claim, order);
   if (refused) return refused;
-  // From here on it is no promise any more.
+  // From here on the refund is no longer a promised one.
   await db.updateTable('claims').set({ status: CLAIM_STATE.done }).where('id', '=', claim.id).execute();
   const amount = !returns && order.status === ORDER_STATE.closed ? 0 : claim.amount_fen;
-  await payOut(
+  await payOutRefund(
     db,
     order,
     { own: amount + claim.withheld_fen, refund: amount },
@@ -65,7 +67,7 @@ export async function settleClaim(
 }
 
 /** Counts the claim's units as returned, with what their lines were announced to give back for them. */
-async function takeUnitsBack(db: Db, claim: LockedClaim): Promise<Refused | null> {
+async function countReturnedUnits(db: Db, claim: LockedClaim): Promise<Refused | null> {
   for (const { lineId, batchId, number, amount } of await partsOf(db, claim.id)) {
     const held = await db
       .updateTable('line_batches')
@@ -88,7 +90,7 @@ async function takeUnitsBack(db: Db, claim: LockedClaim): Promise<Refused | null
 }
 
 /** Books a granted price difference on its lines; of an order that has ended meanwhile everything was given back. */
-async function lowerPrices(db: Db, claim: LockedClaim, order: LockedOrder): Promise<null> {
+async function applyPriceProtection(db: Db, claim: LockedClaim, order: LockedOrder): Promise<null> {
   if (order.status === ORDER_STATE.closed) return null;
   const left = new Map((await linesLeft(db, [order.id])).map((line) => [line.id, line]));
   for (const { lineId, amount } of await partsOf(db, claim.id)) {

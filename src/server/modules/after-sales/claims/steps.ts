@@ -12,26 +12,26 @@ import {
 import { formatFen } from '#shop/domain/format.ts';
 import { spread } from '#shop/domain/spread.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { linesLeft } from '../refunds/lines.ts';
 import { releaseWithheld } from '../refunds/pay-out.ts';
-import { claimAddress } from './address.ts';
 import type { LockedClaim } from './lock.ts';
-import { type Settling, settleClaim } from './settle.ts';
-import { tellClaimChanged } from './tell.ts';
+import { notifyClaimChanged } from './notify-change.ts';
+import { type SettlementInput, settleClaim } from './settle.ts';
+import { claimUrl } from './url.ts';
 
-/** The buyer takes the claim back. Run it in a transaction that has locked the order's deal, then the claim. */
+/** Withdraws a claim for the buyer. Run it in a transaction that has locked the order's pricing group, then the claim. */
 export async function withdrawClaim(db: Db, claim: LockedClaim, now: number): Promise<Refused | null> {
   if (!claimAbilities(claim.status).canCancel) {
     return refuse('invalid', { message: '申请的状态已变化，不能撤销' });
   }
-  await moveClaim(db, claim, CLAIM_STATE.withdrawn, '买家撤销申请', now);
+  await setClaimState(db, claim, CLAIM_STATE.withdrawn, '买家撤销申请', now);
   await releaseWithheld(db, claim.order_id, now);
   return null;
 }
 
-/** The buyer says with which carrier the goods come back. */
+/** Records the parcel with which the buyer returns the goods. */
 export async function shipClaim(
   db: Db,
   claim: LockedClaim,
@@ -47,29 +47,33 @@ export async function shipClaim(
     .where('id', '=', claim.id)
     .execute();
   const text = `买家已寄回：${parcel.carrier} ${parcel.trackingNo}`;
-  await moveClaim(db, claim, CLAIM_STATE.toInspect, text, now);
+  await setClaimState(db, claim, CLAIM_STATE.toInspect, text, now);
   return null;
 }
 
-/** What staff decide about a step: on, with what they write to the buyer, or refused with a reason. */
-export interface Verdict extends Settling {
+/** Decision of staff about a step: accepted with a message to the buyer, or refused with a reason. */
+export interface ClaimDecision extends SettlementInput {
   accepted: boolean;
   /** Money that a price protection gives, in fen. */
   amount?: number;
 }
 
 /**
- * Takes a claim a step on, or refuses it. The last step settles it: money goes back, units count as returned. Run it in
- * a transaction that has locked the order's deal, then the claim.
+ * Advances a claim by one step, or refuses it; the last step settles it. Run it in a transaction that has locked the
+ * order's pricing group, then the claim.
  */
-export async function judgeClaim(db: Db, claim: LockedClaim, verdict: Verdict): Promise<Refused | null> {
-  const { reply, now } = verdict;
+export async function reviewClaim(
+  db: Db,
+  claim: LockedClaim,
+  decision: ClaimDecision,
+): Promise<Refused | null> {
+  const { reply, now } = decision;
   const next = nextClaimState(claim.kind, claim.status);
   if (next === null) return refuse('invalid', { message: '申请已经完结' });
-  if (!verdict.accepted) {
+  if (!decision.accepted) {
     if (reply === '') return refuse('invalid', { message: '请写明驳回的原因' });
     await db.updateTable('claims').set({ reply }).where('id', '=', claim.id).execute();
-    await moveClaim(db, claim, CLAIM_STATE.refused, `驳回：${reply}`, now);
+    await setClaimState(db, claim, CLAIM_STATE.refused, `驳回：${reply}`, now);
     await releaseWithheld(db, claim.order_id, now);
     return null;
   }
@@ -78,21 +82,21 @@ export async function judgeClaim(db: Db, claim: LockedClaim, verdict: Verdict): 
   }
   if (reply !== '') await db.updateTable('claims').set({ reply }).where('id', '=', claim.id).execute();
   if (claim.kind === CLAIM_KIND.priceProtection && claim.status === CLAIM_STATE.reviewing) {
-    const refused = await grantAmount(db, claim, verdict.amount ?? 0);
+    const refused = await grantAmount(db, claim, decision.amount ?? 0);
     if (refused) return refused;
   }
   if (next === CLAIM_STATE.done) {
-    const refused = await settleClaim(db, claim, verdict);
+    const refused = await settleClaim(db, claim, decision);
     if (refused) return refused;
   }
-  const { carrier, trackingNo } = verdict.parcel;
+  const { carrier, trackingNo } = decision.parcel;
   const ended = sendsGoods(claim.kind) ? `已寄出：${carrier} ${trackingNo}` : '已完成';
   const text = next === CLAIM_STATE.done ? ended : `审核通过，${claimStateText(claim.kind, next)}`;
-  await moveClaim(db, claim, next, reply === '' ? text : `${text}：${reply}`, now);
+  await setClaimState(db, claim, next, reply === '' ? text : `${text}：${reply}`, now);
   return null;
 }
 
-/** Grants a price difference: its share of each line is promised from now on, and no later refund takes of it. */
+/** Grants a price difference: its share of each line is reserved for it, and no other refund uses it. */
 async function grantAmount(db: Db, claim: LockedClaim, amount: number): Promise<Refused | null> {
   const parts = await db
     .selectFrom('claim_lines')
@@ -124,7 +128,7 @@ async function grantAmount(db: Db, claim: LockedClaim, amount: number): Promise<
   return null;
 }
 
-async function moveClaim(
+async function setClaimState(
   db: Db,
   claim: LockedClaim,
   to: ClaimState,
@@ -138,15 +142,15 @@ async function moveClaim(
     .where('id', '=', claim.id)
     .execute();
   await db.insertInto('claim_events').values({ claim_id: claim.id, at: now, text }).execute();
-  await informCompany(
+  await notifyCompany(
     db,
     claim.company_id,
     {
       title: `${claimKindText(claim.kind)} ${claim.no}：${claimStateText(claim.kind, to)}`,
       body: text,
-      url: claimAddress(claim),
+      url: claimUrl(claim),
     },
     now,
   );
-  await tellClaimChanged(db, claim.company_id);
+  await notifyClaimChanged(db, claim.company_id);
 }

@@ -1,7 +1,7 @@
 import { defineJob } from '../../../kernel/jobs/jobs.ts';
 import { sweepOrders } from '../cancel/sweep.ts';
 
-/** Ends unpaid orders and completes those shipped long ago. */
+/** Expires unpaid orders and completes those shipped long ago. */
 export default defineJob({
   every: 30,
   async run({ db, site, now }) {

@@ -1,7 +1,7 @@
 import { defineJob } from '../../../kernel/jobs/jobs.ts';
-import { sendRefunds } from '../refunds/send.ts';
+import { sendRefunds } from '../refunds/send-to-gateways.ts';
 
-/** Gives back, through its gateway, money that no order wanted any more. */
+/** Requests pending refunds from the gateways. */
 export default defineJob({
   every: 30,
   async run({ db, gateways, now }) {

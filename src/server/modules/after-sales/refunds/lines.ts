@@ -1,7 +1,7 @@
 import { CLAIM_KIND, CLAIM_STATE, kindsOf, OPEN_CLAIMS, type RefundableLine } from '#shop/domain/claim.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** A line of an order, with what open claims were promised taken as given: a promise is not spent a second time. */
+/** A line of an order; refunds promised to open claims count as paid, so that nothing is refunded twice. */
 export interface OrderLineLeft extends RefundableLine {
   id: number;
   orderId: number;
@@ -14,7 +14,7 @@ export interface OrderLineLeft extends RefundableLine {
 }
 
 /**
- * The lines of these orders, as far as money for them can still be asked back. Lock the orders before it counts.
+ * The lines of these orders with what can still be refunded of them. Lock the orders before the result is used.
  * @param declined orders whose open returns are taken as declined instead
  */
 export async function linesLeft(

@@ -1,14 +1,14 @@
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
-import { dealOrderIds } from './deal.ts';
+import { pricingGroupOrderIds } from './pricing-group.ts';
 
 /**
- * Locks an order with all others on which its refund depends, in the order that everybody keeps: those priced as one
- * with it, earlier ones that counted towards its free shipping, and later ones towards which it counted.
- * @returns the order; `companyId` null: whoever's it is
+ * Locks an order with all others on which its refund depends, by ascending id: its pricing group, earlier orders that
+ * counted towards its free shipping, and later ones towards which it counted.
+ * @returns the order; `companyId` null: of any company
  */
-export async function lockDeal(
+export async function lockPricingGroup(
   db: Db,
   orderId: number,
   companyId: number | null,
@@ -20,7 +20,7 @@ export async function lockDeal(
     .select('id')
     .executeTakeFirst();
   if (!found) return undefined;
-  const own = await dealOrderIds(db, orderId);
+  const own = await pricingGroupOrderIds(db, orderId);
   await db
     .selectFrom('orders')
     .where((eb) =>

@@ -4,12 +4,12 @@ import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, tellOrderChanged } from '../../orders/index.ts';
+import { addOrderEvent, notifyOrderChanged } from '../../orders/index.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
@@ -17,7 +17,7 @@ const STATES = { waiting: '待退', done: '已退' } as const;
 
 const ROUTES = { balance: '余额', credit: '冲减账单', source: '原路退回', bank: '对公账户' } as const;
 
-/** Refunds, those that wait first, then the newest. */
+/** Refunds, pending ones first, then the newest. */
 export async function listRefunds(
   db: Db,
   { page, state, route, keywords = '' }: Calls['ops-refund.list']['query'],
@@ -80,7 +80,7 @@ export async function listRefunds(
 }
 
 /**
- * Ends a refund that waits: staff transferred it to the company's account, with the bank's number; or one that its
+ * Completes a pending refund: staff transferred it to the company's account, with the bank's reference; or one that its
  * gateway keeps refusing goes to the balance. Run it in a transaction.
  */
 export async function endRefund(
@@ -119,10 +119,10 @@ export async function endRefund(
     ...(refund.order_id === null ? {} : { orderId: refund.order_id }),
   });
   if (refund.order_id !== null) {
-    await addEvent(db, refund.order_id, now, `${refund.reason}，${done}${reference && ` ${reference}`}`);
+    await addOrderEvent(db, refund.order_id, now, `${refund.reason}，${done}${reference && ` ${reference}`}`);
     const url = orderPage({ id: refund.order_id });
-    await informCompany(db, refund.company_id, { title: '退款已到账', body: done, url }, now);
-    await tellOrderChanged(db, refund.company_id);
+    await notifyCompany(db, refund.company_id, { title: '退款已到账', body: done, url }, now);
+    await notifyOrderChanged(db, refund.company_id);
   }
   await record(db, request, {
     action: 'pay',

@@ -3,13 +3,13 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { estimateCancel } from '../cancel/estimate.ts';
-import { askCancel, withdrawCancel } from '../cancel/request.ts';
+import { requestCancellation, withdrawCancelRequest } from '../cancel/request.ts';
 import { cancelUnpaid } from '../cancel/unpaid.ts';
-import { lockDeal } from '../refunds/lock.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
 
 const NO_SUCH_ORDER = { message: '订单不存在' };
 
-/** How a buyer has an order cancelled (domain §4). It is only ever found by the company that placed it. */
+/** A buyer's calls to cancel an order (domain §4). Orders are only found for the company that placed them. */
 export default defineRoutes({
   'order.cancelEstimate': async ({ db, visitor, params }) => {
     const estimate = await estimateCancel(db, memberOf(visitor).companyId, params.id);
@@ -24,9 +24,9 @@ export default defineRoutes({
   'order.askCancel': ({ transaction, visitor, params, body, now }) =>
     transaction(async (db) => {
       const member = memberOf(visitor);
-      const order = await lockDeal(db, params.id, member.companyId);
+      const order = await lockPricingGroup(db, params.id, member.companyId);
       if (!order) return refuse('notFound', NO_SUCH_ORDER);
-      const refused = await askCancel(db, order, {
+      const refused = await requestCancellation(db, order, {
         memberId: member.id,
         reason: body.reason,
         now,
@@ -37,9 +37,9 @@ export default defineRoutes({
 
   'order.withdrawCancel': ({ transaction, visitor, params, now }) =>
     transaction(async (db) => {
-      const order = await lockDeal(db, params.id, memberOf(visitor).companyId);
+      const order = await lockPricingGroup(db, params.id, memberOf(visitor).companyId);
       if (!order) return refuse('notFound', NO_SUCH_ORDER);
-      const refused = await withdrawCancel(db, order, now);
+      const refused = await withdrawCancelRequest(db, order, now);
       return refused ?? ok({ status: order.status }, '已撤回，订单照常处理');
     }),
 });

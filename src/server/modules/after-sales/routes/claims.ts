@@ -10,11 +10,11 @@ import { estimateReturn } from '../claims/estimate.ts';
 import { type LockedClaim, lockClaim } from '../claims/lock.ts';
 import { claimChoices, listClaims, readClaim } from '../claims/read.ts';
 import { shipClaim, withdrawClaim } from '../claims/steps.ts';
-import { lockDeal } from '../refunds/lock.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
 
 const GONE = { message: '申请不存在' };
 
-/** Returns and after-sales (domain §4): the same work for both families, found only by the company that asked. */
+/** Returns and after-sales (domain §4): the same code for both families. Claims are only found for their company. */
 export default defineRoutes({
   'return.choices': async ({ db, visitor, params }) => {
     const choices = await claimChoices(db, memberOf(visitor).companyId, params.order_id);
@@ -79,7 +79,7 @@ function ship(
   );
 }
 
-/** Does something about a claim of the visitor's company, its order's deal locked first as everywhere. */
+/** Runs a change of a claim of the visitor's company; the order's pricing group is locked first, as in all transactions. */
 function act(
   { transaction, visitor }: RequestContext,
   id: number,
@@ -96,7 +96,7 @@ function act(
       .select(['order_id', 'kind'])
       .executeTakeFirst();
     if (!found || familyOf(found.kind) !== family) return refuse('notFound', GONE);
-    await lockDeal(db, found.order_id, companyId);
+    await lockPricingGroup(db, found.order_id, companyId);
     const claim = await lockClaim(db, id, companyId);
     if (!claim) return refuse('notFound', GONE);
     const refused = await work(db, claim);

@@ -6,12 +6,12 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { lockClaim } from '../claims/lock.ts';
 import { listClaims, readClaim } from '../claims/read.ts';
-import { judgeClaim } from '../claims/steps.ts';
-import { lockDeal } from '../refunds/lock.ts';
+import { reviewClaim } from '../claims/steps.ts';
+import { lockPricingGroup } from '../refunds/lock.ts';
 
 const NO_CLAIM = { message: '申请不存在' };
 
-/** What staff do about returns and after-sales (domain §4). */
+/** Staff calls for returns and after-sales (domain §4). */
 export default defineRoutes({
   'ops-claim.list': async ({ db, query, site }) =>
     ok(await listClaims(db, { ...query, companyId: null, pageSize: site.constants.trade.pageSize })),
@@ -30,10 +30,10 @@ export default defineRoutes({
         .select('order_id')
         .executeTakeFirst();
       if (!found) return refuse('notFound', NO_CLAIM);
-      await lockDeal(db, found.order_id, null);
+      await lockPricingGroup(db, found.order_id, null);
       const claim = await lockClaim(db, params.id, null);
       if (!claim) return refuse('notFound', NO_CLAIM);
-      const refused = await judgeClaim(db, claim, {
+      const refused = await reviewClaim(db, claim, {
         accepted: body.accepted === 1,
         reply: body.reply,
         parcel: { carrier: body.carrier.trim(), trackingNo: body.tracking_no.trim() },

@@ -1,10 +1,10 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { actOnOrder } from '../cancel/act-on-order.ts';
-import { judgeCancel } from '../cancel/request.ts';
+import { reviewCancelRequest } from '../cancel/request.ts';
 import { closeUnsent, reviewOrder } from '../cancel/review.ts';
 import { shipShort } from '../cancel/short-shipment.ts';
 
-/** How staff take orders, end them, and send less than was ordered: each may give money back (domain §4). */
+/** Staff calls that review or close orders or register short shipments: each may refund money (domain §4). */
 export default defineRoutes({
   'ops-order.review': (request) => {
     const { params, body, now } = request;
@@ -29,7 +29,7 @@ export default defineRoutes({
     const done = { action: accepted ? 'approve' : 'reject', after: { reply: body.reply } } as const;
     const message = accepted ? '已取消，款项按原来的付款方式退回' : '已驳回，买家会收到消息';
     return actOnOrder(request, params.id, done, message, (db, order) =>
-      judgeCancel(db, order, { accepted, reply: body.reply, now }),
+      reviewCancelRequest(db, order, { accepted, reply: body.reply, now }),
     );
   },
 

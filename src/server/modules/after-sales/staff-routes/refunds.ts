@@ -2,7 +2,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { endRefund, listRefunds } from '../refunds/staff.ts';
 
-/** What staff do about money on its way back. */
+/** Staff calls for refunds. */
 export default defineRoutes({
   'ops-refund.list': async ({ db, query, site }) =>
     ok(await listRefunds(db, query, site.constants.trade.pageSize)),

@@ -58,7 +58,7 @@ export async function saveActivity(db: Db, request: RequestContext, input: Input
     },
     values,
     label: input.name,
-    beside: () => ({ after: { goods: codes.length } }),
+    related: () => ({ after: { goods: codes.length } }),
   });
   if (!saved.ok) return saved;
   await writeSections(db, saved.id, sections, idOf);

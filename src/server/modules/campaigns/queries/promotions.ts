@@ -7,7 +7,7 @@ import type { Bound } from '#shop/domain/promotions/kind.ts';
 import type { Offer, Promotion } from '#shop/domain/promotions/promotion.ts';
 import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#shop/domain/promotions/thresholds.ts';
-import { among } from '../../../kernel/db/among.ts';
+import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import { type Database, type Db } from '../../../kernel/db/schema.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import { viewingOf } from '../../pricing/index.ts';
@@ -55,7 +55,7 @@ function listedRows(db: Db, { kinds, id, goodsId }: Filter, now: number) {
   return db
     .selectFrom('promotions')
     .where('withdrawn', '=', false)
-    .where((eb) => (kinds === undefined ? eb.lit(true) : among('kind', kinds)))
+    .where((eb) => (kinds === undefined ? eb.lit(true) : isAnyOf('kind', kinds)))
     .where((eb) => (id === undefined ? eb.lit(true) : eb('id', '=', id)))
     .where((eb) => (goodsId === undefined ? eb.lit(true) : isBought(eb, goodsId)))
     .$if(id === undefined, (query) =>

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { actingCompanies } from '../../identity/index.ts';
 
 /**
@@ -8,5 +8,5 @@ import { actingCompanies } from '../../identity/index.ts';
  */
 export async function tellCart(db: Db, companyId: number): Promise<void> {
   const buyers = await actingCompanies(db).where('companies.id', '=', companyId).execute();
-  for (const { id } of buyers) await tell(db, ['cart.list', 'cart.total'], { member: id });
+  for (const { id } of buyers) await publishChange(db, ['cart.list', 'cart.total'], { member: id });
 }

@@ -1,6 +1,6 @@
 import type { Home, Link, NavItem } from '#generated/schemas.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { brandsInOrder, loadCategories, treeOf } from '../../goods/index.ts';
 
 /** The header changes a few times a day, and every page asks for it. */
@@ -8,7 +8,7 @@ const SECONDS = 30;
 
 /** `global.home`: the same for everybody, but for the clock. */
 export async function homeData(db: Db, now: number): Promise<Home> {
-  const kept = await shortly(db, { key: 'home', seconds: SECONDS, now }, async () => {
+  const kept = await cachedFor(db, { key: 'home', seconds: SECONDS, now }, async () => {
     const categories = await loadCategories(db, now);
     return {
       rnss: await hotSearches(db),
@@ -25,7 +25,7 @@ export async function homeData(db: Db, now: number): Promise<Home> {
 
 /** Links to other sites, as staff order them. */
 export const partnerLinks = (db: Db, now: number): Promise<Link[]> =>
-  shortly(db, { key: 'links', seconds: SECONDS, now }, () =>
+  cachedFor(db, { key: 'links', seconds: SECONDS, now }, () =>
     db.selectFrom('links').select(['text', 'url']).orderBy('position').execute(),
   );
 

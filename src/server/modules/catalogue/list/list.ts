@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GoodsPage } from '#generated/schemas.ts';
 import { mixNames } from '#shop/domain/mix-names.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { wordsOf } from '../../../kernel/text/search-text.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
 import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';
@@ -28,7 +28,7 @@ export async function listGoods(asking: Asking, query: ListQuery): Promise<Goods
   const conditions = conditionsOf(query, meanings, categories, occasion);
   const pageSize = query.page_size ?? site.constants.trade.pageSize;
   const counting = { key: countKey(query, occasion), seconds: COUNTED_SECONDS, now };
-  const counted = await shortly(db, counting, () => countedOf(db, query, conditions, categories));
+  const counted = await cachedFor(db, counting, () => countedOf(db, query, conditions, categories));
   const order = orderOf(query, meanings, occasion);
   const page = Math.min(query.page, Math.max(1, Math.ceil(counted.total / pageSize)));
   const wanted = { conditions, order, page, pageSize };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GoodsCard } from '#generated/schemas.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import { openSales } from '../../pricing/index.ts';
 import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';
 
@@ -69,6 +69,6 @@ async function picked(
   key: string,
   choose: () => Promise<{ rows: { id: number }[] }>,
 ): Promise<number[]> {
-  const { rows } = await shortly(asking.db, { key, seconds: SECONDS, now: asking.now }, choose);
+  const { rows } = await cachedFor(asking.db, { key, seconds: SECONDS, now: asking.now }, choose);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { bigrams, isLetters, likePattern } from '../../../kernel/text/search-text.ts';
 
 /** What one word stands for among the goods: any of these finds a good. */
@@ -28,7 +28,7 @@ export function meaningOf(
   type: 'goods' | 'maker' | undefined,
   now: number,
 ): Promise<Meaning> {
-  return shortly(db, { key: `word ${type ?? ''} ${word}`, seconds: SECONDS, now }, async () => {
+  return cachedFor(db, { key: `word ${type ?? ''} ${word}`, seconds: SECONDS, now }, async () => {
     const kinds = type === 'maker' ? ['maker'] : ['goods', 'maker', 'spec'];
     const { rows } = await sql<{ kind: string; text: string; maker_id: number | null }>`
       SELECT kind, text, makers.id AS maker_id FROM search_terms

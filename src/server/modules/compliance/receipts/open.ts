@@ -15,8 +15,8 @@ export async function openReceipt(
     .execute();
 }
 
-/** No receipt is owed for an order of which nothing was kept. */
-export async function dropReceipt(db: Db, orderId: number): Promise<void> {
+/** Deletes the receipt of an order of which nothing was kept. */
+export async function deleteReceipt(db: Db, orderId: number): Promise<void> {
   await db.deleteFrom('hm_receipt_files').where('order_id', '=', orderId).execute();
   await db.deleteFrom('hm_receipts').where('order_id', '=', orderId).execute();
 }
@@ -36,7 +36,7 @@ export async function overdueReceipt(db: Db, companyId: number, now: number): Pr
   return `订单 ${row.no} 的含麻回执应在 ${formatDate(row.due_at)} 前交回，交回前不能再购买含麻商品`;
 }
 
-/** How an order's receipt stands, in words; null when it needs none, or not yet. */
+/** The state of an order's receipt as text; null when it needs none, or not yet. */
 export async function receiptText(db: Db, orderId: number): Promise<string | null> {
   const row = await db
     .selectFrom('hm_receipts')

@@ -9,17 +9,17 @@ import {
 } from '#shop/domain/hm-receipt.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { ownUploads } from '../../../kernel/files/own-uploads.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { overdueReceipt } from './open.ts';
 
 const receiptsPage = pageLink('order_hmdd_index');
 
-/** Which receipts are asked for; `companyId` null: everybody's, for staff. */
+/** Filter of receipts; `companyId` null: of all companies, for staff. */
 export interface ReceiptFilter {
   companyId: number | null;
   status?: number | undefined;
@@ -93,8 +93,8 @@ export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls
   };
 }
 
-/** Takes the receipt that a buyer sends, in place of one that was refused. Run it in a transaction. */
-export async function sendReceipt(
+/** Submits a buyer's receipt; replaces one that was refused. Run it in a transaction. */
+export async function submitReceipt(
   db: Db,
   companyId: number,
   body: Calls['hmdd.send']['body'],
@@ -104,7 +104,7 @@ export async function sendReceipt(
   if (!receipt || receipt.company_id !== companyId) return refuse('notFound', { message: '没有这张回执' });
   if (!owesReceipt(receipt.status)) return refuse('invalid', { message: '回执已提交，不需要再传' });
   const uploads = [...new Set(body.upload_ids)].filter((upload) => upload !== '');
-  if (!(await ownUploads(db, companyId, 'receipt', uploads))) {
+  if (!(await ownsUploads(db, companyId, 'receipt', uploads))) {
     return refuseField('upload_ids', '请上传盖章的回执');
   }
   await db.deleteFrom('hm_receipt_files').where('order_id', '=', receipt.order_id).execute();
@@ -117,15 +117,15 @@ export async function sendReceipt(
     .set({ status: RECEIPT_STATE.reviewing, note: body.note ?? '', reason: '', sent_at: now })
     .where('order_id', '=', receipt.order_id)
     .execute();
-  await tell(db, ['ops-hmdd.list'], { staff: true });
+  await publishChange(db, ['ops-hmdd.list'], { staff: true });
   return null;
 }
 
-/** Staff confirm a receipt, or send it back with a reason. Run it in a transaction. */
-export async function judgeReceipt(
+/** Staff confirm a receipt, or refuse it with a reason. Run it in a transaction. */
+export async function reviewReceipt(
   db: Db,
   orderId: number,
-  verdict: { accepted: boolean; reason: string },
+  decision: { accepted: boolean; reason: string },
   now: number,
 ): Promise<{ refused: Refused } | { status: ReceiptState; no: string }> {
   const receipt = await lockReceipt(db, orderId);
@@ -133,13 +133,13 @@ export async function judgeReceipt(
   if (receipt.status !== RECEIPT_STATE.reviewing) {
     return { refused: refuse('invalid', { message: '回执不在待审核' }) };
   }
-  if (!verdict.accepted && verdict.reason === '') {
+  if (!decision.accepted && decision.reason === '') {
     return { refused: refuseField('reason', '请写明驳回的原因') };
   }
-  const status = verdict.accepted ? RECEIPT_STATE.confirmed : RECEIPT_STATE.refused;
+  const status = decision.accepted ? RECEIPT_STATE.confirmed : RECEIPT_STATE.refused;
   await db
     .updateTable('hm_receipts')
-    .set({ status, reason: verdict.accepted ? '' : verdict.reason, decided_at: now })
+    .set({ status, reason: decision.accepted ? '' : decision.reason, decided_at: now })
     .where('order_id', '=', orderId)
     .execute();
   const { no } = await db
@@ -148,14 +148,14 @@ export async function judgeReceipt(
     .select('no')
     .executeTakeFirstOrThrow();
   const title = `订单 ${no} 的含麻回执${receiptStateText(status)}`;
-  const body = verdict.accepted ? '感谢配合。' : `请重新上传：${verdict.reason}`;
-  await informCompany(db, receipt.company_id, { title, body, url: receiptsPage() }, now);
+  const body = decision.accepted ? '感谢配合。' : `请重新上传：${decision.reason}`;
+  await notifyCompany(db, receipt.company_id, { title, body, url: receiptsPage() }, now);
   return { status, no };
 }
 
 /**
- * Reminds of receipts that fall due within three days, once each. Several processes may do it at once.
- * @returns how many were reminded of
+ * Sends reminders of receipts that are due within three days, once each. Several processes may run it at once.
+ * @returns the number of reminders
  */
 export async function remindReceipts(db: Db, now: number): Promise<number> {
   const rows = await db
@@ -172,7 +172,7 @@ export async function remindReceipts(db: Db, now: number): Promise<number> {
       body: '逾期未交回执，将不能再购买含麻商品。',
       url: receiptsPage(),
     };
-    await informCompany(db, company_id, text, now);
+    await notifyCompany(db, company_id, text, now);
   }
   return rows.length;
 }

@@ -4,7 +4,11 @@ import type { UploadStorage } from '../../../kernel/outside/storage/storage.ts';
 import { drawReport } from './pdf.ts';
 import type { ReportRow } from './read.ts';
 
-const ENDINGS: Record<string, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' };
+const EXTENSIONS: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
 
 /** A report as a file: what staff uploaded, or the demo's drawing. */
 export async function reportFile(
@@ -23,5 +27,5 @@ export async function reportFile(
     .select('type')
     .executeTakeFirstOrThrow();
   const bytes = new Uint8Array(await buffer(await uploads.read(row.upload_id)));
-  return { name: `${name}.${ENDINGS[type] ?? 'bin'}`, type, bytes };
+  return { name: `${name}.${EXTENSIONS[type] ?? 'bin'}`, type, bytes };
 }

@@ -2,7 +2,7 @@ import { formatDate } from '#shop/domain/format.ts';
 import { A4 } from '../../../kernel/pdf/marks.ts';
 import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 
-/** What an inspection report is about. */
+/** The subject of an inspection report. */
 export interface ReportSubject {
   name: string;
   maker: string;
@@ -22,7 +22,7 @@ const ITEMS = [
   ['含量测定', '90.0% 至 110.0%', '在限度之内'],
 ];
 
-/** The demo's report of a batch: laid out like a real one, and saying plainly that it is none. */
+/** The demo's report of a batch: laid out like a real one, with a notice that it is a sample. */
 export function drawReport(subject: ReportSubject, now: number): Promise<Uint8Array> {
   const page = new PdfPage();
   page.text(150, 480, '演 示 样 张', { size: 64, grey: 0.9, turn: 35 });

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import type { ReportSubject } from './pdf.ts';
 
-/** One report with what it is about. A batch that lies in several warehouses has one. */
+/** One report with its subject. A batch that is stored in several warehouses has one. */
 export interface ReportRow extends ReportSubject {
   id: number;
   goods_id: number;
@@ -27,8 +27,8 @@ const FROM = sql`
 
 type Query = Pick<Calls['report.filter']['query'], 'name' | 'batch' | 'order_no' | 'page'>;
 
-/** What may stand between batch numbers. */
-const BETWEEN = /[、,，;；\s]+/;
+/** Separators of batch numbers in the search field. */
+const SEPARATORS = /[、,，;；\s]+/;
 
 /** Reports by name (or maker, code, approval number) and batches, or of the batches of an order of the company. */
 export async function findReports(
@@ -58,7 +58,7 @@ function conditionOf(
     parts.push(sql`(goods.name LIKE ${pattern} OR makers.name LIKE ${pattern} OR goods.code = ${name}
       OR goods.barcode = ${name} OR goods.approval_number LIKE ${pattern})`);
   }
-  const batches = batch.split(BETWEEN).filter(Boolean);
+  const batches = batch.split(SEPARATORS).filter(Boolean);
   if (batches.length > 0) {
     const named = batches.map((one) => sql`batch_reports.batch_number LIKE ${likePattern(one, true)}`);
     parts.push(sql`(${sql.join(named, sql` OR `)})`);

@@ -52,7 +52,7 @@ function stateText(report: number | null, upload: string | null): string {
   return upload === null ? '演示样张' : '已上传';
 }
 
-/** Puts an uploaded report beside its batch, in place of one that was there. */
+/** Saves an uploaded report of a batch, replacing an earlier one. */
 export async function saveReport(
   db: Db,
   request: RequestContext,
@@ -94,7 +94,7 @@ export async function saveReport(
   return made({ id }, '已保存');
 }
 
-/** Takes a batch's report away. */
+/** Removes a batch's report. */
 export async function removeReport(
   db: Db,
   request: RequestContext,

@@ -4,8 +4,8 @@ import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
 import { findReports, readReports } from '../reports/read.ts';
 
-/** Reports that one archive may hold. */
-const MOST_PACKED = 500;
+/** Reports in one archive at most. */
+const MAX_ARCHIVED = 500;
 
 export default defineRoutes({
   'report.filter': async ({ db, visitor, query, site }) => {
@@ -21,7 +21,7 @@ export default defineRoutes({
       const found =
         order_no === ''
           ? await readReports(db, [...new Set(body.ids)])
-          : (await findReports(db, member.companyId, { order_no, page: 1 }, MOST_PACKED)).list;
+          : (await findReports(db, member.companyId, { order_no, page: 1 }, MAX_ARCHIVED)).list;
       const ids = found.map(({ id }) => id);
       if (ids.length === 0) return refuse('invalid', { message: '没有选中的报告，请重新选择' });
       const title = `打包 ${ids.length} 份药检报告`;

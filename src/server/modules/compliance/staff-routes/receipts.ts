@@ -2,9 +2,9 @@ import { receiptStateText } from '#shop/domain/hm-receipt.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { judgeReceipt, listReceipts } from '../receipts/receipts.ts';
+import { listReceipts, reviewReceipt } from '../receipts/receipts.ts';
 
-/** What staff say to receipts for goods with ephedrine (domain §4). */
+/** Staff calls for receipts of goods with ephedrine (domain §4). */
 export default defineRoutes({
   'ops-hmdd.list': async ({ db, query, site, now }) =>
     ok(await listReceipts(db, { ...query, companyId: null, pageSize: site.constants.trade.pageSize, now })),
@@ -12,11 +12,11 @@ export default defineRoutes({
   'ops-hmdd.judge': (request) =>
     request.transaction(async (db) => {
       const { params, body, now } = request;
-      const verdict = { accepted: body.accepted === 1, reason: body.reason };
-      const judged = await judgeReceipt(db, params.id, verdict, now);
+      const decision = { accepted: body.accepted === 1, reason: body.reason };
+      const judged = await reviewReceipt(db, params.id, decision, now);
       if ('refused' in judged) return judged.refused;
       await record(db, request, {
-        action: verdict.accepted ? 'approve' : 'reject',
+        action: decision.accepted ? 'approve' : 'reject',
         subject: 'receipt',
         id: params.id,
         label: judged.no,

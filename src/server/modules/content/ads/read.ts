@@ -1,6 +1,6 @@
 import type { Ad, AdGroup } from '#generated/schemas.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 
 /** A brand's own ads; those without one of their own show what the brands zone shows. */
 const BRAND_SLOT = 'brand';
@@ -11,7 +11,7 @@ const SECONDS = 30;
 
 /** Ads that run now, in the order of their slots: all are kept, so that they begin and end to the second. */
 async function running(db: Db, now: number): Promise<AdRow[]> {
-  const all = await shortly(db, { key: 'ads', seconds: SECONDS, now }, () =>
+  const all = await cachedFor(db, { key: 'ads', seconds: SECONDS, now }, () =>
     db
       .selectFrom('ads')
       .select(['id', 'slot', 'ref', 'url', 'title', 'subtitle', 'image', 'version', 'starts_at', 'ends_at'])

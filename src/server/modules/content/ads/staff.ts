@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsAd, OpsSlot, Option, SlotConfig } from '#generated/schemas.ts';
-import { moveAmong, removeRow, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
+import { removeRow, reorderRow, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import { nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
 import type { Database, Db } from '../../../kernel/db/schema.ts';
-import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';
+import { BAD_LINK_TARGET, isLinkTarget } from '../../../kernel/http/link-target.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { pictureOf } from './read.ts';
@@ -127,7 +127,7 @@ export async function saveAd(db: Db, request: RequestContext, slot: string, inpu
 }
 
 async function problemOf(db: Db, { url, image, motif, starts_at, ends_at }: AdInput) {
-  if (!isTarget(url)) return refuseField('url', BAD_TARGET);
+  if (!isLinkTarget(url)) return refuseField('url', BAD_LINK_TARGET);
   if (image !== '' && !(await isAdPicture(db, image)))
     return refuseField('image', '请上传图片，或选择已上传的');
   if (!Object.hasOwn(MOTIF_WORDS, motif)) return refuseField('motif', '没有这种图案');
@@ -166,7 +166,7 @@ export const moveAd = (
   slot: string,
   { id, by }: { id: number; by: number },
 ): Done =>
-  moveAmong(db, request, {
+  reorderRow(db, request, {
     table: 'ads',
     subject: 'ad',
     where: inSlot(slot).where,

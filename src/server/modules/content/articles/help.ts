@@ -1,6 +1,6 @@
 import type { HelpCategory } from '#generated/schemas.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { articleUrl } from './url.ts';
 
 /** The footer of every page shows them. */
@@ -8,7 +8,7 @@ const SECONDS = 30;
 
 /** The groups below a category with their articles, in the order of staff: `category_id=3` is the help (spec §7). */
 export const helpCategories = (db: Db, parent: number, now: number): Promise<HelpCategory[]> =>
-  shortly(db, { key: `help ${parent}`, seconds: SECONDS, now }, () => loadCategories(db, parent));
+  cachedFor(db, { key: `help ${parent}`, seconds: SECONDS, now }, () => loadCategories(db, parent));
 
 async function loadCategories(db: Db, parent: number): Promise<HelpCategory[]> {
   const groups = await db

@@ -1,6 +1,6 @@
 import type { ArticleSummary } from '#generated/schemas.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { articleUrl } from './url.ts';
 
 export interface ArticleQuery {
@@ -30,7 +30,7 @@ export function listArticles(
 ): Promise<ArticlePage> {
   const size = query.page_size ?? pageSize;
   const key = `articles ${JSON.stringify([query.category_id, query.type, query.page, size])}`;
-  return shortly(db, { key, seconds: SECONDS, now }, () => loadArticles(db, query, size));
+  return cachedFor(db, { key, seconds: SECONDS, now }, () => loadArticles(db, query, size));
 }
 
 async function loadArticles(db: Db, query: ArticleQuery, size: number): Promise<ArticlePage> {

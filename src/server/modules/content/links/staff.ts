@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsLink } from '#generated/schemas.ts';
-import { moveAmong, removeRow, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
+import { removeRow, reorderRow, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import { nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
 import type { Database, Db } from '../../../kernel/db/schema.ts';
-import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';
+import { BAD_LINK_TARGET, isLinkTarget } from '../../../kernel/http/link-target.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 
@@ -37,7 +37,7 @@ const loggedNav = ({ name, url, is_open }: NavItem) => ({ text: name, url, is_op
 
 export async function saveLink(db: Db, request: RequestContext, group: Group, input: LinkInput): Done {
   const { id, text, url, is_open } = input;
-  if (!isTarget(url)) return refuseField('url', BAD_TARGET);
+  if (!isLinkTarget(url)) return refuseField('url', BAD_LINK_TARGET);
   const rest = {
     subject: group,
     gone: GONE,
@@ -70,8 +70,8 @@ export async function moveLink(
 ): Done {
   const move = { subject: group, where: orderOf(group).where, id, by, gone: GONE };
   return group === 'nav'
-    ? moveAmong(db, request, { ...move, table: 'nav_items', label: ({ name }) => name })
-    : moveAmong(db, request, { ...move, table: PLAIN[group], label: ({ text }) => text });
+    ? reorderRow(db, request, { ...move, table: 'nav_items', label: ({ name }) => name })
+    : reorderRow(db, request, { ...move, table: PLAIN[group], label: ({ text }) => text });
 }
 
 export async function removeLink(db: Db, request: RequestContext, group: Group, id: number): Done {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 
 /**
  * Tells everybody of a company what was decided, and lets their open pages ask anew who they are.
@@ -14,7 +14,7 @@ export async function inform(
 ): Promise<void> {
   for (const id of await peopleOf(db, companyId)) {
     await sendMessage(db, { audience: 'one', id }, { kind: 'account', ...text }, from);
-    await tell(db, ['user.base', 'register.status', 'user.zizhi'], { member: id });
+    await publishChange(db, ['user.base', 'register.status', 'user.zizhi'], { member: id });
   }
 }
 

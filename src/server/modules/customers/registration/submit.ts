@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { certificatesFor } from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { companyKindOf, currentRows } from '../certificates/read.ts';
 import { isUnchanged, putForward, refuseCertificates } from '../certificates/send.ts';
@@ -43,7 +43,7 @@ async function renew(db: Db, member: Member, form: CertificatesForm, now: number
   const refused = await refuseCertificates(db, sending);
   if (refused) return refused;
   await putForward(db, sending);
-  await tell(db, ['ops-register.list'], { staff: true });
+  await publishChange(db, ['ops-register.list'], { staff: true });
   return ok({ state: 'pending', sent: forms.length }, '已提交，审核期间原证照继续有效');
 }
 
@@ -89,6 +89,6 @@ async function submit(db: Db, member: Member, { form, companyId, store, now }: S
     .where('id', '=', companyId)
     .execute();
   await forgetDraft(db, member.id, { store, step: 3 });
-  await tell(db, ['ops-register.list'], { staff: true });
+  await publishChange(db, ['ops-register.list'], { staff: true });
   return ok({ state: 'pending', sent: forms.length }, '资料已提交，通常一个工作日内审核完成');
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { inform } from '../certificates/inform.ts';
 import { lacking, requalify } from '../certificates/qualify.ts';
@@ -81,7 +81,7 @@ export async function judgeCertificate(
       url: certificatesPage(),
     });
   }
-  await tell(db, ['ops-register.list'], { staff: true });
+  await publishChange(db, ['ops-register.list'], { staff: true });
   return ok({ state }, pass === 1 ? '已通过' : '已驳回');
 }
 
@@ -140,7 +140,7 @@ export async function decideRegistration(
   });
   if (pass === 1) await welcome(db, staff, id);
   else await sendBack(db, staff, id, reason.trim(), rejected);
-  await tell(db, ['ops-register.list'], { staff: true });
+  await publishChange(db, ['ops-register.list'], { staff: true });
   return ok({ state: approval }, pass === 1 ? '已通过，会员可以看价与下单' : '已退回会员更正');
 }
 

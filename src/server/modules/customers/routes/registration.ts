@@ -34,11 +34,11 @@ export default defineRoutes({
     return ok(await registrationOf(db, member, { store: query.store === 1, now }));
   },
 
-  'register.account': async ({ db, body, now, browser, tickets, transaction, signIn }) => {
-    const ticket = tickets.read('wechat-identity');
+  'register.account': async ({ db, body, now, browser, tokenCookies, transaction, signIn }) => {
+    const ticket = tokenCookies.read('wechat-identity');
     const account = await registerAccount(db, body, { now, browser, ticket, transaction });
     if (!account.ok) return account;
-    if (body.wechat === 1) tickets.drop('wechat-identity');
+    if (body.wechat === 1) tokenCookies.clear('wechat-identity');
     await signIn(account.data);
     return made({ step: 2 }, '账号已开通，请继续填写企业资料');
   },

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** Adds to what is known of a parcel's way; `signed` when it arrived. */
+/** Adds a tracking event to a parcel; `signed`: it was delivered. */
 export async function addParcelEvent(
   db: Db,
   parcelId: number,

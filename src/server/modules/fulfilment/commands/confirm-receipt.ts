@@ -4,7 +4,7 @@ import { type Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { grantPoints } from '../../ledger/index.ts';
-import { addEvent, type LockedOrder } from '../../orders/index.ts';
+import { addOrderEvent, type LockedOrder } from '../../orders/index.ts';
 import { onCompleted as settlePromotions } from '../../promotions/index.ts';
 import { rewardOrder } from '../../rewards/index.ts';
 import { onCompleted } from '../ports.ts';
@@ -35,7 +35,7 @@ export async function confirmReceipt(
     .set({ status: ORDER_STATE.done, done_at: now })
     .where('id', '=', order.id)
     .execute();
-  await addEvent(db, order.id, now, text);
+  await addOrderEvent(db, order.id, now, text);
   await grantPoints(db, order.id, site, now);
   await settlePromotions(db, order.id, now);
   await onCompleted.call(db, order, now);

@@ -1,16 +1,21 @@
 import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';
-import { addEvent, type LockedOrder, refuseAskedBack, tellOrderChanged } from '../../orders/index.ts';
+import {
+  addOrderEvent,
+  type LockedOrder,
+  notifyOrderChanged,
+  refuseCancelRequested,
+} from '../../orders/index.ts';
 import { onShipped } from '../ports.ts';
 import { addParcelEvent } from './add-parcel-event.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** What leaves the warehouse at once; without `picks`, everything that the order still has to send. */
+/** A shipment; without `picks`, everything of the order that is still to be shipped. */
 export interface Shipment {
   carrier: string;
   trackingNo: string;
@@ -20,18 +25,18 @@ export interface Shipment {
 }
 
 /**
- * Sends a parcel: what was reserved for it leaves the stock. The order is then wholly or partly on its way. Run it in a
+ * Ships a parcel: its reserved units leave the stock, and the order becomes shipped or partly shipped. Run it in a
  * transaction that has locked the order.
  */
 export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment): Promise<Refused | null> {
   if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
     return refuse('invalid', { message: '订单的状态已变化，不能发货' });
   }
-  const askedBack = await refuseAskedBack(db, order.id);
-  if (askedBack) return askedBack;
+  const refused = await refuseCancelRequested(db, order.id);
+  if (refused) return refused;
   await lockStockOf(db, order.id);
   const open = await openPicks(db, order.id);
-  const picks = together(shipment.picks ?? open);
+  const picks = mergePicks(shipment.picks ?? open);
   if (picks.length === 0) return refuse('invalid', { message: '请填写这次发出的数量' });
   for (const pick of picks) {
     const held = open.find(({ lineId, batchId }) => lineId === pick.lineId && batchId === pick.batchId);
@@ -46,10 +51,10 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
     .returning('id')
     .executeTakeFirstOrThrow();
   await addParcelEvent(db, parcelId, { at, text: `${carrier} 已揽收，单号 ${trackingNo}` });
-  for (const pick of picks) await send(db, parcelId, pick);
-  await moveOn(db, order, shipment);
-  await addEvent(db, order.id, at, `商品已发货：${carrier} ${trackingNo}`);
-  await informCompany(
+  for (const pick of picks) await shipPick(db, parcelId, pick);
+  await updateShippingState(db, order, shipment);
+  await addOrderEvent(db, order.id, at, `商品已发货：${carrier} ${trackingNo}`);
+  await notifyCompany(
     db,
     order.company_id,
     {
@@ -59,20 +64,20 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
     },
     at,
   );
-  await tellOrderChanged(db, order.company_id);
+  await notifyOrderChanged(db, order.company_id);
   return null;
 }
 
-/** Units of one line and batch as one pick, however often they are named. */
-function together(picks: readonly Pick[]): Pick[] {
+/** Merges picks of the same line and batch. */
+function mergePicks(picks: readonly Pick[]): Pick[] {
   const groups = Map.groupBy(picks, ({ lineId, batchId }) => `${lineId}-${batchId}`);
   return [...groups.values()].flatMap(([first, ...rest]) =>
     first ? [{ ...first, number: rest.reduce((sum, { number }) => sum + number, first.number) }] : [],
   );
 }
 
-/** The state that follows from what is still to be sent: on its way when nothing is, else partly so. */
-export async function moveOn(
+/** Sets the state of an order by what is still to be shipped: shipped when nothing is, else partly shipped. */
+export async function updateShippingState(
   db: Db,
   order: LockedOrder,
   { at, receiptDays }: { at: number; receiptDays: number },
@@ -94,7 +99,7 @@ export async function moveOn(
     .execute();
 }
 
-async function send(db: Db, parcelId: number, { lineId, batchId, number }: Pick): Promise<void> {
+async function shipPick(db: Db, parcelId: number, { lineId, batchId, number }: Pick): Promise<void> {
   await deliver(db, batchId, number);
   await db
     .insertInto('parcel_lines')

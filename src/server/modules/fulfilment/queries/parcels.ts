@@ -1,7 +1,7 @@
 import type { OrderParcel } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** The parcels of an order, in the order in which they were sent, with what is in them and where they are. */
+/** The parcels of an order in the order of shipment, with their lines and tracking events. */
 export async function parcelsOf(db: Db, orderId: number): Promise<OrderParcel[]> {
   const parcels = await db
     .selectFrom('parcels')

@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import type { Brand, BrandPage } from '#generated/schemas.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 const brandPageLink = pageLink('ppzq_info');
@@ -22,7 +22,7 @@ type Entry = Brand & { letter: string };
 
 /** All brands with how many goods of theirs are sold, in the order that staff gave them. */
 function loadBrands(db: Db, now: number): Promise<Entry[]> {
-  return shortly(db, { key: 'brands', seconds: SECONDS, now }, async () => {
+  return cachedFor(db, { key: 'brands', seconds: SECONDS, now }, async () => {
     const rows = await db
       .selectFrom('brands')
       .select(['brands.id', 'brands.name', 'slogan'])

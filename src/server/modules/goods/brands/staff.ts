@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { OpsBrand } from '#generated/schemas.ts';
-import { moveAmong, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
+import { reorderRow, savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import { nextPosition, type OrderedRows } from '../../../kernel/db/positions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
@@ -60,7 +60,7 @@ export async function saveBrand(
     values: { name: input.name, slogan: input.slogan, hue: input.hue },
     onInsert: { position: await nextPosition(db, ALL) },
     label: input.name,
-    beside: () => ({ after: { makers: names.join('、') } }),
+    related: () => ({ after: { makers: names.join('、') } }),
   });
   if (!saved.ok) return saved;
   const { id } = saved;
@@ -71,7 +71,7 @@ export async function saveBrand(
 }
 
 export const moveBrand = (db: Db, request: RequestContext, id: number, by: number): Done =>
-  moveAmong(db, request, {
+  reorderRow(db, request, {
     table: 'brands',
     subject: 'brand',
     where: ALL.where,

@@ -25,8 +25,8 @@ type GoodsCells = Cells<Column>;
 /** Changes goods by a sheet: prices, ladders, zones, what is on sale. */
 export const goodsSheet = defineSheetImport<Column>('goods', {
   columns: COLUMNS,
-  enough: (found) => found.has('code') && found.size > 1,
-  wanted: '第一行应是列名：货号，以及 价格、零售价、阶梯价、优选、控销、上架 中的几个',
+  hasRequired: (found) => found.has('code') && found.size > 1,
+  missingColumns: '第一行应是列名：货号，以及 价格、零售价、阶梯价、优选、控销、上架 中的几个',
   open: async (db, actor) => async (cells) => {
     const problem = await changeOne(db, actor, cells);
     const changed = (Object.keys(cells) as Column[]).filter((column) => column !== 'code');

@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import { changeRow } from '../../../kernel/audit/rows.ts';
-import { among } from '../../../kernel/db/among.ts';
+import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
@@ -56,7 +56,7 @@ export async function saveGoods(db: Db, request: RequestContext, id: number, inp
       standard: row.standard,
       device_class: row.device_class,
     }),
-    beside: async () => ({
+    related: async () => ({
       before: await stepsOf(db, id),
       after: { ladder: asText(ladder), levels: asText(levels) },
     }),
@@ -128,7 +128,7 @@ export async function shelveGoods(
   const changed = await db
     .updateTable('goods')
     .set({ on_sale: onSale })
-    .where(among('id', ids))
+    .where(isAnyOf('id', ids))
     .where('on_sale', '<>', onSale)
     .returning(['id', 'code', 'name'])
     .execute();

@@ -1,6 +1,6 @@
 import type { Category, Link } from '#generated/schemas.ts';
+import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { shortly } from '../../../kernel/db/short-cache.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import type { CategoriesTable } from '../tables/classification.ts';
 
@@ -18,7 +18,7 @@ const TREE_TITLES: Record<TreeName, string> = {
 
 /** All categories in order; they are few, and asked for by almost every page. */
 export function loadCategories(db: Db, now: number): Promise<Row[]> {
-  return shortly(db, { key: 'categories', seconds: 60, now }, () =>
+  return cachedFor(db, { key: 'categories', seconds: 60, now }, () =>
     db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute(),
   );
 }

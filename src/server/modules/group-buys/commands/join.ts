@@ -26,14 +26,14 @@ import { multipleOf } from '../../pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../../promotions/index.ts';
 import { openTeam } from './teams.ts';
 
-/** A place in a group-buy is kept for so long without being paid. */
-const PAY_WITHIN = 30 * 60;
+/** Seconds that an unpaid seat in a group-buy is reserved. */
+const PAYMENT_TIME = 30 * 60;
 
 const OVER = '拼团不存在或已结束';
 const NO_ADDRESS = '请选择收货地址';
 
-/** What the buyer wants of a group-buy. */
-export interface Joining {
+/** Input of joining a group-buy. */
+export interface JoinInput {
   promotionId: number;
   number: number;
   addressId: number | undefined;
@@ -43,25 +43,25 @@ type Terms = SiteTerms;
 type Estimate = Calls['activity.joinEstimate']['data'];
 
 /**
- * Takes a place in a group-buy's team: an order of its own kind that is to be paid soon; it counts once it is paid
+ * Reserves a seat in a group-buy's team: an order of the kind `group` with a short payment deadline; it counts once paid
  * (domain §3 拼团). Run it in a transaction.
  */
 export async function joinTeam(
   db: Db,
   buyer: Member,
-  joining: Joining,
+  input: JoinInput,
   { site, now }: { site: Terms; now: number },
 ): Promise<Answer<{ order_id: number }>> {
-  const { promotionId, number, addressId } = joining;
+  const { promotionId, number, addressId } = input;
   await lockCart(db, buyer.companyId);
-  const offered = await offeredBy(db, promotionId);
+  const offered = await groupBuyOffer(db, promotionId);
   if (!offered) return refuse('notFound', { message: OVER });
   await lockStock(db, [offered.goods_id]);
   await lockPromotions(db, { promotionIds: [promotionId], offerIds: [offered.id] });
-  const place = await planPlace(db, buyer, { ...joining, goodsId: offered.goods_id }, { site, now });
-  if ('refusal' in place) return place;
-  const { promotion, goods, plan, terms } = place;
-  const address = await findAddress(db, buyer.companyId, addressId ?? (await usualAddress(db, buyer)));
+  const seat = await planSeat(db, buyer, { ...input, goodsId: offered.goods_id }, { site, now });
+  if ('refusal' in seat) return seat;
+  const { promotion, goods, plan, terms } = seat;
+  const address = await findAddress(db, buyer.companyId, addressId ?? (await defaultAddressId(db, buyer)));
   if (!address) return refuseField('address_id', NO_ADDRESS);
   const team = await openTeam(db, promotion, now);
   const id = await makePurchase(db, buyer, { now, terms });
@@ -72,14 +72,14 @@ export async function joinTeam(
     address,
     remark: '',
     now,
-    payBefore: Math.min(now + PAY_WITHIN, team.endsAt),
+    payBefore: Math.min(now + PAYMENT_TIME, team.endsAt),
     nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
   };
   const orders = plan.orders.map((order) => ({ ...order, joint: false, free: order.payable === 0 }));
   const ids = await writePurchase(db, purchase, orders, new Map([[goods.goods_id, goods]]));
   if (!Array.isArray(ids)) return ids;
   const [orderId] = ids;
-  if (orderId === undefined) throw new Error('a place in a team made no order');
+  if (orderId === undefined) throw new Error('a seat in a team made no order');
   await db
     .insertInto('team_places')
     .values({ order_id: orderId, team_id: team.id, company_id: buyer.companyId, number })
@@ -87,23 +87,23 @@ export async function joinTeam(
   return made({ order_id: orderId }, '已为您占位，请尽快付款');
 }
 
-/** What a place would cost, or why it cannot be had; nothing is kept. */
-export async function estimatePlace(
+/** Estimates the price of a seat, or why it cannot be taken; nothing is stored. */
+export async function estimateSeat(
   db: Db,
   buyer: Member,
-  { number, ...joining }: Omit<Joining, 'number'> & { number: number | undefined },
+  { number, ...input }: Omit<JoinInput, 'number'> & { number: number | undefined },
   terms: { site: Terms; now: number },
 ): Promise<Answer<Estimate>> {
-  const offered = await offeredBy(db, joining.promotionId);
+  const offered = await groupBuyOffer(db, input.promotionId);
   if (!offered) return refuse('notFound', { message: OVER });
   if (number === undefined) return ok({ words: [], amounts: [], problem: '' });
-  const place = await planPlace(db, buyer, { ...joining, number, goodsId: offered.goods_id }, terms);
-  if ('refusal' in place) return ok({ words: [], amounts: [], problem: place.message });
-  const { plan, goods, offer } = place;
+  const seat = await planSeat(db, buyer, { ...input, number, goodsId: offered.goods_id }, terms);
+  if ('refusal' in seat) return ok({ words: [], amounts: [], problem: seat.message });
+  const { plan, goods, offer } = seat;
   const address = await findAddress(
     db,
     buyer.companyId,
-    joining.addressId ?? (await usualAddress(db, buyer)),
+    input.addressId ?? (await defaultAddressId(db, buyer)),
   );
   if (!address) return ok({ words: [], amounts: [], problem: NO_ADDRESS });
   const amount = (id: string, label: string, fen: Fen, strong = false) => ({
@@ -123,8 +123,8 @@ export async function estimatePlace(
   });
 }
 
-/** The good of a group-buy. */
-function offeredBy(db: Db, promotionId: number) {
+/** The offer of a group-buy. */
+function groupBuyOffer(db: Db, promotionId: number) {
   return db
     .selectFrom('promotion_goods')
     .where('promotion_id', '=', promotionId)
@@ -132,11 +132,11 @@ function offeredBy(db: Db, promotionId: number) {
     .executeTakeFirst();
 }
 
-/** A place as it would be ordered: what holds it back is refused. Locks that it shall rest on must be held. */
-async function planPlace(
+/** Plans the order of a seat, or refuses it. Lock the rows that it depends on first where the result is stored. */
+async function planSeat(
   db: Db,
   buyer: Member,
-  { promotionId, number, goodsId }: Joining & { goodsId: number },
+  { promotionId, number, goodsId }: JoinInput & { goodsId: number },
   { site, now }: { site: Terms; now: number },
 ) {
   const found = await loadPromotions(db, { ids: [promotionId], companyId: buyer.companyId });
@@ -172,7 +172,7 @@ async function planPlace(
   return { promotion, offer, goods, plan, terms: termsOf(plan, goods, { number, shipping, now }) };
 }
 
-/** What a place's price depends on: the team, and without it what the company pays for the good. */
+/** What a seat's price depends on: the team, and the company's usual price without it. */
 function termsOf(
   { orders }: CheckoutPlan,
   goods: LineGoods,
@@ -181,7 +181,7 @@ function termsOf(
   const pieces = piecesOf(orders.flatMap(({ lines }) => lines));
   const [line] = orders.flatMap(({ lines }) => lines);
   return {
-    // A place is shipped by itself: no single good of it ships free.
+    // A seat is shipped on its own: free shipping of a single good does not apply.
     entries: [{ ...plainEntry(goods, number), dpbyNumber: null }],
     giftEntries: [],
     goods: [],
@@ -194,7 +194,7 @@ function termsOf(
   };
 }
 
-/** The good as a checkout orders it, at the group-buy's price. */
+/** The good as a piece of a checkout, at the group-buy's price. */
 function pieceOf(
   goods: LineGoods,
   price: number,
@@ -240,7 +240,7 @@ function pieceOf(
   };
 }
 
-async function usualAddress(db: Db, { companyId }: Member): Promise<number> {
+async function defaultAddressId(db: Db, { companyId }: Member): Promise<number> {
   const row = await db
     .selectFrom('addresses')
     .where('company_id', '=', companyId)

@@ -2,14 +2,14 @@ import { ORDER_STATE, type ORDER_STATE as States } from '#shop/domain/order-stat
 import type { TeamEffect } from '#shop/domain/promotions/effect.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { closePaid, lockDeal } from '../../after-sales/index.ts';
-import { addEvent } from '../../orders/index.ts';
+import { closePaid, lockPricingGroup } from '../../after-sales/index.ts';
+import { addOrderEvent } from '../../orders/index.ts';
 
 /**
- * Locks go order first, then team, so whoever changes a team never waits for another member's order: those follow on
- * their own, one a transaction ({@link settleTeams}).
+ * Lock order: order first, then team. A transaction that changes a team therefore never locks other members' orders; these
+ * follow one per transaction ({@link settleTeams}).
  */
 
 /** The promotion's open team, opened when there is none. Its promotion must be locked. */
@@ -19,7 +19,7 @@ export async function openTeam(
   now: number,
 ): Promise<{ id: number; endsAt: number }> {
   const { id: promotionId, endsAt, effect } = promotion;
-  await expire(db, now, promotionId);
+  await failExpiredTeams(db, now, promotionId);
   const running = await db
     .selectFrom('teams')
     .where('promotion_id', '=', promotionId)
@@ -39,8 +39,8 @@ export async function openTeam(
     .executeTakeFirstOrThrow();
 }
 
-/** How a place in a team counts: by units, or by stores once each. */
-interface Place {
+/** A seat in a team; counted by units, or once per store. */
+interface TeamSeat {
   order_id: number;
   team_id: number;
   company_id: number;
@@ -48,15 +48,15 @@ interface Place {
 }
 
 /**
- * The state of a group-buy's order once it is paid: shipped like any other when its team has filled (and the payment may
- * have filled it), waiting while it has not. A team that failed meanwhile pays it back ({@link settleTeams}).
+ * The next state of a group-buy's order when it is paid: to ship when its team is full, which the payment may cause, else
+ * waiting. If the team has failed meanwhile, the order is refunded ({@link settleTeams}).
  */
 export async function joinByPayment(
   db: Db,
   orderId: number,
   now: number,
 ): Promise<typeof States.toShip | typeof States.reviewing> {
-  const place = await db
+  const seat = await db
     .selectFrom('team_places')
     .where('order_id', '=', orderId)
     .select(['order_id', 'team_id', 'company_id', 'number'])
@@ -64,14 +64,14 @@ export async function joinByPayment(
   const team = await db
     .selectFrom('teams')
     .innerJoin('promotions', 'promotions.id', 'teams.promotion_id')
-    .where('teams.id', '=', place.team_id)
+    .where('teams.id', '=', seat.team_id)
     .select(['teams.id', 'teams.state', 'teams.need', 'teams.joined', 'teams.ends_at', 'promotions.rule'])
     .forUpdate('teams')
     .executeTakeFirstOrThrow();
   if (team.state === 'failed' || (team.state === 'open' && team.ends_at <= now)) return ORDER_STATE.reviewing;
-  const isNew = await isFirstOf(db, place);
+  const isNew = await isFirstOfCompany(db, seat);
   const byStores = (team.rule as { by?: unknown }).by === 'stores';
-  const joined = team.joined + (byStores ? Number(isNew) : place.number);
+  const joined = team.joined + (byStores ? Number(isNew) : seat.number);
   const fills = team.state === 'open' && joined >= team.need;
   await db
     .updateTable('teams')
@@ -84,12 +84,12 @@ export async function joinByPayment(
     .execute();
   await db.updateTable('team_places').set({ joined: true }).where('order_id', '=', orderId).execute();
   const filled = fills || team.state === 'filled';
-  await addEvent(db, orderId, now, filled ? '拼团已成团' : '已参团，等待成团');
-  await tell(db, ['activity.groups'], { everyone: true });
+  await addOrderEvent(db, orderId, now, filled ? '拼团已成团' : '已参团，等待成团');
+  await publishChange(db, ['activity.groups'], { everyone: true });
   return filled ? ORDER_STATE.toShip : ORDER_STATE.reviewing;
 }
 
-async function isFirstOf(db: Db, { team_id, company_id }: Place): Promise<boolean> {
+async function isFirstOfCompany(db: Db, { team_id, company_id }: TeamSeat): Promise<boolean> {
   const other = await db
     .selectFrom('team_places')
     .where('team_id', '=', team_id)
@@ -101,8 +101,8 @@ async function isFirstOf(db: Db, { team_id, company_id }: Place): Promise<boolea
   return other === undefined;
 }
 
-/** Ends the teams whose time is over. A team fills or fails, whichever takes its row first. */
-async function expire(db: Db, now: number, promotionId: number | null): Promise<number> {
+/** Marks open teams whose time is over as failed. A team is filled or failed, whichever locks its row first. */
+async function failExpiredTeams(db: Db, now: number, promotionId: number | null): Promise<number> {
   const failed = await db
     .updateTable('teams')
     .set({ state: 'failed', ended_at: now })
@@ -115,15 +115,15 @@ async function expire(db: Db, now: number, promotionId: number | null): Promise<
 }
 
 /**
- * Ends teams that time has ended, and lets the paid orders of ended teams follow: filled, they are shipped; failed, their
- * money goes back. Several processes may do so at once.
+ * Fails expired teams, and advances the paid orders of ended teams: of full ones to shipping, of failed ones to a refund.
+ * Several processes may run it at once.
  */
 export async function settleTeams(db: Db, now: number): Promise<{ shipped: number; refunded: number }> {
-  const ended = await expire(db, now, null);
+  const ended = await failExpiredTeams(db, now, null);
   const settled = { shipped: 0, refunded: 0 };
-  for (const { id, state } of await waiting(db)) {
+  for (const { id, state } of await ordersOfEndedTeams(db)) {
     const answer = await inTransaction(db, async (trx) => {
-      const order = await lockDeal(trx, id, null);
+      const order = await lockPricingGroup(trx, id, null);
       if (order?.status !== ORDER_STATE.reviewing) return ok(false);
       if (state === 'failed') {
         const refused = await closePaid(trx, order, {
@@ -135,17 +135,18 @@ export async function settleTeams(db: Db, now: number): Promise<{ shipped: numbe
         return refused ?? ok(true);
       }
       await trx.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', id).execute();
-      await addEvent(trx, id, now, '拼团已成团，等待发货');
+      await addOrderEvent(trx, id, now, '拼团已成团，等待发货');
       return ok(true);
     });
     if (answer.ok && answer.data) settled[state === 'failed' ? 'refunded' : 'shipped'] += 1;
   }
-  if (ended + settled.shipped + settled.refunded > 0) await tell(db, ['activity.groups'], { everyone: true });
+  if (ended + settled.shipped + settled.refunded > 0)
+    await publishChange(db, ['activity.groups'], { everyone: true });
   return settled;
 }
 
-/** Paid orders whose team has ended one way or the other. */
-async function waiting(db: Db): Promise<{ id: number; state: 'filled' | 'failed' }[]> {
+/** Paid orders whose team is full or failed. */
+async function ordersOfEndedTeams(db: Db): Promise<{ id: number; state: 'filled' | 'failed' }[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('team_places', 'team_places.order_id', 'orders.id')

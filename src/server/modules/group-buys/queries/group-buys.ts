@@ -13,7 +13,7 @@ import { byStage, stageOf } from '../../promotions/index.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } as const;
 
-/** A page of group-buys with the progress of their team, and the member's own places in it (schemas/shop/entities/group-buy). */
+/** A page of group-buys with the progress of their team, and the member's own seats in it (schemas/shop/entities/group-buy). */
 export async function groupBuysAnswer(
   asking: Asking,
   { goods_id: goodsId, page }: Calls['activity.groups']['query'],
@@ -42,8 +42,8 @@ export async function groupBuysAnswer(
   return { list, ...paging };
 }
 
-/** What is left of an offer, and what of it went. */
-const takenOf = (db: Db, id: number) =>
+/** Stock and sales of an offer. */
+const offerStock = (db: Db, id: number) =>
   db
     .selectFrom('promotion_goods')
     .where('id', '=', id)
@@ -57,7 +57,7 @@ async function groupBuyAnswer(
   goods: GoodsCard,
 ): Promise<GroupBuy> {
   const [offer] = one.offers;
-  const row = offer && (await takenOf(db, offer.id));
+  const row = offer && (await offerStock(db, offer.id));
   const state = stageOf(one.startsAt, one.endsAt, now);
   const seen = goods.price_notice === null;
   const soldOut = seen && row ? row.sold >= (row.stock ?? Infinity) : false;
@@ -82,7 +82,7 @@ async function groupBuyAnswer(
     team: seen
       ? teamAnswer(team, effect, one, now)
       : withoutProgress(teamAnswer(team, effect, one, now), effect),
-    mine: visitor.companyId === null || !team ? [] : await placesOf(db, team.id, visitor.companyId),
+    mine: visitor.companyId === null || !team ? [] : await ownSeats(db, team.id, visitor.companyId),
     can_join: notice === null && goods.is_buy === 1,
     notice: notice ?? goods.buy_notice,
   };
@@ -100,7 +100,7 @@ function latestTeam(db: Db, promotionId: number) {
     .executeTakeFirst();
 }
 
-/** The team that runs, or the one that the next buyer will open. */
+/** The open team, or the one that the next buyer will open. */
 function teamAnswer(team: Team | undefined, effect: TeamEffect, one: Listed, now: number): GroupBuy['team'] {
   const unit = effect.by === 'units' ? '件' : '家';
   const stage = stageOf(one.startsAt, one.endsAt, now);
@@ -136,13 +136,13 @@ function teamAnswer(team: Team | undefined, effect: TeamEffect, one: Listed, now
   };
 }
 
-/** How much of a group-buy is taken is hidden with its price and stock (domain §9). */
+/** Progress of a group-buy is hidden together with its price and stock (domain §9). */
 function withoutProgress(team: GroupBuy['team'], { by, need }: TeamEffect): GroupBuy['team'] {
   const text = `满 ${need} ${by === 'units' ? '件' : '家'}成团`;
   return { ...team, joined: null, missing: null, stores: null, text };
 }
 
-async function placesOf(db: Db, teamId: number, companyId: number): Promise<GroupBuy['mine']> {
+async function ownSeats(db: Db, teamId: number, companyId: number): Promise<GroupBuy['mine']> {
   const rows = await db
     .selectFrom('team_places')
     .innerJoin('orders', 'orders.id', 'team_places.order_id')

@@ -8,7 +8,7 @@ const STATES = { open: '待成团', filled: '已成团', failed: '未成团已�
 
 type Query = Calls['ops-promotion.teams']['query'] & { pageSize: number };
 
-/** Teams of group-buys, those that run first. */
+/** Teams of group-buys, open ones first. */
 export async function teamsForStaff(
   db: Db,
   { page, pageSize, state }: Query,

@@ -14,7 +14,7 @@ const USED = '验证码已失效，请重新获取';
 
 export default defineRoutes({
   /* Nobody is sent a code for an unknown phone, so that every answer here is that of a wrong one. */
-  'forget.verify': async ({ db, body, now, visitor, tickets, transaction }) => {
+  'forget.verify': async ({ db, body, now, visitor, tokenCookies, transaction }) => {
     const judged = await judgeCode(db, { ...body, scene: 'forget', now });
     if (!judged.ok) return judged;
     return transaction(async (trx) => {
@@ -35,19 +35,19 @@ export default defineRoutes({
       // Somebody who is logged in has proved that they are the account's owner, not only its finder.
       if (visitor.role !== 'visitor' && visitor.id === member.id)
         await markProved(trx, visitor.sessionId, now);
-      tickets.give('reset', token, TICKET_LIFETIME);
+      tokenCookies.set('reset', token, TICKET_LIFETIME);
       return ok({ token });
     });
   },
 
-  'forget.status': async ({ db, tickets, now }) => {
-    const ticket = tickets.read('reset');
+  'forget.status': async ({ db, tokenCookies, now }) => {
+    const ticket = tokenCookies.read('reset');
     const proof = ticket === null ? null : await findProof(db, 'reset', ticket, now);
     return ok({ verified: proof ? 1 : 0 });
   },
 
-  'forget.reset': async ({ body, now, tickets, transaction }) => {
-    const ticket = body.token || tickets.read('reset');
+  'forget.reset': async ({ body, now, tokenCookies, transaction }) => {
+    const ticket = body.token || tokenCookies.read('reset');
     if (ticket === null) return refuse('resetExpired');
     return transaction(async (db) => {
       const proof = await takeProof(db, 'reset', ticket, now);
@@ -62,7 +62,7 @@ export default defineRoutes({
       await changePassword(db, proof.member_id, body.password, null);
       // Whoever failed because the password was forgotten need not wait any longer.
       await forgetFailures(db, [owner.username.toLowerCase(), owner.phone ?? '']);
-      tickets.drop('reset');
+      tokenCookies.clear('reset');
       return ok({ ok: true }, '密码已重置，请用新密码登录');
     });
   },

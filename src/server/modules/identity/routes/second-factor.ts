@@ -1,5 +1,5 @@
 import type { Calls } from '#generated/calls.ts';
-import { type Act, record } from '../../../kernel/audit/audit.ts';
+import { type AuditEvent, record } from '../../../kernel/audit/audit.ts';
 import { defineRoutes, type RequestContext } from '../../../kernel/http/routes.ts';
 import type { PendingLogin } from '../../../kernel/http/sessions.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
@@ -115,7 +115,11 @@ async function withCode<Data>(
   return verified.ok ? transaction((trx) => work(trx, id)) : verified;
 }
 
-const actOn = async (db: RequestContext['db'], id: number, action: Act['action']): Promise<Act> => ({
+const actOn = async (
+  db: RequestContext['db'],
+  id: number,
+  action: AuditEvent['action'],
+): Promise<AuditEvent> => ({
   action,
   subject: 'second_factor',
   id,

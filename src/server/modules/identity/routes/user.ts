@@ -9,14 +9,14 @@ import { bindIdentity } from '../wechat/bind.ts';
 export default defineRoutes({
   'user.base': async ({ db, visitor, site }) => ok(await describeUser(db, memberOf(visitor), site)),
 
-  'user.login': async ({ db, body, site, address, now, browser, tickets, transaction, signIn }) => {
+  'user.login': async ({ db, body, site, address, now, browser, tokenCookies, transaction, signIn }) => {
     const judged = await logIn(db, { ...body, address, now, hotline: site.constants.contact.hotline });
     if (!judged.ok) return judged;
     if (body.wechat === 1) {
-      const scanned = { ticket: tickets.read('wechat-identity'), browser, now };
+      const scanned = { ticket: tokenCookies.read('wechat-identity'), browser, now };
       const bound = await transaction((trx) => bindIdentity(trx, judged.data, scanned));
       if (!bound.ok) return bound;
-      tickets.drop('wechat-identity');
+      tokenCookies.clear('wechat-identity');
     }
     const { visitor, pending } = await signIn(judged.data);
     return pending

@@ -37,8 +37,8 @@ export default defineRoutes({
       return ok({ ok: true }, '已解除绑定');
     }),
 
-  'wechat.scanned': async ({ db, tickets, browser, now }) => {
-    const scanned = await scannedBy(db, { ticket: tickets.read('wechat-identity'), browser, now });
+  'wechat.scanned': async ({ db, tokenCookies, browser, now }) => {
+    const scanned = await scannedBy(db, { ticket: tokenCookies.read('wechat-identity'), browser, now });
     return ok(scanned ?? { name: '', from: homePage() });
   },
 

@@ -1,4 +1,4 @@
-import { type Act, record } from '../../../kernel/audit/audit.ts';
+import { type AuditEvent, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
@@ -75,7 +75,7 @@ type ColleagueCall = 'ops-staff.reset_factor' | 'ops-staff.disable' | 'ops-staff
 async function onColleague(
   db: Db,
   request: CallRequest<ColleagueCall>,
-  act: Pick<Act, 'action' | 'subject'>,
+  act: Pick<AuditEvent, 'action' | 'subject'>,
   work: (id: number) => Promise<string>,
 ): Promise<Changed> {
   const { id } = request.params;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { hashTicket, newTicket } from '../../../kernel/http/tickets.ts';
+import { hashToken, newToken } from '../../../kernel/http/token-cookies.ts';
 
 export type ProofKind = 'reset' | 'wechat-state' | 'wechat-identity';
 
@@ -18,11 +18,11 @@ export async function keepProof(
   db: Db,
   { kind, member, content, seconds, now }: ProofToKeep,
 ): Promise<string> {
-  const ticket = newTicket();
+  const ticket = newToken();
   await db
     .insertInto('proofs')
     .values({
-      id: hashTicket(ticket),
+      id: hashToken(ticket),
       kind,
       member_id: member ?? null,
       content: JSON.stringify(content),
@@ -34,7 +34,7 @@ export async function keepProof(
 
 /** Whether the row of `proofs` is this one, and may still be spent. */
 const isOpen = (kind: ProofKind, ticket: string, now: number) =>
-  sql<boolean>`(id = ${hashTicket(ticket)} AND kind = ${kind} AND expires_at > ${now})`;
+  sql<boolean>`(id = ${hashToken(ticket)} AND kind = ${kind} AND expires_at > ${now})`;
 
 /** A proof that could be spent now; it stays. */
 export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { hashTicket } from '../../../kernel/http/tickets.ts';
+import { hashToken } from '../../../kernel/http/token-cookies.ts';
 import type { Wechat } from '../../../kernel/outside/wechat/wechat.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { keepProof, takeProof } from '../verification/proofs.ts';
@@ -23,7 +23,7 @@ export type Traveller = { browser: string; from: string } | { session: string; m
 export function departFor(db: Db, traveller: Traveller, now: number): Promise<string> {
   const content =
     'browser' in traveller
-      ? { browser: hashTicket(traveller.browser), from: traveller.from }
+      ? { browser: hashToken(traveller.browser), from: traveller.from }
       : { session: traveller.session };
   return keepProof(db, {
     kind: 'wechat-state',

@@ -7,7 +7,7 @@ import {
   WECHAT_COOKIE,
 } from '../../../kernel/http/context.ts';
 import { send } from '../../../kernel/http/reply.ts';
-import { hashTicket, newTicket, ticketsOf } from '../../../kernel/http/tickets.ts';
+import { hashToken, newToken, tokenCookiesOf } from '../../../kernel/http/token-cookies.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { refuse } from '../../../kernel/result/answer.ts';
 import { arrive, departFor, IDENTITY_LIFETIME } from './arrive.ts';
@@ -38,7 +38,7 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
 
   app.get<Start>('/api/wechat/start', async (request, reply) => {
     if (!wechat) return send(reply, refuse('wechatUnavailable'));
-    const browser = newTicket();
+    const browser = newToken();
     reply.setCookie(WECHAT_COOKIE, browser, {
       path: '/',
       httpOnly: true,
@@ -63,7 +63,7 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
       now: now(),
     });
     if (landing.ticket !== undefined) {
-      ticketsOf(request, reply).give('wechat-identity', landing.ticket, IDENTITY_LIFETIME);
+      tokenCookiesOf(request, reply).set('wechat-identity', landing.ticket, IDENTITY_LIFETIME);
     }
     if (landing.member === undefined) return away(reply, landing.to);
     const { pending } = await requestContextOf(context, request, reply, null).signIn(landing.member);
@@ -78,7 +78,7 @@ const away = (reply: FastifyReply, to: string) => reply.header('cache-control', 
 
 function cookieOf(request: FastifyRequest): string | null {
   const cookie = request.cookies[WECHAT_COOKIE];
-  return cookie === undefined ? null : hashTicket(cookie);
+  return cookie === undefined ? null : hashToken(cookie);
 }
 
 /** A query value may be given several times, or as a table. */

@@ -55,7 +55,7 @@ interface Work {
   receipts: number;
 }
 
-/** The back office's first page: today's figures, work that waits, and the last two weeks. */
+/** The dashboard of the back office: today's figures, pending work, and the last two weeks. */
 export async function dashboard(db: Db, now: number): Promise<Summary> {
   const today = startOfToday(now);
   return {

@@ -14,11 +14,11 @@ const pointsPage = pageLink('wdqb_jfgl');
 
 type Item = Calls['user.overview']['data']['expiring'][number];
 
-/** Seconds ahead that coupons, vouchers and points are looked at; certificates by their own rule (domain §1: 60 days). */
+/** Seconds ahead for coupons, vouchers and points; certificates have a rule of their own (domain §1: 60 days). */
 const SOON = 30 * DAY;
-const MOST = 6;
+const MAX_ITEMS = 6;
 
-/** What a company loses soon unless it does something, the first to go first. */
+/** What of a company expires soon, the earliest first. */
 export async function expiringSoon(db: Db, companyId: number, now: number): Promise<Item[]> {
   const found = [
     ...(await certificates(db, companyId, now)),
@@ -26,7 +26,7 @@ export async function expiringSoon(db: Db, companyId: number, now: number): Prom
     ...(await vouchers(db, companyId, now)),
     ...(await points(db, companyId, now)),
   ];
-  return found.toSorted((a, b) => a.at - b.at).slice(0, MOST);
+  return found.toSorted((a, b) => a.at - b.at).slice(0, MAX_ITEMS);
 }
 
 async function certificates(db: Db, companyId: number, now: number): Promise<Item[]> {
@@ -48,7 +48,7 @@ async function coupons(db: Db, companyId: number, now: number): Promise<Item[]> 
     .where('company_coupons.ends_at', '>', now)
     .where('company_coupons.ends_at', '<=', now + SOON)
     .orderBy('company_coupons.ends_at')
-    .limit(MOST)
+    .limit(MAX_ITEMS)
     .select(['coupons.name', 'company_coupons.ends_at'])
     .execute();
   return rows.map(({ name, ends_at }) => item('优惠券', name, ends_at, couponsPage(), now));
@@ -63,7 +63,7 @@ async function vouchers(db: Db, companyId: number, now: number): Promise<Item[]>
     .where('ends_at', '>', now)
     .where('ends_at', '<=', now + SOON)
     .orderBy('ends_at')
-    .limit(MOST)
+    .limit(MAX_ITEMS)
     .select(['name', 'amount_fen', 'ends_at'])
     .execute();
   return rows.map(({ name, amount_fen, ends_at }) =>

@@ -9,8 +9,8 @@ import type { SheetColumn, SheetValue } from '../../../kernel/sheets/table.ts';
 
 export type ExportKind = 'orders' | 'members' | 'stock';
 
-/** What is wanted, and of which days (`YYYY-MM-DD`, '' for no bound; the last day counts whole). */
-export interface ExportWish {
+/** Input of an export: what, and of which days (`YYYY-MM-DD`, '' for no bound; the last day inclusive). */
+export interface ExportInput {
   what: ExportKind;
   from: string;
   until: string;
@@ -19,17 +19,17 @@ export interface ExportWish {
 interface ExportDefinition {
   name: string;
   columns: SheetColumn[];
-  count: (db: Db, wish: ExportWish) => Promise<number>;
+  count: (db: Db, input: ExportInput) => Promise<number>;
   /** The rows after the one with the id `after`, in the order of their ids. */
   read: (
     db: Db,
-    wish: ExportWish,
+    input: ExportInput,
     page: { after: number; limit: number },
   ) => Promise<{ id: number; cells: SheetValue[] }[]>;
 }
 
-const within = (wish: ExportWish, column: string) => {
-  const { from, until } = daySpan(wish);
+const within = (input: ExportInput, column: string) => {
+  const { from, until } = daySpan(input);
   const since = from === null ? sql`true` : sql`${sql.ref(column)} >= ${from}`;
   const before = until === null ? sql`true` : sql`${sql.ref(column)} < ${until}`;
   return sql`${since} AND ${before}`;
@@ -56,9 +56,9 @@ const orders: ExportDefinition = {
     { header: '收货地址', width: 40 },
     { header: '备注', width: 24 },
   ],
-  count: (db, wish) =>
-    countOf(sql`SELECT count(*) AS total FROM orders WHERE ${within(wish, 'orders.created_at')}`, db),
-  async read(db, wish, { after, limit }) {
+  count: (db, input) =>
+    countOf(sql`SELECT count(*) AS total FROM orders WHERE ${within(input, 'orders.created_at')}`, db),
+  async read(db, input, { after, limit }) {
     const { rows } = await sql<{
       id: number;
       no: string;
@@ -77,7 +77,7 @@ const orders: ExportDefinition = {
       SELECT orders.id, no, companies.name AS company, status, orders.created_at, kinds, number, goods_fen,
         shipping_fen, payable_fen, paid_fen, address_region || address_detail AS address, remark
       FROM orders JOIN companies ON companies.id = orders.company_id
-      WHERE orders.id > ${after} AND ${within(wish, 'orders.created_at')}
+      WHERE orders.id > ${after} AND ${within(input, 'orders.created_at')}
       ORDER BY orders.id LIMIT ${limit}`.execute(db);
     return rows.map((row) => ({
       id: row.id,
@@ -108,12 +108,12 @@ const members: ExportDefinition = {
     { header: '企业', width: 30 },
     { header: '注册时间', width: 20 },
   ],
-  count: (db, wish) =>
+  count: (db, input) =>
     countOf(
-      sql`SELECT count(*) AS total FROM members WHERE NOT is_staff AND ${within(wish, 'members.created_at')}`,
+      sql`SELECT count(*) AS total FROM members WHERE NOT is_staff AND ${within(input, 'members.created_at')}`,
       db,
     ),
-  async read(db, wish, { after, limit }) {
+  async read(db, input, { after, limit }) {
     const { rows } = await sql<{
       id: number;
       username: string;
@@ -124,7 +124,7 @@ const members: ExportDefinition = {
     }>`
       SELECT members.id, username, members.name, phone, companies.name AS company, members.created_at
       FROM members JOIN companies ON companies.id = members.company_id
-      WHERE members.id > ${after} AND NOT is_staff AND ${within(wish, 'members.created_at')}
+      WHERE members.id > ${after} AND NOT is_staff AND ${within(input, 'members.created_at')}
       ORDER BY members.id LIMIT ${limit}`.execute(db);
     return rows.map((row) => ({
       id: row.id,

@@ -14,7 +14,7 @@ import {
 } from '../../customers/index.ts';
 import { balanceOf, pointsOf } from '../../ledger/index.ts';
 
-/** Sessions that are shown: the newest tell enough. */
+/** Sessions shown at most, the newest. */
 const SESSIONS = 20;
 
 /** A member with its company, or null. */

@@ -21,7 +21,7 @@ type Overview = Calls['user.overview']['data'];
 
 const MESSAGES = 5;
 
-/** The member centre at a glance. */
+/** The overview page of the member centre. */
 export async function overview(db: Db, member: Member, now: number): Promise<Overview> {
   const { companyId } = member;
   const unread = await listMessages(db, member, {
@@ -39,7 +39,7 @@ export async function overview(db: Db, member: Member, now: number): Promise<Ove
   };
 }
 
-/** The tabs of 我的订单 that ask for something to be done or waited for. */
+/** Numbers of orders by the tabs of 我的订单. */
 async function orderFigures(db: Db, companyId: number): Promise<Overview['orders']> {
   const rows = await db
     .selectFrom('orders')
@@ -86,7 +86,7 @@ function creditNote({ enabled, overdue, due_soon, due_day }: CreditFigures): str
   return due_day === '' ? '' : `${due_day} 应还`;
 }
 
-/** How many of them the company may use now. */
+/** Number of coupons or vouchers that the company can use now. */
 async function usable(
   db: Db,
   table: 'company_coupons' | 'vouchers',

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import { formatDate, formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 const creditPage = pageLink('wdqb_zqgl');
 
 /** What is told of open bills that fall due from a moment up to, not including, another. */
-interface Notice {
+interface ChangeEvent {
   mark: 'reminded_at' | 'overdue_told_at';
   from: number;
   until: number;
@@ -43,7 +43,7 @@ export async function remindBills(db: Db, days: number, now: number): Promise<nu
   return overdue + soon;
 }
 
-async function tellOf(db: Db, now: number, { mark, from, until, text }: Notice): Promise<number> {
+async function tellOf(db: Db, now: number, { mark, from, until, text }: ChangeEvent): Promise<number> {
   // A bill that somebody repays at this moment is passed over, and looked at again next time.
   const due = db
     .selectFrom('credit_bills')
@@ -65,7 +65,7 @@ async function tellOf(db: Db, now: number, { mark, from, until, text }: Notice):
     const open = group.reduce((sum, bill) => sum + bill.amount_fen - bill.repaid_fen - bill.reduced_fen, 0);
     const first = formatDate(Math.min(...group.map(({ due_at }) => due_at)));
     const told = text({ count: group.length, open: formatFen(open), first });
-    await informCompany(db, companyId, { ...told, kind: 'account', url: creditPage({ type: 'open' }) }, now);
+    await notifyCompany(db, companyId, { ...told, kind: 'account', url: creditPage({ type: 'open' }) }, now);
   }
   return bills.length;
 }

@@ -4,7 +4,7 @@ import { toFen, toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
@@ -116,7 +116,7 @@ export async function bookBalance(
     after: { balance: formatFen(after), kind: text, amount: formatFen(amount), note: memo },
   });
   const body = `${text} ${formatFen(amount)}，余额 ${formatFen(after)}。${memo}`;
-  await informCompany(
+  await notifyCompany(
     db,
     companyId,
     { kind: 'account', title: `余额${text}`, body, url: balancePage() },

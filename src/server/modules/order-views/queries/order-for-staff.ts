@@ -7,10 +7,10 @@ import { mayClose } from '../../after-sales/index.ts';
 import { lineMark } from '../../checkout/index.ts';
 import { parcelsOf } from '../../fulfilment/index.ts';
 import { openPicks, sellableBatches } from '../../inventory/index.ts';
-import { latestRequest } from '../../orders/index.ts';
+import { latestCancelRequest } from '../../orders/index.ts';
 import { latestTransfer, methodText } from '../../payments/index.ts';
 
-/** One order as staff work on it; null when there is none. */
+/** One order for staff; null when there is none. */
 export async function readAnyOrder(db: Db, id: number, now: number): Promise<OpsOrder | null> {
   const row = await db
     .selectFrom('orders')
@@ -30,8 +30,8 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
   if (!row) return null;
   const { lines, picks } = await linesOf(db, row, now);
   const transfer = await latestTransfer(db, id);
-  const request = await latestRequest(db, id);
-  const together = transfer ? await paidTogether(db, transfer.id) : { due: 0, nos: '' };
+  const request = await latestCancelRequest(db, id);
+  const totals = transfer ? await transferTotals(db, transfer.id) : { due: 0, nos: '' };
   const timeline = await db
     .selectFrom('order_events')
     .where('order_id', '=', id)
@@ -64,8 +64,8 @@ export async function readAnyOrder(db: Db, id: number, now: number): Promise<Ops
     picks,
     parcels: await parcelsOf(db, id),
     transfer,
-    transfer_due: toYuan(together.due),
-    transfer_orders: together.nos,
+    transfer_due: toYuan(totals.due),
+    transfer_orders: totals.nos,
     timeline,
     can_confirm_transfer: transfer?.state === 'waiting',
     can_review: row.status === ORDER_STATE.reviewing && row.kind === 'plain',
@@ -187,8 +187,8 @@ function batchesOf(db: Db, orderId: number) {
     .execute();
 }
 
-/** What a transfer is to cover: it may be for several orders. */
-async function paidTogether(db: Db, transferId: number): Promise<{ due: number; nos: string }> {
+/** The total due and the numbers of the orders of a transfer. */
+async function transferTotals(db: Db, transferId: number): Promise<{ due: number; nos: string }> {
   const orders = await db
     .selectFrom('transfer_orders')
     .innerJoin('orders', 'orders.id', 'transfer_orders.order_id')

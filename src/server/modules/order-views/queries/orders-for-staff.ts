@@ -10,30 +10,33 @@ import {
 } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { askedAmong } from '../../orders/index.ts';
-import { methodText, slipsAmong } from '../../payments/index.ts';
+import { withPendingCancelRequest } from '../../orders/index.ts';
+import { methodText, withPendingTransfer } from '../../payments/index.ts';
 
 type Query = Calls['ops-order.list']['query'];
 
-/** What staff have to do about an order in each state. */
+/** Order state -> the pending task of staff. */
 const TODO: Partial<Record<OrderState, string>> = {
   20: '审核',
   30: '发货',
   35: '发出其余商品',
 };
 
-function todoOf({ status, kind }: { status: OrderState; kind: 'plain' | 'group' }, asked: boolean): string {
-  if (asked) return '处理取消申请';
+function todoOf(
+  { status, kind }: { status: OrderState; kind: 'plain' | 'group' },
+  cancelRequested: boolean,
+): string {
+  if (cancelRequested) return '处理取消申请';
   return status === ORDER_STATE.reviewing && kind === 'group' ? '等待成团' : (TODO[status] ?? '');
 }
 
-/** Orders in some states; those of one kind only, where that makes a difference to the staff. */
+/** A tab: orders in some states, and of one kind where staff treat the kinds differently. */
 interface Tab {
   states: readonly OrderState[];
   kind?: 'plain' | 'group';
 }
 
-/** The tabs above the list; `value` is what its `status` takes. A place in a team is paid, but nothing to review. */
+/** The tabs above the list; `value` is what its `status` takes. A seat in a team is paid, but not to be reviewed. */
 const TABS: readonly (Tab & { value: string; label: string })[] = [
   { value: '', label: '全部', states: [] },
   { value: '15', label: '待确认收款', states: [15] },
@@ -110,8 +113,8 @@ export async function listAllOrders(
     .select(['companies.name as company', 'warehouses.name as warehouse'])
     .execute();
   const ids = rows.map(({ id }) => id);
-  const asking = await askedAmong(db, ids);
-  const slips = await slipsAmong(db, ids);
+  const cancelRequested = await withPendingCancelRequest(db, ids);
+  const pendingTransfers = await withPendingTransfer(db, ids);
   return {
     list: rows.map((row) => ({
       id: row.id,
@@ -128,7 +131,7 @@ export async function listAllOrders(
       warehouse: row.warehouse,
       hm: row.hm,
       pay_method_text: row.pay_methods.map(methodText).join(' + '),
-      todo: slips.has(row.id) ? '核对转账' : todoOf(row, asking.has(row.id)),
+      todo: pendingTransfers.has(row.id) ? '核对转账' : todoOf(row, cancelRequested.has(row.id)),
     })),
     total: countOf(chosen),
     page,

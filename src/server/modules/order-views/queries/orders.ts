@@ -19,11 +19,11 @@ import { claimAbilitiesOf, listClaims, mayClose } from '../../after-sales/index.
 import { receiptText } from '../../compliance/index.ts';
 import { parcelsOf } from '../../fulfilment/index.ts';
 import { billOfOrder } from '../../ledger/index.ts';
-import { askedAmong, latestRequest, linesOf, payAddress } from '../../orders/index.ts';
+import { latestCancelRequest, linesOf, paymentUrl, withPendingCancelRequest } from '../../orders/index.ts';
 import { jointOrders, latestTransfer, methodText } from '../../payments/index.ts';
 import { invoiceChoiceText } from '../../service/index.ts';
 
-/** What the list is narrowed by. */
+/** Filter of the list. */
 export interface OrderFilter {
   page: number;
   pageSize: number;
@@ -68,9 +68,9 @@ export async function listOrders(
     .execute();
   const ids = rows.map((row) => row.id);
   const lines = await linesOf(db, ids);
-  const asked = await askedAmong(db, ids);
+  const cancelRequested = await withPendingCancelRequest(db, ids);
   return {
-    list: rows.map((row) => summary(row, lines.get(row.id) ?? [], now, asked.has(row.id))),
+    list: rows.map((row) => summary(row, lines.get(row.id) ?? [], now, cancelRequested.has(row.id))),
     total,
     page: filter.page,
     page_size: filter.pageSize,
@@ -103,9 +103,9 @@ export async function readOrder(
     .select(['at', 'text'])
     .execute();
   const parcels = await parcelsOf(db, id);
-  const request = await latestRequest(db, id);
-  const asks = request?.state === 'waiting';
-  const base = summary(row, lines.get(id) ?? [], now, asks);
+  const request = await latestCancelRequest(db, id);
+  const cancelRequested = request?.state === 'waiting';
+  const base = summary(row, lines.get(id) ?? [], now, cancelRequested);
   return {
     ...base,
     manjian_reduce: toYuan(row.manjian_fen),
@@ -140,7 +140,7 @@ export async function readOrder(
     receipt_text: await receiptText(db, id),
     bill: await billOfOrder(db, id, now),
     invoice_text: invoiceChoiceText(row.invoice),
-    can_ask_cancel: mayClose(row) && !asks,
+    can_ask_cancel: mayClose(row) && !cancelRequested,
     cancel_request: request,
   };
 }
@@ -187,7 +187,7 @@ function summary(
   row: OrderRow & { warehouse: string },
   lines: OrderLine[],
   now: number,
-  asksCancel: boolean,
+  cancelRequested: boolean,
 ): OrderSummary {
   const abilities = orderAbilities(row.status, row.pay_before, now);
   return {
@@ -209,8 +209,8 @@ function summary(
     hm: row.hm,
     due: toYuan(abilities.canPay ? row.payable_fen - row.paid_fen : 0),
     warehouse: row.warehouse,
-    pay_url: payAddress([row.id], row.hm),
-    asks_cancel: asksCancel,
+    pay_url: paymentUrl([row.id], row.hm),
+    asks_cancel: cancelRequested,
     can_rebuy: !abilities.canPay,
   };
 }

@@ -4,7 +4,7 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { addPossible } from '../../cart/index.ts';
 
-/** Puts what an order bought into the cart again, as far as it can be bought, and says why the rest cannot. */
+/** Adds the goods of an order to the cart again; the answer has the reason for each that cannot be bought. */
 export async function buyAgain(
   db: Db,
   buyer: Member,

@@ -15,9 +15,9 @@ import { checkoutAnswer, type Prepared, prepare, serve } from '../../checkout/in
 import { reserve } from '../../inventory/index.ts';
 import { recordTakings, spendCoupon, spendVouchers, takeUnits, takingsOf } from '../../promotions/index.ts';
 import { mayOrder } from '../ports.ts';
+import { paymentUrl } from './joint-payment.ts';
 import { lockPurchase } from './lock.ts';
-import { payAddress } from './several.ts';
-import { recordSupports } from './shipping-supports.ts';
+import { recordShippingSupports } from './shipping-supports.ts';
 import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';
 
 type Body = Calls['order.create']['body'];
@@ -31,16 +31,18 @@ export async function placeOrders(
   db: Db,
   buyer: Member,
   body: Body,
-  circumstances: { site: SiteTerms; now: number },
+  context: { site: SiteTerms; now: number },
 ): Promise<Answer<Calls['order.create']['data']>> {
-  const { site, now } = circumstances;
+  const { site, now } = context;
   await lockPurchase(db, buyer.companyId, body.ids, now);
   const address = await findAddress(db, buyer.companyId, body.address_id);
   if (!address) return refuseField('address_id', '请选择收货地址');
-  const wish = { ids: body.ids, couponWish: body.coupon_id ?? 0, voucherWish: body.voucher_ids ?? [] };
-  const prepared = await prepare(db, buyer, wish, circumstances);
+  const input = { ids: body.ids, couponWish: body.coupon_id ?? 0, voucherWish: body.voucher_ids ?? [] };
+  const prepared = await prepare(db, buyer, input, context);
   if ('refusal' in prepared) return prepared;
-  const refused = (await refusalOf(db, buyer, prepared, { address, now })) ?? unusable(prepared, wish, now);
+  const refused =
+    (await refuseHmOrder(db, buyer, prepared, { address, now })) ??
+    refuseUnusableDiscounts(prepared, input, now);
   if (refused) return refused;
   if (body.payable !== undefined && body.payable < toYuan(prepared.plan.payable)) {
     const checkout = await checkoutAnswer(db, buyer.companyId, prepared, { addressId: address.id, now });
@@ -66,15 +68,15 @@ export async function placeOrders(
       vouchers.map(({ id }) => id),
     ));
   if (spent) return spent;
-  const ids = await writePurchase(db, purchase, asJoint(terms, plan.orders), goods);
+  const ids = await writePurchase(db, purchase, markJointOrders(terms, plan.orders), goods);
   if (!Array.isArray(ids)) return ids;
-  await recordSupports(db, purchase.id, terms, unshipped);
+  await recordShippingSupports(db, purchase.id, terms, unshipped);
   await removeLines(
     db,
     buyer.companyId,
     facts.map((line) => line.id),
   );
-  return made({ ids, pay_url: whereToPay(ids, plan.orders) }, '下单成功');
+  return made({ ids, pay_url: paymentUrlOf(ids, plan.orders) }, '下单成功');
 }
 
 /**
@@ -102,14 +104,14 @@ export async function writePurchase(
 }
 
 /**
- * Which of the orders are paid and cancelled as one, because they earned something together. Ephedrine earns nothing with
+ * Marks the orders that are paid and cancelled as one, because they earned a benefit together. Ephedrine earns nothing with
  * other goods: its reductions bar it, and its shipping is reckoned apart (`ShippingRules`).
  */
-function asJoint(terms: PurchaseTerms, orders: readonly PlannedOrder[]): OrderToWrite[] {
+function markJointOrders(terms: PurchaseTerms, orders: readonly PlannedOrder[]): OrderToWrite[] {
   return orders.map((order) => {
-    const alike = orders.filter(({ hm }) => hm === order.hm);
-    const joint = earnedTogether(terms, alike.map(unitsOf));
-    const due = joint ? alike : [order];
+    const sameKind = orders.filter(({ hm }) => hm === order.hm);
+    const joint = earnedTogether(terms, sameKind.map(unitsOf));
+    const due = joint ? sameKind : [order];
     return { ...order, joint, free: due.every(({ payable }) => payable === 0) };
   });
 }
@@ -118,16 +120,16 @@ function unitsOf({ lines, payable }: PlannedOrder): PurchaseOrder {
   return { units: new Map(lines.map(({ key, number }) => [key, number])), payable };
 }
 
-/** The cashier for all that can be paid together there; only when nothing can, the transfer page. */
-function whereToPay(ids: readonly number[], orders: readonly PlannedOrder[]): string {
+/** URL of the cashier for all orders that can be paid there in one payment; of the transfer page when none can. */
+function paymentUrlOf(ids: readonly number[], orders: readonly PlannedOrder[]): string {
   const due = ids
     .map((id, index) => ({ id, hm: orders[index]?.hm ?? false, payable: orders[index]?.payable ?? 0 }))
     .filter(({ payable }) => payable > 0);
   const online = due.filter(({ hm }) => !hm);
-  const together = online.length > 0 ? online : due;
-  if (together.length === 0) return payAddress(ids, false);
-  return payAddress(
-    together.map(({ id }) => id),
+  const paid = online.length > 0 ? online : due;
+  if (paid.length === 0) return paymentUrl(ids, false);
+  return paymentUrl(
+    paid.map(({ id }) => id),
     online.length === 0,
   );
 }
@@ -135,7 +137,7 @@ function whereToPay(ids: readonly number[], orders: readonly PlannedOrder[]): st
 type Address = NonNullable<Awaited<ReturnType<typeof findAddress>>>;
 
 /** Ephedrine: to a licensed address only, and not while a receipt is overdue (domain §3, §4). */
-async function refusalOf(
+async function refuseHmOrder(
   db: Db,
   buyer: Member,
   { plan }: Prepared,
@@ -147,15 +149,15 @@ async function refusalOf(
   return judged.find((refused) => refused !== null) ?? null;
 }
 
-/** What was asked for and cannot be used is told, not left out; a voucher that would take nothing more off is kept. */
-function unusable(
+/** Refuses a requested coupon or voucher that cannot be used, instead of dropping it silently. */
+function refuseUnusableDiscounts(
   { coupon, heldVouchers, plan }: Prepared,
-  wish: { couponWish: number; voucherWish: readonly number[] },
+  input: { couponWish: number; voucherWish: readonly number[] },
   now: number,
 ): Refused | null {
-  if (wish.couponWish !== 0 && !coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
+  if (input.couponWish !== 0 && !coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
   const usable = heldVouchers.filter((voucher) => voucherProblem(voucher, plan.voucherLimit, now) === null);
-  const missing = wish.voucherWish.some((id) => !usable.some((voucher) => voucher.id === id));
+  const missing = input.voucherWish.some((id) => !usable.some((voucher) => voucher.id === id));
   return missing ? refuseField('voucher_ids', '现金券已使用或不可用') : null;
 }
 

@@ -7,9 +7,9 @@ import { lockStockOf, release } from '../../inventory/index.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 import { onEnded } from '../../promotions/index.ts';
 import { onOrderEnded } from '../ports.ts';
-import { addEvent } from './events.ts';
+import { addOrderEvent } from './events.ts';
 
-/** How an order ends unpaid. */
+/** The final state of an unpaid order, with the text of its timeline. */
 export interface Ending {
   to: typeof ORDER_STATE.cancelled | typeof ORDER_STATE.expired;
   text: string;
@@ -32,14 +32,14 @@ export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Pro
     .execute();
   await onOrderEnded.call(db, order.id, ending.at);
   await onEnded(db, order.id, ending.at);
-  await addEvent(db, order.id, ending.at, ending.text);
+  await addOrderEvent(db, order.id, ending.at, ending.text);
   if (order.paid_fen > 0) await refundToBalance(db, order, order.paid_fen, ending.at);
   return null;
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** Locks an order until the transaction ends. `companyId` null: whoever's it is. */
+/** Locks an order until the transaction ends. `companyId` null: of any company. */
 export function lockOrder(db: Db, id: number, companyId: number | null) {
   return db
     .selectFrom('orders')
@@ -60,5 +60,5 @@ async function refundToBalance(db: Db, order: LockedOrder, amount: number, at: n
     at,
     orderId: order.id,
   });
-  await addEvent(db, order.id, at, `已付的 ${formatFen(amount)} 已退回余额`);
+  await addOrderEvent(db, order.id, at, `已付的 ${formatFen(amount)} 已退回余额`);
 }

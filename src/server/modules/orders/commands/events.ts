@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** Adds to the order's timeline, which its buyer reads. */
-export async function addEvent(db: Db, orderId: number, at: number, text: string): Promise<void> {
+export async function addOrderEvent(db: Db, orderId: number, at: number, text: string): Promise<void> {
   await db.insertInto('order_events').values({ order_id: orderId, at, text }).execute();
 }

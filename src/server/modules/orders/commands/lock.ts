@@ -1,13 +1,13 @@
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
-import { among } from '../../../kernel/db/among.ts';
+import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { cartLines, goodsIn, lockCart, lockUnshipped } from '../../cart/index.ts';
 import { lockStock } from '../../inventory/index.ts';
 import { lockPromotions } from '../../promotions/index.ts';
 
 /**
- * Locks all that the figures of a checkout depend on, in the order that everybody keeps: the company's cart, its orders
+ * Locks all rows that the amounts of a checkout depend on, in the order that all transactions use: the company's cart, its orders
  * that count towards free shipping, the stock of the lines' goods and of gifts that may come with them, then promotions and offers with a stock of their own.
  */
 export async function lockPurchase(
@@ -54,13 +54,13 @@ function offersFor(
               eb
                 .selectFrom('promotion_goods as covered')
                 .whereRef('covered.promotion_id', '=', 'promotions.id')
-                .where(among('covered.goods_id', goodsIds))
+                .where(isAnyOf('covered.goods_id', goodsIds))
                 .select('covered.id'),
             ),
           ]),
         ]),
-        eb.and([eb('promotions.kind', 'in', SALE_KINDS), among('offer.goods_id', spikeGoods)]),
-        eb.and([eb('offer.role', '=', 'exchange'), among('promotions.id', promotionIds)]),
+        eb.and([eb('promotions.kind', 'in', SALE_KINDS), isAnyOf('offer.goods_id', spikeGoods)]),
+        eb.and([eb('offer.role', '=', 'exchange'), isAnyOf('promotions.id', promotionIds)]),
       ]),
     )
     .select(['offer.id', 'offer.goods_id', 'offer.role'])

@@ -1,10 +1,10 @@
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { UnshippedOrder } from '../../cart/index.ts';
-import type { Support } from '../queries/shipping-supports.ts';
+import type { ShippingSupport } from '../queries/shipping-supports.ts';
 
-/** Writes down what counted towards a purchase's free shipping when it was placed. */
-export async function recordSupports(
+/** Records the unshipped orders that counted towards a purchase's free shipping when it was placed. */
+export async function recordShippingSupports(
   db: Db,
   purchaseId: number,
   { cart }: PurchaseTerms,
@@ -24,12 +24,12 @@ export async function recordSupports(
 }
 
 /**
- * Writes down what is withheld of the refunds of orders for purchases that they supported.
+ * Saves what is withheld of the refunds of orders for purchases that they supported.
  * @param release only where less is withheld than before
  */
-export async function writeSupports(
+export async function saveShippingSupports(
   db: Db,
-  needed: readonly Support[],
+  needed: readonly ShippingSupport[],
   { release = false }: { release?: boolean } = {},
 ): Promise<void> {
   for (const { purchaseId, orderId, withheld } of needed) {

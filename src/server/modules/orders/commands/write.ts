@@ -5,9 +5,9 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LineGoods } from '../../cart/index.ts';
 import type { Allotment } from '../../inventory/index.ts';
-import { addEvent } from './events.ts';
+import { addOrderEvent } from './events.ts';
 
-/** What every order of one purchase shares. */
+/** The common data of all orders of one purchase. */
 export interface Purchase {
   id: number;
   companyId: number;
@@ -20,7 +20,7 @@ export interface Purchase {
   nearBefore: string;
 }
 
-/** An order that is planned. */
+/** A planned order to be inserted. */
 export interface OrderToWrite extends PlannedOrder {
   /** Paid and cancelled as one with the other joint orders of its purchase. */
   joint: boolean;
@@ -28,7 +28,7 @@ export interface OrderToWrite extends PlannedOrder {
   free: boolean;
 }
 
-/** Writes one order of a purchase with its lines, frozen as planned, and the batches that serve them. */
+/** Inserts one order of a purchase with its lines, as planned, and the batches that are allocated to them. */
 export async function writeOrder(
   db: Db,
   { id: purchaseId, companyId, kind, address, remark, now, payBefore, nearBefore }: Purchase,
@@ -37,7 +37,7 @@ export async function writeOrder(
   served: ReadonlyMap<number, Allotment[]>,
 ): Promise<number> {
   const { joint, free } = order;
-  const { id, no } = await nextNumber(db, now);
+  const { id, no } = await nextOrderNo(db, now);
   await db
     .insertInto('orders')
     .values({
@@ -71,7 +71,7 @@ export async function writeOrder(
     })
     .execute();
   await writeLines(db, { id, nearBefore }, goods, order, served);
-  await addEvent(db, id, now, free ? '订单已提交，无需付款' : '订单已提交，等待付款');
+  await addOrderEvent(db, id, now, free ? '订单已提交，无需付款' : '订单已提交，等待付款');
   return id;
 }
 
@@ -123,8 +123,8 @@ async function writeLines(
   }
 }
 
-/** The next order's id, and its number made of date and id: `2611210000000042`. */
-async function nextNumber(db: Db, now: number): Promise<{ id: number; no: string }> {
+/** The next order's id and its number, of date and id: `2611210000000042`. */
+async function nextOrderNo(db: Db, now: number): Promise<{ id: number; no: string }> {
   const { id } = await db
     .selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`.as('id'))
     .executeTakeFirstOrThrow();

@@ -4,14 +4,14 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { CancelRequestState } from '../tables.ts';
 
-/** Why nothing may be sent of an order now; null when something may. */
-export async function refuseAskedBack(db: Db, orderId: number): Promise<Refused | null> {
-  if (!(await hasWaiting(db, orderId))) return null;
+/** Refuses to ship an order with a pending cancel request; null when it has none. */
+export async function refuseCancelRequested(db: Db, orderId: number): Promise<Refused | null> {
+  if (!(await hasPendingCancelRequest(db, orderId))) return null;
   return refuse('invalid', { message: '买家申请取消这个订单，请先同意或驳回' });
 }
 
-/** The last request of an order; null when there was none. */
-export async function latestRequest(db: Db, orderId: number): Promise<CancelRequest | null> {
+/** The latest cancel request of an order; null when there is none. */
+export async function latestCancelRequest(db: Db, orderId: number): Promise<CancelRequest | null> {
   const row = await db
     .selectFrom('cancel_requests')
     .where('order_id', '=', orderId)
@@ -35,13 +35,13 @@ const STATES: Record<CancelRequestState, string> = {
   withdrawn: '已撤回',
 };
 
-/** Whether the buyer has asked to cancel and was not answered yet. */
-export async function hasWaiting(db: Db, orderId: number): Promise<boolean> {
-  return (await askedAmong(db, [orderId])).has(orderId);
+/** Whether an order has a cancel request that staff have not decided yet. */
+export async function hasPendingCancelRequest(db: Db, orderId: number): Promise<boolean> {
+  return (await withPendingCancelRequest(db, [orderId])).has(orderId);
 }
 
-/** The refund announced with the request that waits, in fen; null when none waits, or none was announced. */
-export async function announcedFor(db: Db, orderId: number): Promise<number | null> {
+/** The refund announced with the pending cancel request, in fen; null when there is none. */
+export async function announcedRefund(db: Db, orderId: number): Promise<number | null> {
   const row = await db
     .selectFrom('cancel_requests')
     .where('order_id', '=', orderId)
@@ -51,8 +51,8 @@ export async function announcedFor(db: Db, orderId: number): Promise<number | nu
   return row?.amount_fen ?? null;
 }
 
-/** Those of these orders that their buyers have asked to cancel, and were not answered yet. */
-export async function askedAmong(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
+/** The ids of those orders that have a pending cancel request. */
+export async function withPendingCancelRequest(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('cancel_requests')

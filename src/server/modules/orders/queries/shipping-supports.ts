@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** An earlier order that counted towards a purchase's free shipping, and what is withheld of its refunds for that. Fen. */
-export interface Support {
+export interface ShippingSupport {
   purchaseId: number;
   orderId: number;
   amount: number;
@@ -9,18 +9,18 @@ export interface Support {
 }
 
 /** What counted towards the free shipping of these purchases. */
-export function supportsOf(db: Db, purchaseIds: readonly number[]): Promise<Support[]> {
+export function shippingSupportsOf(db: Db, purchaseIds: readonly number[]): Promise<ShippingSupport[]> {
   if (purchaseIds.length === 0) return Promise.resolve([]);
-  return supports(db).where('purchase_id', 'in', purchaseIds).execute();
+  return shippingSupports(db).where('purchase_id', 'in', purchaseIds).execute();
 }
 
 /** The purchases towards whose free shipping these orders counted, each with one of its orders. */
-export function supportedBy(
+export function purchasesSupportedBy(
   db: Db,
   orderIds: readonly number[],
-): Promise<(Support & { supportedOrderId: number })[]> {
+): Promise<(ShippingSupport & { supportedOrderId: number })[]> {
   if (orderIds.length === 0) return Promise.resolve([]);
-  return supports(db)
+  return shippingSupports(db)
     .innerJoin(
       (eb) =>
         eb
@@ -36,7 +36,7 @@ export function supportedBy(
     .execute();
 }
 
-function supports(db: Db) {
+function shippingSupports(db: Db) {
   return db
     .selectFrom('shipping_supports')
     .orderBy('shipping_supports.purchase_id')

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { GatewayName } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { randomBytes } from '../../../kernel/random-bytes.ts';
 
-/** What a gateway is to collect: parts of orders, or a repayment. Money in fen. */
+/** A payment to be opened: for orders (its parts), or for a repayment. Money in fen. */
 export interface NewPayment {
   companyId: number;
   gateway: GatewayName;
@@ -12,58 +12,58 @@ export interface NewPayment {
   at: number;
 }
 
-/** Opens a payment, or answers the one that already waits for exactly the same. @returns its number */
-export async function openPayment(db: Db, wanted: NewPayment): Promise<string> {
-  const amount = wanted.repayment?.amount ?? wanted.parts.reduce((sum, part) => sum + part.amount, 0);
-  const waiting = await findWaiting(db, wanted, amount);
+/** Opens a payment, or reuses an open one with the same parts. @returns its number */
+export async function openPayment(db: Db, payment: NewPayment): Promise<string> {
+  const amount = payment.repayment?.amount ?? payment.parts.reduce((sum, part) => sum + part.amount, 0);
+  const waiting = await findOpenPayment(db, payment, amount);
   if (waiting !== null) return waiting;
-  const no = numberFor('P', wanted.at);
+  const no = newDocumentNo('P', payment.at);
   const { id } = await db
     .insertInto('payments')
     .values({
       no,
-      company_id: wanted.companyId,
-      gateway: wanted.gateway,
+      company_id: payment.companyId,
+      gateway: payment.gateway,
       amount_fen: amount,
       state: 'waiting',
-      repayment_id: wanted.repayment?.id ?? null,
-      created_at: wanted.at,
+      repayment_id: payment.repayment?.id ?? null,
+      created_at: payment.at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (wanted.parts.length > 0) {
+  if (payment.parts.length > 0) {
     await db
       .insertInto('payment_parts')
       .values(
-        wanted.parts.map((part) => ({ payment_id: id, order_id: part.orderId, amount_fen: part.amount })),
+        payment.parts.map((part) => ({ payment_id: id, order_id: part.orderId, amount_fen: part.amount })),
       )
       .execute();
   }
   return no;
 }
 
-/** A number that cannot be guessed from its neighbours, such as `P20261121` and 16 hexadecimal digits. */
-export function numberFor(letter: string, at: number): string {
+/** A document number that cannot be guessed: a letter, the date and 16 hexadecimal digits, such as `P20261121…`. */
+export function newDocumentNo(letter: string, at: number): string {
   return `${letter}${formatDate(at).replaceAll('-', '')}${randomBytes(8).toString('hex').toUpperCase()}`;
 }
 
-async function findWaiting(db: Db, wanted: NewPayment, amount: number): Promise<string | null> {
+async function findOpenPayment(db: Db, payment: NewPayment, amount: number): Promise<string | null> {
   const rows = await db
     .selectFrom('payments')
     .leftJoin('payment_parts', 'payment_parts.payment_id', 'payments.id')
-    .where('payments.company_id', '=', wanted.companyId)
-    .where('gateway', '=', wanted.gateway)
+    .where('payments.company_id', '=', payment.companyId)
+    .where('gateway', '=', payment.gateway)
     .where('payments.amount_fen', '=', amount)
     .where('state', '=', 'waiting')
     .where('unwanted_at', 'is', null)
-    .where('repayment_id', wanted.repayment ? '=' : 'is', wanted.repayment?.id ?? null)
+    .where('repayment_id', payment.repayment ? '=' : 'is', payment.repayment?.id ?? null)
     .select(['no', 'payment_parts.order_id', 'payment_parts.amount_fen as part_fen'])
     .execute();
   const same = [...Map.groupBy(rows, (row) => row.no)].find(([, group]) => {
     const parts = group.filter((row) => row.order_id !== null);
     return (
-      parts.length === wanted.parts.length &&
-      wanted.parts.every((part) =>
+      parts.length === payment.parts.length &&
+      payment.parts.every((part) =>
         parts.some((row) => row.order_id === part.orderId && row.part_fen === part.amount),
       )
     );

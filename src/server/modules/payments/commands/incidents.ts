@@ -1,12 +1,17 @@
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
-import { isGateway, type Report } from '../../../kernel/outside/payment-gateways/gateway.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { type GatewayReport, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 
-/** Puts a payment that fits no charge before the staff, once however often the gateway repeats it. */
-export async function noteIncident(db: Db, gateway: string, report: Report, now: number): Promise<void> {
+/** Records a payment that matches no charge, for staff; once, however often the gateway repeats it. */
+export async function recordIncident(
+  db: Db,
+  gateway: string,
+  report: GatewayReport,
+  now: number,
+): Promise<void> {
   const payment = await db
     .selectFrom('payments')
     .where('no', '=', report.no)
@@ -30,10 +35,10 @@ export async function noteIncident(db: Db, gateway: string, report: Report, now:
         .doUpdateSet((eb) => ({ times: eb('payment_incidents.times', '+', 1), last_at: now })),
     )
     .execute();
-  await tell(db, ['ops-incident.list', 'ops.summary'], { staff: true });
+  await publishChange(db, ['ops-incident.list', 'ops.summary'], { staff: true });
 }
 
-/** Staff have looked at one, and say what came of it. Run it in a transaction. */
+/** Closes an incident with a note of staff. Run it in a transaction. */
 export async function settleIncident(
   db: Db,
   request: RequestContext,
@@ -55,6 +60,6 @@ export async function settleIncident(
     label: `${settled.gateway} ${settled.no}`,
     after: { note },
   });
-  await tell(db, ['ops-incident.list', 'ops.summary'], { staff: true });
+  await publishChange(db, ['ops-incident.list', 'ops.summary'], { staff: true });
   return ok({ id }, '已登记');
 }

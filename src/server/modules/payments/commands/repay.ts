@@ -4,17 +4,17 @@ import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { type Gateways, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { type AccountRef, book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
-import { numberFor, openPayment } from './charge.ts';
-import { dropRepaymentCharges } from './unwanted.ts';
+import { newDocumentNo, openPayment } from './charge.ts';
+import { supersedeRepaymentCharges } from './superseded-charges.ts';
 
 const creditPage = pageLink('wdqb_zqgl');
 
-/** Opens a repayment of everything that these bills leave open. Nothing is paid yet. */
+/** Creates a repayment of the open amounts of these bills. Nothing is paid yet. */
 export async function createRepayment(
   db: Db,
   member: Member,
@@ -27,7 +27,7 @@ export async function createRepayment(
     return refuseField('bill_ids', '账单不存在或已还清，请刷新后重新选择');
   }
   const amount = bills.reduce((sum, bill) => sum + bill.open, 0);
-  const no = numberFor('H', now);
+  const no = newDocumentNo('H', now);
   const { id } = await db
     .insertInto('repayments')
     .values({
@@ -47,7 +47,7 @@ export async function createRepayment(
   return made({ no, amount: toYuan(amount) });
 }
 
-/** Pays a repayment: from the balance at once, or at a gateway's cashier. Asked again, it answers how it stands. */
+/** Pays a repayment: from the balance at once, or at a gateway. Idempotent: once paid, it returns its state. */
 export async function payRepayment(
   db: Db,
   companyId: number,
@@ -56,7 +56,7 @@ export async function payRepayment(
 ): Promise<Answer<Repayment>> {
   const row = await findRepayment(db, companyId, no, true);
   if (!row) return refuse('notFound', { message: '还款单不存在' });
-  if (row.state === 'paid') return ok(stateOf(row), '已还款');
+  if (row.state === 'paid') return ok(toRepayment(row), '已还款');
   if (row.state === 'closed') return refuse('invalid', { message: '还款单已失效，请重新发起' });
   if (isGateway(row.method)) {
     const gateway = await gateways.open(db, row.method);
@@ -69,7 +69,7 @@ export async function payRepayment(
       amount: row.amount_fen,
       returnPath: creditPage({ no }),
     });
-    return ok({ ...stateOf(row), redirect }, '请在收银台完成还款');
+    return ok({ ...toRepayment(row), redirect }, '请在收银台完成还款');
   }
   const balance = await lockAccount(db, { wallet: companyId });
   await lockAccount(db, { credit: companyId });
@@ -81,18 +81,18 @@ export async function payRepayment(
     return refuseField('method', `余额不足，还差 ${formatFen(row.amount_fen - balance)}`);
   }
   await settleRepayment(db, row.id, { from: { wallet: companyId }, at: now });
-  return ok({ ...stateOf(row), state: 'paid', paid_at: now }, '还款成功');
+  return ok({ ...toRepayment(row), state: 'paid', paid_at: now }, '还款成功');
 }
 
-/** How a repayment stands; null when the company has none of that number. */
+/** The state of a repayment; null when the company has none of this number. */
 export async function checkRepayment(db: Db, companyId: number, no: string): Promise<Repayment | null> {
   const row = await findRepayment(db, companyId, no, false);
-  return row ? stateOf(row) : null;
+  return row ? toRepayment(row) : null;
 }
 
 /**
  * Books a repayment's money on its bills, once. Run it in a transaction.
- * @returns how much of it the bills still needed; the rest is to go back
+ * @returns the amount that the bills still needed; the rest is to be refunded
  */
 export async function settleRepayment(
   db: Db,
@@ -130,9 +130,9 @@ export async function settleRepayment(
     });
   }
   await db.updateTable('repayments').set({ state: 'paid', paid_at: at }).where('id', '=', id).execute();
-  await dropRepaymentCharges(db, id, at);
+  await supersedeRepaymentCharges(db, id, at);
   const body = `还款 ${formatFen(used)} 已入账，额度已恢复。`;
-  await informCompany(
+  await notifyCompany(
     db,
     row.company_id,
     { kind: 'account', title: '账期还款成功', body, url: creditPage() },
@@ -141,7 +141,7 @@ export async function settleRepayment(
   return used;
 }
 
-function stateOf(row: {
+function toRepayment(row: {
   no: string;
   state: Repayment['state'];
   amount_fen: number;
@@ -170,7 +170,7 @@ async function billsOf(db: Db, repaymentId: number): Promise<number[]> {
   return rows.map(({ bill_id }) => bill_id);
 }
 
-/** Those of a company's bills that leave something open, locked, oldest first. */
+/** Locks those of a company's bills that are not fully paid, oldest first. */
 async function openBills(db: Db, companyId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db

@@ -2,13 +2,19 @@ import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type AccountRef, book, USE_TYPE } from '../../ledger/index.ts';
-import { addEvent, dueOf, jointOf, type LockedOrder, tellOrderChanged } from '../../orders/index.ts';
+import {
+  addOrderEvent,
+  amountDue,
+  type LockedOrder,
+  notifyOrderChanged,
+  openJointOrders,
+} from '../../orders/index.ts';
 import { onPaid } from '../ports.ts';
 import { methodText } from '../rules/methods.ts';
-import { dropCharges } from './unwanted.ts';
+import { supersedeCharges } from './superseded-charges.ts';
 
-/** Money that arrives for an order, in fen. */
-export interface Receipt {
+/** A payment received for an order, in fen. */
+export interface IncomingPayment {
   method: string;
   from: AccountRef;
   amount: number;
@@ -18,13 +24,17 @@ export interface Receipt {
 }
 
 /**
- * Books money for an order and, once nothing is due any more of it and of those that are paid as one with it, sends them
- * on: one with ephedrine to be reviewed, any other to be shipped. What is paid in part stays, and can be called off, as a
- * whole. The amount must not exceed what is due. Run it in a transaction that has locked these orders.
- * @returns the order as it then stands, but for its state
+ * Books a payment for an order. Once it and its joint orders are fully paid, they advance: with ephedrine to review, all
+ * others to shipping. Partial payments stay booked until the orders are paid or cancelled. The amount must not exceed what
+ * is due. Run it in a transaction that has locked these orders.
+ * @returns the updated order, except for its state
  */
-export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Promise<LockedOrder> {
-  const { method, from, amount, at, paymentId, billId } = receipt;
+export async function receivePayment(
+  db: Db,
+  order: LockedOrder,
+  incoming: IncomingPayment,
+): Promise<LockedOrder> {
+  const { method, from, amount, at, paymentId, billId } = incoming;
   await book(db, {
     from,
     to: { shop: 'sales' },
@@ -39,30 +49,30 @@ export async function receive(db: Db, order: LockedOrder, receipt: Receipt): Pro
   const paid = order.paid_fen + amount;
   const changed = { paid_fen: paid, pay_methods: [...new Set([...order.pay_methods, method])] };
   await db.updateTable('orders').set(changed).where('id', '=', order.id).execute();
-  const joint = await jointOf(db, order);
-  const settled = joint.every((one) => dueOf(one) === 0);
+  const joint = await openJointOrders(db, order);
+  const settled = joint.every((one) => amountDue(one) === 0);
   const complete = settled ? '，付款完成' : '';
-  await addEvent(db, order.id, at, `${methodText(method)} ${formatFen(amount)}${complete}`);
+  await addOrderEvent(db, order.id, at, `${methodText(method)} ${formatFen(amount)}${complete}`);
   if (settled) {
-    for (const one of joint) await sendOn(db, one, at);
+    for (const one of joint) await advancePaidOrder(db, one, at);
     const others = joint.filter(({ id }) => id !== order.id);
-    for (const { id } of others) await addEvent(db, id, at, '同一次下单的订单已全部付清');
+    for (const { id } of others) await addOrderEvent(db, id, at, '同一次下单的订单已全部付清');
   }
-  await tellOrderChanged(db, order.company_id);
+  await notifyOrderChanged(db, order.company_id);
   return { ...order, ...changed };
 }
 
-async function sendOn(db: Db, order: LockedOrder, at: number): Promise<void> {
+async function advancePaidOrder(db: Db, order: LockedOrder, at: number): Promise<void> {
   const status = await stateWhenPaid(db, order, at);
   await db
     .updateTable('orders')
     .set({ status, paid_at: at, pay_before: null })
     .where('id', '=', order.id)
     .execute();
-  await dropCharges(db, [order.id], at);
+  await supersedeCharges(db, [order.id], at);
 }
 
-/** A place in a team waits for the team, ephedrine for the review; everything else is to be shipped. */
+/** The state after payment: a seat in a team waits for the team, ephedrine for review; everything else is to be shipped. */
 async function stateWhenPaid(db: Db, order: LockedOrder, at: number): Promise<OrderState> {
   const own = (await onPaid.call(db, order, at)).find((state) => state !== null);
   if (own !== undefined) return own;

@@ -9,95 +9,101 @@ import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/ans
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { creditOf, lockAccount, openBill } from '../../ledger/index.ts';
 import {
-  addEvent,
-  dueOf,
+  addOrderEvent,
+  amountDue,
   type LockedOrder,
-  lockJoint,
-  payAddress,
-  tellOrderChanged,
+  lockJointOrders,
+  notifyOrderChanged,
+  paymentUrl,
 } from '../../orders/index.ts';
-import { whyNot } from '../rules/methods.ts';
+import { methodProblem } from '../rules/methods.ts';
 import { openPayment } from './charge.ts';
-import { receive } from './settle.ts';
-import { dropCharges } from './unwanted.ts';
+import { receivePayment } from './settle.ts';
+import { supersedeCharges } from './superseded-charges.ts';
 
 const paidPage = pageLink('cart_step4');
 
-interface Wish {
+interface PaymentInput {
   companyId: number;
   orderIds: readonly number[];
   body: Calls['pay.start']['body'];
 }
 
-interface Terms {
+interface PaymentContext {
   site: SiteTerms;
   now: number;
   gateways: Gateways;
 }
 
 /**
- * Pays orders, with those that are paid as one with them, or begins to. Balance and credit pay at once; a gateway answers where to go; a transfer waits for
- * staff. With `use_balance` the balance pays first and the other method the rest. Run it in a transaction.
+ * Starts the payment of orders and their joint orders. Balance and credit pay at once; for a gateway the answer has the URL
+ * to redirect to; a transfer waits for staff. With `use_balance` the balance pays first and the other method the rest. Run it in a transaction.
  */
 export async function startPayment(
   db: Db,
-  { companyId, orderIds, body }: Wish,
-  { site, now, gateways }: Terms,
+  { companyId, orderIds, body }: PaymentInput,
+  { site, now, gateways }: PaymentContext,
 ): Promise<Answer<Payment>> {
-  const found = await lockJoint(db, orderIds, companyId);
+  const found = await lockJointOrders(db, orderIds, companyId);
   if (!found || found.length === 0) return refuse('notFound', { message: '订单不存在' });
   const ended = found.find((order) => !orderAbilities(order.status, order.pay_before, now).canPay);
-  if (ended) return refuse('invalid', { message: whyEnded(ended, found.length) });
+  if (ended) return refuse('invalid', { message: endedMessage(ended, found.length) });
 
   const { method } = body;
   const balance = await lockAccount(db, { wallet: companyId });
   const hm = found.some((order) => order.hm);
-  const partly = body.use_balance === 1 && method !== 'balance' && !hm;
-  const orders = partly ? await payPartly(db, found, balance, now) : found;
-  const due = orders.reduce((sum, order) => sum + dueOf(order), 0);
+  const useBalance = body.use_balance === 1 && method !== 'balance' && !hm;
+  const orders = useBalance ? await payFromBalance(db, found, balance, now) : found;
+  const due = orders.reduce((sum, order) => sum + amountDue(order), 0);
   if (due === 0) return paid(orders);
 
   const credit = await creditOf(db, companyId, now, { lock: method === 'credit' });
-  const reason = whyNot(method, { due, balance, credit, hm, offered: gateways.offered });
+  const reason = methodProblem(method, { due, balance, credit, hm, offered: gateways.offered });
   if (reason !== null) return refuseField('method', reason);
-  const open = orders.filter((order) => dueOf(order) > 0);
+  const open = orders.filter((order) => amountDue(order) > 0);
   const [first] = open;
   if (!first) return paid(orders);
   const ids = orders.map(({ id }) => id);
   if (isGateway(method)) {
     const gateway = await gateways.open(db, method);
     if (!gateway) return refuseField('method', '不支持的付款方式');
-    const parts = open.map((order) => ({ orderId: order.id, amount: dueOf(order) }));
+    const parts = open.map((order) => ({ orderId: order.id, amount: amountDue(order) }));
     const no = await openPayment(db, { companyId, gateway: method, parts, at: now });
-    await dropCharges(db, ids, now, no);
+    await supersedeCharges(db, ids, now, no);
     const { redirect } = await gateway.start({
       no,
       subject: `订单 ${open.map((order) => order.no).join('、')}`.slice(0, 120),
       amount: due,
       returnPath: paidPage({ order: ids.join(',') }),
-      payBefore: firstLimit(open),
+      payBefore: earliestPayBefore(open),
     });
     return ok({ state: 'pending', order_id: first.id, redirect }, '请在收银台完成付款');
   }
   if (method === 'transfer') {
-    // What of joint orders is paid already waits with the rest.
+    // Joint orders that are already paid wait with the others.
     for (const order of orders)
       await awaitTransfer(db, order, now + site.constants.trade.transferDays * DAY, now);
-    await tellOrderChanged(db, companyId);
+    await notifyOrderChanged(db, companyId);
     return ok(
-      { state: 'pending', order_id: first.id, redirect: payAddress(ids, true) },
+      { state: 'pending', order_id: first.id, redirect: paymentUrl(ids, true) },
       '请完成转账并上传凭证，确认到账后为您发货',
     );
   }
   for (const order of open) {
-    if (method === 'credit') await lend(db, order, now, credit.termDays);
-    else await receive(db, order, { method, from: { wallet: companyId }, amount: dueOf(order), at: now });
+    if (method === 'credit') await payByCredit(db, order, now, credit.termDays);
+    else
+      await receivePayment(db, order, {
+        method,
+        from: { wallet: companyId },
+        amount: amountDue(order),
+        at: now,
+      });
   }
   return paid(orders);
 }
 
-/** When the first of these orders can no longer be paid; null when none has a limit. */
-function firstLimit(orders: readonly LockedOrder[]): number | null {
+/** The earliest payment deadline of these orders; null when none has one. */
+function earliestPayBefore(orders: readonly LockedOrder[]): number | null {
   const limits = orders.flatMap(({ pay_before }) => (pay_before === null ? [] : [pay_before]));
   return limits.length === 0 ? null : Math.min(...limits);
 }
@@ -106,13 +112,13 @@ function paid(orders: readonly LockedOrder[]): Answer<Payment> {
   return ok({ state: 'paid', order_id: orders[0]?.id ?? 0, redirect: null }, '付款成功');
 }
 
-function whyEnded(order: LockedOrder, together: number): string {
-  const which = together > 1 ? `订单 ${order.no} ` : '订单';
+function endedMessage(order: LockedOrder, count: number): string {
+  const which = count > 1 ? `订单 ${order.no} ` : '订单';
   return order.paid_at === null ? `${which}已失效，请重新下单` : `${which}已付款`;
 }
 
-/** Takes what the balance holds, one order after the other; answers the orders as they then stand. */
-async function payPartly(
+/** Pays the orders from the balance, one after another, as far as it lasts; returns the updated orders. */
+async function payFromBalance(
   db: Db,
   orders: readonly LockedOrder[],
   balance: number,
@@ -121,16 +127,18 @@ async function payPartly(
   let left = balance;
   const after: LockedOrder[] = [];
   for (const order of orders) {
-    const amount = Math.min(left, dueOf(order));
+    const amount = Math.min(left, amountDue(order));
     left -= amount;
     const from = { wallet: order.company_id };
-    after.push(amount === 0 ? order : await receive(db, order, { method: 'balance', from, amount, at: now }));
+    after.push(
+      amount === 0 ? order : await receivePayment(db, order, { method: 'balance', from, amount, at: now }),
+    );
   }
   return after;
 }
 
-async function lend(db: Db, order: LockedOrder, now: number, termDays: number): Promise<void> {
-  const amount = dueOf(order);
+async function payByCredit(db: Db, order: LockedOrder, now: number, termDays: number): Promise<void> {
+  const amount = amountDue(order);
   const companyId = order.company_id;
   const billId = await openBill(db, {
     companyId,
@@ -140,16 +148,16 @@ async function lend(db: Db, order: LockedOrder, now: number, termDays: number): 
     at: now,
     dueAt: now + termDays * DAY,
   });
-  await receive(db, order, { method: 'credit', from: { credit: companyId }, amount, at: now, billId });
+  await receivePayment(db, order, { method: 'credit', from: { credit: companyId }, amount, at: now, billId });
 }
 
 async function awaitTransfer(db: Db, order: LockedOrder, until: number, now: number): Promise<void> {
   if (order.status === ORDER_STATE.confirming) return;
-  await dropCharges(db, [order.id], now);
+  await supersedeCharges(db, [order.id], now);
   await db
     .updateTable('orders')
     .set({ status: ORDER_STATE.confirming, pay_before: until })
     .where('id', '=', order.id)
     .execute();
-  await addEvent(db, order.id, now, '选择对公转账，等待确认收款');
+  await addOrderEvent(db, order.id, now, '选择对公转账，等待确认收款');
 }

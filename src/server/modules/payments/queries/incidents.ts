@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import { GATEWAY_LABELS, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
 
-/** How many wait to be looked at. */
+/** The number of open incidents. */
 export async function openIncidents(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('payment_incidents')
@@ -19,7 +19,7 @@ const STATES = { open: '待处理', settled: '已处理' } as const;
 
 type State = keyof typeof STATES;
 
-/** Payments that fit no charge, the newest first, with the number in each state. */
+/** Payment incidents, newest first, with the number in each state. */
 export async function listIncidents(
   db: Db,
   { page, state }: Calls['ops-incident.list']['query'],

@@ -9,7 +9,7 @@ const TRANSFER_TEXT = {
   withdrawn: '已撤回',
 } as const;
 
-/** The last transfer that the buyer told of for an order, as the API answers it; null when there is none. */
+/** The latest transfer submitted for an order; null when there is none. */
 export async function latestTransfer(db: Db, orderId: number): Promise<TransferNotice | null> {
   const row = await db
     .selectFrom('transfers')
@@ -37,8 +37,8 @@ export async function latestTransfer(db: Db, orderId: number): Promise<TransferN
   };
 }
 
-/** Those of these orders for which a bank slip waits to be checked, whatever has become of the order. */
-export async function slipsAmong(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
+/** The ids of those orders that have a transfer pending review, whatever the state of the order. */
+export async function withPendingTransfer(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('transfer_orders')

@@ -4,7 +4,7 @@ import type { ControlledRequest } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Answer, made, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { ControlledRequestsTable } from '../tables.ts';
 import { holdsRight } from './holds-right.ts';
@@ -58,7 +58,7 @@ export async function applyFor(
     .returning('id')
     .executeTakeFirst();
   if (!row) return refuseField('goods_id', '已有一份申请在审核中');
-  await tell(db, ['ops-kxzq.requests'], { staff: true });
+  await publishChange(db, ['ops-kxzq.requests'], { staff: true });
   return made({ id: row.id }, '申请已提交，审核结果会发到我的消息');
 }
 

@@ -10,8 +10,8 @@ import { type EditedPromotion, editedPromotion, putOffer } from './put-goods.ts'
 /** Puts goods into a promotion by a sheet, or changes their figures there. */
 export const promotionSheet = defineSheetImport<Column>('promotion', {
   columns: COLUMNS,
-  enough: (found) => found.has('code'),
-  wanted: '第一行应是列名：货号（或条码），以及 类别、活动价、件数、活动库存、每家限购 中要填的几列',
+  hasRequired: (found) => found.has('code'),
+  missingColumns: '第一行应是列名：货号（或条码），以及 类别、活动价、件数、活动库存、每家限购 中要填的几列',
   open: (db, actor, about) => putRows(db, actor, about),
 });
 

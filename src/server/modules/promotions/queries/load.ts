@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
-import { among } from '../../../kernel/db/among.ts';
+import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** Which promotions are meant, and for whom. */
@@ -31,7 +31,7 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
     .$if(now !== undefined, (query) =>
       query.where('starts_at', '<=', now ?? 0).where('ends_at', '>', now ?? 0),
     )
-    .where((eb) => (kinds === undefined ? eb.lit(true) : among('kind', kinds)))
+    .where((eb) => (kinds === undefined ? eb.lit(true) : isAnyOf('kind', kinds)))
     .$if(goodsIds !== undefined, (query) =>
       query.where(sql<boolean>`(
         promotions.everything OR promotions.id = ANY(${named}) OR EXISTS (

@@ -8,10 +8,10 @@ import type { AlertKind } from '../tables.ts';
 
 const goodsPage = pageLink('list_info');
 
-/** Alerts a transaction: the rows stay locked until their messages are written. */
-const CHUNK = 100;
+/** Alerts per transaction: the rows stay locked until their messages are written. */
+const BATCH_SIZE = 100;
 
-interface Due {
+interface DueAlert {
   id: number;
   member_id: number;
   goods_id: number;
@@ -28,19 +28,19 @@ const PRICE = (now: number) => sql`least(
   (SELECT min(sale.price_fen) FROM ${openSales(now)} AS sale WHERE sale.goods_id = goods.id))`;
 
 /**
- * Tells members what they asked to be told: a good is in stock again, or costs less than when they asked. Each alert
- * once, however many processes do this at the same time. Answers how many were told.
+ * Sends the alerts that are due: a good is in stock again, or costs less than when the alert was set. Each is sent once,
+ * however many processes run this at the same time. Returns the number of alerts sent.
  */
 export async function fireAlerts(db: Db, now: number): Promise<number> {
-  for (let told = 0; ; ) {
-    const count = await db.transaction().execute((trx) => fireSome(trx, now));
-    told += count;
-    if (count < CHUNK) return told;
+  for (let sent = 0; ; ) {
+    const count = await db.transaction().execute((trx) => fireBatch(trx, now));
+    sent += count;
+    if (count < BATCH_SIZE) return sent;
   }
 }
 
-async function fireSome(db: Db, now: number): Promise<number> {
-  const { rows } = await sql<Due>`
+async function fireBatch(db: Db, now: number): Promise<number> {
+  const { rows } = await sql<DueAlert>`
     SELECT goods_alerts.id, goods_alerts.member_id, goods_alerts.goods_id, goods_alerts.kind, goods.name,
       makers.name AS maker, base_fen, ${PRICE(now)} AS price_fen
     FROM goods_alerts
@@ -49,13 +49,13 @@ async function fireSome(db: Db, now: number): Promise<number> {
     JOIN companies ON companies.id = goods_alerts.company_id
     WHERE fired_at IS NULL AND goods.on_sale
       AND CASE kind WHEN 'arrival' THEN goods.in_stock ELSE ${PRICE(now)} < base_fen END
-    ORDER BY goods_alerts.id LIMIT ${CHUNK}
+    ORDER BY goods_alerts.id LIMIT ${BATCH_SIZE}
     FOR UPDATE OF goods_alerts SKIP LOCKED`.execute(db);
   for (const due of rows) {
     await sendMessage(
       db,
       { audience: 'one', id: due.member_id },
-      { kind: 'notice', ...wordsOf(due), url: goodsPage({ id: due.goods_id }) },
+      { kind: 'notice', ...alertText(due), url: goodsPage({ id: due.goods_id }) },
       { author: null, now },
     );
   }
@@ -64,7 +64,7 @@ async function fireSome(db: Db, now: number): Promise<number> {
   return rows.length;
 }
 
-function wordsOf({ kind, name, maker, base_fen, price_fen }: Due): { title: string; body: string } {
+function alertText({ kind, name, maker, base_fen, price_fen }: DueAlert): { title: string; body: string } {
   if (kind === 'arrival') {
     return {
       title: `到货提醒：${name}`,

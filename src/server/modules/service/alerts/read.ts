@@ -19,7 +19,7 @@ interface AlertRow {
   fired_at: number | null;
 }
 
-/** A page of a member's alerts, those that still wait first; with the goods as they stand now. */
+/** A page of a member's alerts, waiting ones first, with the current data of the goods. */
 export async function listAlerts(
   asking: Asking,
   { page, pageSize }: { page: number; pageSize: number },

@@ -6,10 +6,10 @@ import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import type { AlertKind } from '../tables.ts';
 import { KIND_TEXT } from './read.ts';
 
-/** Alerts of one member that still wait. */
-const MOST_WAITING = 500;
+/** Waiting alerts of one member at most. */
+const MAX_WAITING = 500;
 
-/** Asks to be told once, when a good is back in stock or costs less than now. Asking twice changes nothing. */
+/** Sets an alert, sent once when a good is back in stock or costs less than now. Idempotent. */
 export async function addAlert(
   asking: Asking,
   db: Db,
@@ -28,7 +28,7 @@ export async function addAlert(
     .where('fired_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow();
-  if (waiting >= MOST_WAITING) return refuse('invalid', { message: `最多同时等待 ${MOST_WAITING} 个提醒` });
+  if (waiting >= MAX_WAITING) return refuse('invalid', { message: `最多同时等待 ${MAX_WAITING} 个提醒` });
   const row = await db
     .insertInto('goods_alerts')
     .values({

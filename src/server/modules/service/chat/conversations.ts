@@ -15,15 +15,15 @@ const conversations = (db: Db) =>
         AND written.staff_id IS NULL AND written.id > chats.staff_seen)`.as('unread'),
     );
 
-type Row = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number];
+type ChatRow = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number];
 
-const toConversation = ({ text, last_at, ...rest }: Row): OpsConversation => ({
+const toConversation = ({ text, last_at, ...rest }: ChatRow): OpsConversation => ({
   ...rest,
   last_text: text ?? '',
   last_at: last_at ?? 0,
 });
 
-/** Members who have written or were written to, the latest first. */
+/** Conversations with at least one message, the latest first. */
 export async function listConversations(
   db: Db,
   page: number,
@@ -44,13 +44,13 @@ export async function listConversations(
   return { list: rows.map(toConversation), total };
 }
 
-/** One member as staff see them in a talk, which may not have begun; null when there is no such member. */
+/** The conversation with one member, which may be empty; null when there is no such member. */
 export async function conversationWith(db: Db, memberId: number): Promise<OpsConversation | null> {
   const row = await conversations(db).where('members.id', '=', memberId).executeTakeFirst();
   return row ? toConversation(row) : null;
 }
 
-/** What members wrote and nobody has looked at. */
+/** Number of members' messages that staff have not seen. */
 export async function unansweredChats(db: Db): Promise<number> {
   const { unread } = await db
     .selectFrom('chat_messages')

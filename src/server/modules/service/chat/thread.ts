@@ -1,15 +1,15 @@
 import type { Chat, ChatMessage } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** Messages that are read at once. */
+/** Messages per page. */
 const PAGE = 30;
 
-/** Whose eyes: the member's own, or those of staff. */
+/** The side that reads: the member or staff. */
 export type Side = 'member' | 'staff';
 
 const NAMELESS_STAFF = '在线客服';
 
-interface Row {
+interface ChatRow {
   id: number;
   staff_id: number | null;
   text: string;
@@ -18,8 +18,8 @@ interface Row {
   member: string;
 }
 
-/** A member is not told who of the staff answers; staff are. */
-function toMessage({ id, staff_id, text, created_at, staff, member }: Row, side: Side): ChatMessage {
+/** Members do not see which member of staff wrote a message; staff do. */
+function toMessage({ id, staff_id, text, created_at, staff, member }: ChatRow, side: Side): ChatMessage {
   const byStaff = staff_id !== null;
   const colleague = (side === 'staff' ? staff : null) ?? NAMELESS_STAFF;
   const author = byStaff ? colleague : member;
@@ -35,7 +35,7 @@ const messagesOf = (db: Db, memberId: number) =>
     .select(['staff.name as staff', 'members.name as member'])
     .where('chat_messages.member_id', '=', memberId);
 
-/** The last messages of a member's talk, or those before one of them, the oldest first. */
+/** The latest messages of a member's conversation, or those before a given one, oldest first. */
 export async function readThread(
   db: Db,
   memberId: number,
@@ -58,13 +58,13 @@ export async function readThread(
   };
 }
 
-/** One message as its side sees it. */
+/** One message as a side sees it. */
 export async function readOne(db: Db, memberId: number, id: number, side: Side): Promise<ChatMessage> {
   const row = await messagesOf(db, memberId).where('chat_messages.id', '=', id).executeTakeFirstOrThrow();
   return toMessage(row, side);
 }
 
-/** What the other side wrote since this one looked. */
+/** Number of messages of the other side that this one has not seen. */
 export async function unreadOf(db: Db, memberId: number, side: Side): Promise<number> {
   const { unread } = await db
     .selectFrom('chat_messages')

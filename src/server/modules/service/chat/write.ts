@@ -1,29 +1,29 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 import type { Side } from './thread.ts';
 
-interface Said {
+interface NewChatMessage {
   memberId: number;
-  /** Who of the staff says it; null for the member. */
+  /** The member of staff who writes it; null for the member. */
   staffId: number | null;
   text: string;
   now: number;
 }
 
-/** Lets both sides' open pages ask again. */
-async function tellBoth(db: Db, memberId: number): Promise<void> {
-  await tell(db, ['chat.list'], { member: memberId });
-  await tell(db, ['ops-chat.list', 'ops-chat.thread'], { staff: true });
+/** Has open pages of both sides reload the conversation. */
+async function notifyBothSides(db: Db, memberId: number): Promise<void> {
+  await publishChange(db, ['chat.list'], { member: memberId });
+  await publishChange(db, ['ops-chat.list', 'ops-chat.thread'], { staff: true });
 }
 
-/** Adds a message to a member's talk; who writes has seen what stood there. Answers its id. */
-export async function say(db: Db, { memberId, staffId, text, now }: Said): Promise<number> {
+/** Adds a message to a member's conversation and marks it as seen by its writer. Returns its id. */
+export async function postMessage(db: Db, { memberId, staffId, text, now }: NewChatMessage): Promise<number> {
   await db
     .insertInto('chats')
     .values({ member_id: memberId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Messages of one talk are numbered in the order in which they appear: the row is held until the commit.
+  // The row is locked until the commit, so that ids follow the order in which messages become visible.
   await db.selectFrom('chats').select('member_id').where('member_id', '=', memberId).forUpdate().execute();
   const { id } = await db
     .insertInto('chat_messages')
@@ -36,11 +36,11 @@ export async function say(db: Db, { memberId, staffId, text, now }: Said): Promi
     .set({ last_id: id, last_at: now, ...seen })
     .where('member_id', '=', memberId)
     .execute();
-  await tellBoth(db, memberId);
+  await notifyBothSides(db, memberId);
   return id;
 }
 
-/** One side has looked at everything that is there. */
+/** Marks all messages as seen by one side. */
 export async function markSeen(db: Db, memberId: number, side: Side): Promise<void> {
   const column = side === 'member' ? 'member_seen' : 'staff_seen';
   const { numUpdatedRows } = await db
@@ -49,5 +49,5 @@ export async function markSeen(db: Db, memberId: number, side: Side): Promise<vo
     .where('member_id', '=', memberId)
     .whereRef(column, '<', 'last_id')
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await tellBoth(db, memberId);
+  if (numUpdatedRows > 0n) await notifyBothSides(db, memberId);
 }

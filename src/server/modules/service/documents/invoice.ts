@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { defineDocument, numberOf } from '../../../kernel/documents/documents.ts';
+import { defineDocument, parseId } from '../../../kernel/documents/documents.ts';
 import { refuse } from '../../../kernel/result/answer.ts';
 
 /** The file of an issued invoice, for its company and staff. */
@@ -9,7 +9,7 @@ export default defineDocument({
     const row = await db
       .selectFrom('invoices')
       .innerJoin('uploads', 'uploads.id', 'invoices.file_id')
-      .where('invoices.id', '=', numberOf(id) ?? 0)
+      .where('invoices.id', '=', parseId(id) ?? 0)
       .where('invoices.state', '=', 'issued')
       .$if(member.role !== 'staff', (query) => query.where('invoices.company_id', '=', member.companyId))
       .select(['uploads.id', 'uploads.type', 'invoices.number'])

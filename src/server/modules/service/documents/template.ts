@@ -2,7 +2,7 @@ import { defineDocument } from '../../../kernel/documents/documents.ts';
 import { refuse } from '../../../kernel/result/answer.ts';
 import { writeWorkbook, XLSX } from '../../../kernel/sheets/write.ts';
 
-/** Empty workbooks to fill in; the id is what for. */
+/** Workbook templates; the id is their purpose. */
 export default defineDocument({
   access: 'member',
   async make({ db, id }) {

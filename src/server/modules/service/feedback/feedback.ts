@@ -6,9 +6,9 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, refuse, refuseField } from '../../../kernel/result/answer.ts';
 
-type Wish = Calls['user.feedback']['body'];
+type FeedbackInput = Calls['user.feedback']['body'];
 
-const KINDS: Record<Wish['kind'], string> = {
+const KINDS: Record<FeedbackInput['kind'], string> = {
   goods: '商品',
   order: '订单',
   delivery: '物流配送',
@@ -19,17 +19,17 @@ const KINDS: Record<Wish['kind'], string> = {
 
 export const KIND_OPTIONS: Option[] = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
 
-/** Letters; fewer say nothing that could be answered. */
-const SHORTEST = 5;
+/** Characters of a feedback at least. */
+const MIN_LENGTH = 5;
 
-/** What one company may send in a day. */
-const MOST_A_DAY = 30;
+/** Feedbacks of one company in a day at most. */
+const MAX_PER_DAY = 30;
 
-/** Keeps what a member tells; its pictures must be the company's own uploads. */
+/** Stores a member's feedback; its files must be the company's own uploads. */
 export async function sendFeedback(
   db: Db,
   { id: memberId, companyId }: Member,
-  { kind, text, files = [], phone }: Wish,
+  { kind, text, files = [], phone }: FeedbackInput,
   now: number,
 ): Promise<Answer<{ id: number }>> {
   const { sent } = await db
@@ -38,9 +38,9 @@ export async function sendFeedback(
     .where('created_at', '>', now - DAY)
     .select((eb) => eb.fn.countAll<number>().as('sent'))
     .executeTakeFirstOrThrow();
-  if (sent >= MOST_A_DAY) return refuse('tooManyRequests');
-  const told = text.trim();
-  if (Array.from(told).length < SHORTEST) return refuseField('text', `内容至少 ${SHORTEST} 个字`);
+  if (sent >= MAX_PER_DAY) return refuse('tooManyRequests');
+  const trimmed = text.trim();
+  if (Array.from(trimmed).length < MIN_LENGTH) return refuseField('text', `内容至少 ${MIN_LENGTH} 个字`);
   const ids = [...new Set(files.map((file) => file.replace('/api/upload/', '')).filter((id) => id !== ''))];
   const known = ids.length === 0 ? [] : await ownFiles(db, companyId, ids);
   if (known.length < ids.length) return refuseField('files', '有文件没有上传成功，请重新选择');
@@ -50,7 +50,7 @@ export async function sendFeedback(
       company_id: companyId,
       member_id: memberId,
       kind,
-      text: told,
+      text: trimmed,
       files: ids,
       phone: phone === '' ? await phoneOf(db, memberId) : phone,
       created_at: now,
@@ -60,7 +60,7 @@ export async function sendFeedback(
   return made({ id }, '已提交，感谢您的反馈，回复后以消息告诉您');
 }
 
-/** The member's own number, for whoever is to call back. */
+/** The member's own phone number, for calling back. */
 async function phoneOf(db: Db, memberId: number): Promise<string> {
   const { phone } = await db
     .selectFrom('members')
@@ -88,7 +88,7 @@ export interface FeedbackFilter {
   state?: 'open' | 'answered' | undefined;
 }
 
-/** Feedback, and for staff whose it is. */
+/** Feedback, with its company and phone for staff. */
 export interface FeedbackRow {
   feedback: Feedback;
   company: string;
@@ -96,7 +96,7 @@ export interface FeedbackRow {
 }
 
 /** A page of feedback, the newest first. */
-export async function pageOfFeedback(
+export async function listFeedback(
   db: Db,
   { companyId, page, pageSize, state }: FeedbackFilter,
 ): Promise<{ list: FeedbackRow[]; total: number }> {
@@ -125,7 +125,7 @@ export async function pageOfFeedback(
     (row): FeedbackRow => ({
       feedback: {
         id: row.id,
-        kind_text: KINDS[row.kind as Wish['kind']] ?? row.kind,
+        kind_text: KINDS[row.kind as FeedbackInput['kind']] ?? row.kind,
         text: row.text,
         files: row.files.map((id) => ({ text: names.get(id) ?? id, url: `/api/upload/${id}` })),
         state_text: row.state === 'open' ? '待回复' : '已回复',

@@ -1,15 +1,15 @@
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { informCompany } from '../../../kernel/notifications/inform-company.ts';
+import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { tell } from '../../../kernel/push/tell.ts';
+import { publishChange } from '../../../kernel/push/publish.ts';
 
 const invoicesPage = pageLink('zzfw_dzfp');
 
 /**
- * Keeps invoices to what their orders brought. An application is over less after a refund, and falls away when nothing is
- * left of it; one that was issued is marked with what is too much, for staff to take back by a red-letter invoice. Run it
- * in the refund's transaction, which has locked the order.
+ * Adjusts invoices after a refund. The amount of an application is reduced, and the application rejected when nothing is
+ * left; an issued invoice is marked with the excess, for staff to reverse by a red-letter invoice. Run it in the refund's
+ * transaction, which has locked the order.
  */
 export async function reduceInvoice(
   db: Db,
@@ -37,9 +37,9 @@ export async function reduceInvoice(
   if (part.state === 'issued') {
     const over = Math.min(part.over_fen + refunded, part.total - part.red_fen);
     await db.updateTable('invoices').set({ over_fen: over }).where('id', '=', part.id).execute();
-    await tell(db, ['ops.summary'], { staff: true });
+    await publishChange(db, ['ops.summary'], { staff: true });
     const body = `发票 ${part.number} 开具后，订单 ${order.no} 退款 ${formatFen(refunded)}。我们会开具红字发票冲减，开好后通知您；已抵扣的专票请先与客服联系。`;
-    await informCompany(
+    await notifyCompany(
       db,
       order.company_id,
       { title: '已开发票的订单有退款', body, url: invoicesPage() },

@@ -3,15 +3,15 @@ import { toYuan } from '#shop/domain/money.ts';
 import { A4 } from '../../../kernel/pdf/marks.ts';
 import { PdfPage } from '../../../kernel/pdf/pdf.ts';
 import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts';
-import { KIND_TEXT } from './words.ts';
+import { KIND_TEXT } from './labels.ts';
 
 /** Value-added tax on medicines. */
 const TAX_PERCENT = 13;
 
-/** Orders that one page names; the rest is summed up. */
-const MOST_LINES = 14;
+/** Orders listed on the page; the rest is summed up. */
+const MAX_LINES = 14;
 
-/** Draws a sample that says it is one: no tax authority has heard of it. */
+/** Issues a sample PDF that is marked as one and not registered with a tax authority. */
 export const demoIssuer: InvoiceIssuer = {
   async issue(invoice) {
     const number = `演示${String(invoice.id).padStart(8, '0')}`;
@@ -48,9 +48,9 @@ function draw(invoice: InvoiceToIssue, number: string): Promise<Uint8Array> {
     ],
   );
   const shown = lines
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((line) => [`药品一批（订单 ${line.orderNo}）`, yuan(line.amount)]);
-  const rest = lines.slice(MOST_LINES);
+  const rest = lines.slice(MAX_LINES);
   const more =
     rest.length > 0
       ? [[`其余 ${rest.length} 个订单`, yuan(rest.reduce((sum, line) => sum + line.amount, 0))]]

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from '../tables.ts';
 
-/** What is to be invoiced. Money in fen, tax included. */
+/** An invoice to be issued. Money in fen, tax included. */
 export interface InvoiceToIssue {
   id: number;
   kind: InvoiceKind;
@@ -20,7 +20,7 @@ export interface IssuedInvoice {
   file: { name: string; type: string; bytes: Uint8Array };
 }
 
-/** Who issues electronic invoices. A tax platform's client implements it; without one the demo's draws a sample. */
+/** Issues electronic invoices: the client of a tax platform, or the demo's issuer of samples. */
 export interface InvoiceIssuer {
   issue(invoice: InvoiceToIssue): Promise<IssuedInvoice>;
 }

@@ -7,7 +7,7 @@ import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { InvoiceKind, InvoiceState } from '../tables.ts';
-import { KIND_NAME, STATE_TEXT } from './words.ts';
+import { KIND_NAME, STATE_TEXT } from './labels.ts';
 
 export interface InvoiceFilter {
   /** null: of every company, for staff. */
@@ -15,7 +15,7 @@ export interface InvoiceFilter {
   page: number;
   pageSize: number;
   state?: InvoiceState | undefined;
-  /** Only those of which something is to be taken back by a red-letter invoice. */
+  /** Only those with an excess to be reversed by a red-letter invoice. */
   over?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface InvoiceRow {
 }
 
 /** A page of invoices, the newest first, with the number in each state. */
-export async function pageOfInvoices(
+export async function listInvoices(
   db: Db,
   { companyId, page, pageSize, state, over = false }: InvoiceFilter,
 ): Promise<{ rows: InvoiceRow[]; total: number; counts: Calls['invoice.list']['data']['counts'] }> {
@@ -65,7 +65,7 @@ export async function pageOfInvoices(
   return { rows, total: totalOf(state), counts };
 }
 
-/** What refunds have done to an issued invoice, in words; empty for nothing. */
+/** Text about refunds of an issued invoice; empty without any. */
 function redText({ over_fen, red_fen, red_number }: InvoiceRow): string {
   const red = red_fen > 0 ? [`已红冲 ${formatFen(red_fen)}，红字发票 ${red_number}`] : [];
   const over = over_fen > 0 ? [`订单退款 ${formatFen(over_fen)}，待红冲`] : [];
@@ -93,7 +93,7 @@ export function describeInvoice(row: InvoiceRow): Invoice {
   };
 }
 
-/** What an invoice form begins with: as the last invoice had it, else from what the company registered. */
+/** Defaults of the invoice form: those of the last invoice, else of the company's registration. */
 export async function invoiceDefaults(db: Db, companyId: number): Promise<Calls['invoice.defaults']['data']> {
   const last = await db
     .selectFrom('invoices')

@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { keepFile } from '../../../kernel/files/keep.ts';
+import { storeFile } from '../../../kernel/files/store.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
@@ -14,20 +14,21 @@ const invoicesPage = pageLink('zzfw_dzfp');
 
 const GONE = { message: '这张发票已经处理过了' };
 
-type Wish = Calls['ops-invoice.issue']['body'];
+type IssueInput = Calls['ops-invoice.issue']['body'];
 
-/** Issues an invoice: with the number and file of the tax platform, or, without them, as the demo's sample. */
+/** Issues an invoice: with the number and file of the tax platform, or without them as a sample of the demo. */
 export async function issueInvoice(
   db: Db,
   request: RequestContext,
   id: number,
-  { number, file }: Wish,
+  { number, file }: IssueInput,
 ): Promise<Answer<{ id: number }>> {
   if ((number === '') !== (file === ''))
     return refuseField(number === '' ? 'number' : 'file', '号码与文件要一起填，或都不填');
-  const invoice = await waiting(db, id);
+  const invoice = await lockApplied(db, id);
   if (!invoice) return refuse('notFound', GONE);
-  const issued = number === '' ? await issueSample(db, request, invoice) : await ownFile(db, number, file);
+  const issued =
+    number === '' ? await issueSample(db, request, invoice) : await uploadedFile(db, number, file);
   if ('refusal' in issued) return issued;
   await db
     .updateTable('invoices')
@@ -41,7 +42,7 @@ export async function issueInvoice(
     label: `${invoice.title} ${issued.number}`,
     after: { number: issued.number, amount: invoice.amount_fen / 100 },
   });
-  await tellMember(
+  await notifyMember(
     db,
     invoice.member_id,
     '发票已开好',
@@ -51,9 +52,9 @@ export async function issueInvoice(
   return ok({ id }, '已开票');
 }
 
-type Invoice = NonNullable<Awaited<ReturnType<typeof waiting>>>;
+type AppliedInvoice = NonNullable<Awaited<ReturnType<typeof lockApplied>>>;
 
-const waiting = (db: Db, id: number) =>
+const lockApplied = (db: Db, id: number) =>
   db
     .selectFrom('invoices')
     .where('id', '=', id)
@@ -62,7 +63,7 @@ const waiting = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-async function issueSample(db: Db, { site, uploads, visitor, now }: RequestContext, invoice: Invoice) {
+async function issueSample(db: Db, { site, uploads, visitor, now }: RequestContext, invoice: AppliedInvoice) {
   const lines = await db
     .selectFrom('invoice_orders')
     .innerJoin('orders', 'orders.id', 'invoice_orders.order_id')
@@ -84,11 +85,11 @@ async function issueSample(db: Db, { site, uploads, visitor, now }: RequestConte
   });
   const { id: memberId, companyId } = memberOf(visitor);
   const owner = { memberId, companyId };
-  const fileId = await keepFile(db, uploads, { ...file, kind: 'invoice', isPublic: false, owner }, now);
+  const fileId = await storeFile(db, uploads, { ...file, kind: 'invoice', isPublic: false, owner }, now);
   return { number, fileId };
 }
 
-async function ownFile(db: Db, number: string, file: string) {
+async function uploadedFile(db: Db, number: string, file: string) {
   const fileId = file.replace('/api/upload/', '');
   const known = await db
     .selectFrom('uploads')
@@ -99,7 +100,7 @@ async function ownFile(db: Db, number: string, file: string) {
   return known ? { number, fileId } : refuseField('file', '文件没有上传成功，请重新选择');
 }
 
-/** Declines an application, or takes back an issued invoice; its orders can be invoiced again. */
+/** Rejects an application, or voids an issued invoice; its orders can be invoiced again. */
 export async function endInvoice(
   db: Db,
   request: RequestContext,
@@ -123,7 +124,7 @@ export async function endInvoice(
     after: { reason },
   });
   const what = to === 'void' ? '发票已作废' : '开票申请被驳回';
-  await tellMember(
+  await notifyMember(
     db,
     invoice.member_id,
     what,
@@ -133,7 +134,7 @@ export async function endInvoice(
   return ok({ id }, to === 'void' ? '已作废' : '已驳回');
 }
 
-/** A red-letter invoice has taken back what was refunded of an issued one. Run it in a transaction. */
+/** Records the red-letter invoice that reverses what was refunded of an issued one. Run it in a transaction. */
 export async function redInvoice(
   db: Db,
   request: RequestContext,
@@ -162,11 +163,11 @@ export async function redInvoice(
     after: { number, amount: invoice.over_fen / 100 },
   });
   const body = `${invoice.title}的发票 ${invoice.number} 已按退款开具红字发票 ${number}，冲减 ${formatFen(invoice.over_fen)}。`;
-  await tellMember(db, invoice.member_id, '红字发票已开具', body, request.now);
+  await notifyMember(db, invoice.member_id, '红字发票已开具', body, request.now);
   return ok({ id }, '已登记');
 }
 
-async function tellMember(db: Db, id: number, title: string, body: string, now: number): Promise<void> {
+async function notifyMember(db: Db, id: number, title: string, body: string, now: number): Promise<void> {
   await sendMessage(
     db,
     { audience: 'one', id },

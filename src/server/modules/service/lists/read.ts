@@ -38,7 +38,7 @@ export async function ownList(
   return list ?? null;
 }
 
-/** Goods and numbers of a list, in the order in which they were put there; a page of them, or all. */
+/** Goods and quantities of a list in the order in which they were added; a page of them, or all. */
 export async function goodsOf(
   db: Db,
   listId: number,

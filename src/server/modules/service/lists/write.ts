@@ -5,13 +5,13 @@ import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../
 import { addPossible } from '../../cart/index.ts';
 import { goodsOf, ownList } from './read.ts';
 
-/** Lists of one company, and goods of one list: far above what anybody keeps by hand. */
-const MOST_LISTS = 100;
-const MOST_GOODS = 5000;
+/** Lists of one company and goods of one list at most. */
+const MAX_LISTS = 100;
+const MAX_GOODS = 5000;
 
 const GONE = { message: '这个清单已经不在了' };
 
-export interface GoodsNumber {
+export interface GoodsQuantity {
   goods_id: number;
   number: number;
 }
@@ -30,7 +30,7 @@ export async function makeList(
     .where('company_id', '=', companyId)
     .select((eb) => eb.fn.countAll<number>().as('lists'))
     .executeTakeFirstOrThrow();
-  if (lists >= MOST_LISTS) return refuseField('name', `最多 ${MOST_LISTS} 个清单`);
+  if (lists >= MAX_LISTS) return refuseField('name', `最多 ${MAX_LISTS} 个清单`);
   const row = await db
     .insertInto('order_lists')
     .values({ company_id: companyId, name: text, created_at: now, updated_at: now })
@@ -40,20 +40,20 @@ export async function makeList(
   return row ?? refuseField('name', '已有同名的清单');
 }
 
-/** Puts goods into a list, or sets their numbers anew; goods that do not exist are passed over. */
+/** Adds goods to a list, or updates their quantities; unknown goods are skipped. */
 async function putGoods(
   db: Db,
   listId: number,
-  goods: readonly GoodsNumber[],
+  goods: readonly GoodsQuantity[],
   now: number,
 ): Promise<Refused | null> {
   const ids = goods.map(({ goods_id }) => goods_id);
-  const numbers = goods.map(({ number }) => number);
+  const quantities = goods.map(({ number }) => number);
   await sql`
     INSERT INTO order_list_goods (list_id, goods_id, number, created_at)
-    SELECT ${listId}::integer, goods.id, max(wish.number), ${now}::bigint
-    FROM unnest(${ids}::integer[], ${numbers}::integer[]) AS wish (goods_id, number)
-    JOIN goods ON goods.id = wish.goods_id
+    SELECT ${listId}::integer, goods.id, max(input.number), ${now}::bigint
+    FROM unnest(${ids}::integer[], ${quantities}::integer[]) AS input (goods_id, number)
+    JOIN goods ON goods.id = input.goods_id
     GROUP BY goods.id
     ON CONFLICT (list_id, goods_id) DO UPDATE SET number = excluded.number`.execute(db);
   const { total } = await db
@@ -61,7 +61,7 @@ async function putGoods(
     .where('list_id', '=', listId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  if (total > MOST_GOODS) return refuseField('goods', `一个清单最多 ${MOST_GOODS} 个品种`);
+  if (total > MAX_GOODS) return refuseField('goods', `一个清单最多 ${MAX_GOODS} 个品种`);
   await db.updateTable('order_lists').set({ updated_at: now }).where('id', '=', listId).execute();
   return null;
 }
@@ -70,20 +70,20 @@ async function putGoods(
 export async function addToList(
   db: Db,
   companyId: number,
-  wish: { list_id?: number | undefined; name?: string | undefined; goods: readonly GoodsNumber[] },
+  input: { list_id?: number | undefined; name?: string | undefined; goods: readonly GoodsQuantity[] },
   now: number,
 ): Promise<Answer<{ id: number; name: string }>> {
-  const known = wish.list_id === undefined ? null : await ownList(db, companyId, wish.list_id);
-  if (wish.list_id !== undefined && !known) return refuse('notFound', GONE);
-  const list = known ?? (await makeList(db, companyId, wish.name ?? '', now));
+  const known = input.list_id === undefined ? null : await ownList(db, companyId, input.list_id);
+  if (input.list_id !== undefined && !known) return refuse('notFound', GONE);
+  const list = known ?? (await makeList(db, companyId, input.name ?? '', now));
   if ('refusal' in list) return list;
-  const name = known?.name ?? (wish.name ?? '').trim();
-  const refused = await putGoods(db, list.id, wish.goods, now);
+  const name = known?.name ?? (input.name ?? '').trim();
+  const refused = await putGoods(db, list.id, input.goods, now);
   return refused ?? made({ id: list.id, name }, `已存入“${name}”`);
 }
 
-/** The goods of an order of the company, or of its cart, as a new list. */
-export async function listFrom(
+/** Creates a list of the goods of an order of the company, or of its cart. */
+export async function createListFrom(
   db: Db,
   companyId: number,
   { name, order_id }: { name: string; order_id?: number | undefined },
@@ -108,7 +108,7 @@ export async function listFrom(
   return addToList(db, companyId, { name, goods }, now);
 }
 
-/** A list's goods into the cart, as far as they can be bought. */
+/** Adds a list's goods to the cart, as far as they can be bought. */
 export async function listToCart(
   db: Db,
   buyer: Member,
@@ -117,20 +117,20 @@ export async function listToCart(
 ): Promise<Answer<{ added: number; failed: number; problems: string[] }>> {
   const list = await ownList(db, buyer.companyId, id);
   if (!list) return refuse('notFound', GONE);
-  const wished = (await goodsOf(db, id)).filter(
+  const items = (await goodsOf(db, id)).filter(
     ({ goods_id }) => goodsIds === undefined || goodsIds.includes(goods_id),
   );
-  return toCart(db, buyer, wished, now);
+  return addToCart(db, buyer, items, now);
 }
 
-/** Most problems that one answer spells out; the others are counted. */
-const TOLD = 5;
+/** Problems that one answer lists; further ones are counted. */
+const MAX_PROBLEMS = 5;
 
-/** Goods into the cart as far as they can be bought; the answer says how many, and why not the others. */
-export async function toCart(
+/** Adds goods to the cart as far as they can be bought; the answer has the number added and the problems of the others. */
+export async function addToCart(
   db: Db,
   buyer: Member,
-  goods: readonly GoodsNumber[],
+  goods: readonly GoodsQuantity[],
   now: number,
 ): Promise<Answer<{ added: number; failed: number; problems: string[] }>> {
   if (goods.length === 0) return refuse('invalid', { message: '没有选中商品' });
@@ -144,8 +144,13 @@ export async function toCart(
   const count = added.length - problems.length;
   const text = `${count} 个品种已加入购物车`;
   const rest =
-    problems.length > 0 ? `，${problems.length} 个未能加入：${problems.slice(0, TOLD).join('；')}` : '';
+    problems.length > 0
+      ? `，${problems.length} 个未能加入：${problems.slice(0, MAX_PROBLEMS).join('；')}`
+      : '';
   if (count === 0)
-    return refuse('invalid', { message: `都未能加入购物车：${problems.slice(0, TOLD).join('；')}` });
-  return ok({ added: count, failed: problems.length, problems: problems.slice(0, TOLD) }, text + rest);
+    return refuse('invalid', { message: `都未能加入购物车：${problems.slice(0, MAX_PROBLEMS).join('；')}` });
+  return ok(
+    { added: count, failed: problems.length, problems: problems.slice(0, MAX_PROBLEMS) },
+    text + rest,
+  );
 }

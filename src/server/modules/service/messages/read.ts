@@ -6,7 +6,7 @@ import { KINDS } from '../../../kernel/notifications/kinds.ts';
 
 type MessageQuery = Calls['message.list']['query'] & { pageSize: number };
 
-/** The messages that were sent to a member: to all since they joined, to companies of their type, to themselves. */
+/** The messages to a member: to all since they joined, to companies of their type, to themselves. */
 function addressedTo(db: Db, { id, companyType }: Member) {
   return db
     .selectFrom('messages')
@@ -28,7 +28,7 @@ function addressedTo(db: Db, { id, companyType }: Member) {
     );
 }
 
-/** How many a member has not read. */
+/** Number of unread messages of a member. */
 export async function unreadMessages(db: Db, member: Member): Promise<number> {
   const { unread } = await addressedTo(db, member)
     .where('read_at', 'is', null)

@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { BAD_TARGET, isTarget } from '../../../kernel/http/link-target.ts';
+import { BAD_LINK_TARGET, isLinkTarget } from '../../../kernel/http/link-target.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { KINDS } from '../../../kernel/notifications/kinds.ts';
@@ -11,7 +11,7 @@ import { type Answer, made, refuseField } from '../../../kernel/result/answer.ts
 
 type Input = Calls['ops-message.send']['body'];
 
-/** A page of what was sent, the newest first, with how many have read it. */
+/** A page of sent messages, newest first, with the number of readers. */
 export async function listSent(
   db: Db,
   page: number,
@@ -46,7 +46,7 @@ export async function listSent(
     title: row.title,
     body: row.body,
     url: row.url,
-    audience_text: audienceInWords(row),
+    audience_text: audienceText(row),
     readers: row.readers ?? 0,
     author: row.author ?? '系统',
     created_at: row.created_at,
@@ -54,24 +54,24 @@ export async function listSent(
   return { list, total, page, page_size: pageSize };
 }
 
-function audienceInWords(row: {
+function audienceText(row: {
   audience: string;
   company_type: number | null;
   receiver: string | null;
 }): string {
   if (row.audience === 'all') return '全部会员';
-  return row.audience === 'type' ? typeInWords(row.company_type) : (row.receiver ?? '');
+  return row.audience === 'type' ? companyTypeText(row.company_type) : (row.receiver ?? '');
 }
 
-const typeInWords = (type: number | null) => COMPANY_TYPES[type ?? 0] ?? '';
+const companyTypeText = (type: number | null) => COMPANY_TYPES[type ?? 0] ?? '';
 
-/** Sends what staff wrote to those it is for. */
+/** Sends a message of staff to its audience. */
 export async function sendAsStaff(
   db: Db,
   request: RequestContext,
   input: Input,
 ): Promise<Answer<Calls['ops-message.send']['data']>> {
-  if (!isTarget(input.url)) return refuseField('url', BAD_TARGET);
+  if (!isLinkTarget(input.url)) return refuseField('url', BAD_LINK_TARGET);
   const receivers = await receiversOf(db, input);
   if ('ok' in receivers) return receivers;
   const { kind, title, body, url } = input;
@@ -85,7 +85,8 @@ export async function sendAsStaff(
     label: title,
     after: {
       kind: KINDS[kind],
-      audience: receivers.audience === 'type' ? typeInWords(receivers.type) : (input.username ?? '全部会员'),
+      audience:
+        receivers.audience === 'type' ? companyTypeText(receivers.type) : (input.username ?? '全部会员'),
       title,
       body,
       url,

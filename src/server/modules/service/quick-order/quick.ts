@@ -8,9 +8,9 @@ import { likePattern } from '../../../kernel/text/search-text.ts';
 import { type Asking, cardsFor } from '../../catalogue/index.ts';
 import { lastPrices } from '../../pricing/index.ts';
 
-type Wish = Calls['user.fast_buy']['query'] & { pageSize: number };
+type QuickOrderQuery = Calls['user.fast_buy']['query'] & { pageSize: number };
 
-/** What the goods that a company bought are ordered by; each begins from what its name promises. */
+/** Sort orders of the goods that a company has bought. */
 const ORDERS = {
   recent: sql`max(orders.id) DESC`,
   often: sql`count(DISTINCT orders.id) DESC, max(orders.id) DESC`,
@@ -23,7 +23,7 @@ const ORDERS = {
 export async function boughtGoods(
   asking: Asking,
   companyId: number,
-  { page, pageSize, order, keywords = '' }: Wish,
+  { page, pageSize, order, keywords = '' }: QuickOrderQuery,
 ): Promise<{ list: QuickGoods[]; total: number }> {
   const { db } = asking;
   const pattern = likePattern(keywords.trim());
@@ -45,12 +45,12 @@ export async function boughtGoods(
   return { list: await quickRows(asking, companyId, ids), total: counted[0]?.total ?? 0 };
 }
 
-/** Goods as rows to order from: with what the company paid last, and how often it bought them. */
+/** Rows of the quick order for these goods: with the company's last price and how often it bought them. */
 export async function quickRows(
   asking: Asking,
   companyId: number,
   ids: readonly number[],
-  numbers: ReadonlyMap<number, number> = new Map(),
+  quantities: ReadonlyMap<number, number> = new Map(),
 ): Promise<QuickGoods[]> {
   const cards = await cardsFor(asking, ids);
   const last = await lastPrices(asking.db, companyId, ids);
@@ -64,14 +64,14 @@ export async function quickRows(
       last_number: paid?.number ?? 0,
       last_at: paid?.at ?? null,
       times: times.get(goods.id) ?? 0,
-      number: settled(numbers.get(goods.id) ?? 0, goods),
+      number: saleQuantity(quantities.get(goods.id) ?? 0, goods),
     };
   });
 }
 
-/** A wished number as the good is sold: whole 中包装, at least its minimum; 0 stays 0. */
-function settled(wish: number, { multiple, qg_number }: GoodsCard): number {
-  return wish <= 0 ? 0 : Math.max(qg_number, Math.ceil(wish / multiple) * multiple);
+/** Rounds a quantity up to whole 中包装, at least the minimum; 0 stays 0. */
+function saleQuantity(quantity: number, { multiple, qg_number }: GoodsCard): number {
+  return quantity <= 0 ? 0 : Math.max(qg_number, Math.ceil(quantity / multiple) * multiple);
 }
 
 async function timesBought(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, number>> {

@@ -3,7 +3,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { readOne, readThread, unreadOf } from '../chat/thread.ts';
-import { markSeen, say } from '../chat/write.ts';
+import { markSeen, postMessage } from '../chat/write.ts';
 
 const CLOSED = { message: '站内客服暂未对您开通' };
 
@@ -17,7 +17,7 @@ async function canChat(db: Db, memberId: number): Promise<boolean> {
   return can_chat;
 }
 
-/** A member's talk with the shop. Nobody reaches another member's: there is no id to name it by. */
+/** A member's conversation with the shop; the calls take no id, so that nobody reaches another member's. */
 export default defineRoutes({
   'chat.list': async ({ db, visitor, query }) => {
     const { id } = memberOf(visitor);
@@ -29,7 +29,7 @@ export default defineRoutes({
     transaction(async (db) => {
       const { id: memberId } = memberOf(visitor);
       if (!(await canChat(db, memberId))) return refuse('forbidden', CLOSED);
-      const id = await say(db, { memberId, staffId: null, text: body.text, now });
+      const id = await postMessage(db, { memberId, staffId: null, text: body.text, now });
       return made(await readOne(db, memberId, id, 'member'));
     }),
 

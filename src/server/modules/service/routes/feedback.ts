@@ -1,7 +1,7 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { KIND_OPTIONS, pageOfFeedback, sendFeedback } from '../feedback/feedback.ts';
+import { KIND_OPTIONS, listFeedback, sendFeedback } from '../feedback/feedback.ts';
 
 export default defineRoutes({
   'user.feedback': ({ transaction, visitor, body, now }) =>
@@ -10,7 +10,7 @@ export default defineRoutes({
   'user.feedback_list': async ({ db, visitor, query, site }) => {
     const page_size = site.constants.trade.pageSize;
     const { companyId } = memberOf(visitor);
-    const { list, total } = await pageOfFeedback(db, { companyId, page: query.page, pageSize: page_size });
+    const { list, total } = await listFeedback(db, { companyId, page: query.page, pageSize: page_size });
     const own = list.map(({ feedback }) => feedback);
     return ok({ list: own, total, page: query.page, page_size, kinds: KIND_OPTIONS });
   },

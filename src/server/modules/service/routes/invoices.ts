@@ -2,13 +2,13 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { applyInvoice } from '../invoices/apply.ts';
-import { pageOfOpen } from '../invoices/orders.ts';
-import { describeInvoice, invoiceDefaults, pageOfInvoices } from '../invoices/read.ts';
+import { listInvoiceableOrders } from '../invoices/invoiceable-orders.ts';
+import { describeInvoice, invoiceDefaults, listInvoices } from '../invoices/read.ts';
 
 export default defineRoutes({
   'invoice.orders': async ({ db, visitor, query, site }) => {
     const page_size = site.constants.trade.pageSize;
-    const found = await pageOfOpen(db, memberOf(visitor).companyId, {
+    const found = await listInvoiceableOrders(db, memberOf(visitor).companyId, {
       page: query.page,
       pageSize: page_size,
     });
@@ -18,7 +18,7 @@ export default defineRoutes({
   'invoice.list': async ({ db, visitor, query, site }) => {
     const page_size = site.constants.trade.pageSize;
     const { companyId } = memberOf(visitor);
-    const { rows, total, counts } = await pageOfInvoices(db, { companyId, ...query, pageSize: page_size });
+    const { rows, total, counts } = await listInvoices(db, { companyId, ...query, pageSize: page_size });
     return ok({ list: rows.map(describeInvoice), total, counts, page: query.page, page_size });
   },
 

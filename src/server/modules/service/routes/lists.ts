@@ -3,7 +3,7 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { cardsFor } from '../../catalogue/index.ts';
 import { allLists, countGoods, goodsOf, ownList } from '../lists/read.ts';
-import { addToList, listFrom, listToCart, makeList, toCart } from '../lists/write.ts';
+import { addToCart, addToList, createListFrom, listToCart, makeList } from '../lists/write.ts';
 import { quickRows } from '../quick-order/quick.ts';
 
 const GONE = { message: '这个清单已经不在了' };
@@ -32,7 +32,8 @@ export default defineRoutes({
     transaction(async (db) => {
       const { companyId } = memberOf(visitor);
       const { name, order_id, from_cart } = body;
-      if (order_id !== undefined || from_cart === 1) return listFrom(db, companyId, { name, order_id }, now);
+      if (order_id !== undefined || from_cart === 1)
+        return createListFrom(db, companyId, { name, order_id }, now);
       const list = await makeList(db, companyId, name, now);
       return 'refusal' in list ? list : made({ id: list.id, name: name.trim() }, '已新建清单');
     }),
@@ -94,6 +95,6 @@ export default defineRoutes({
   'favorite.buy': async (request) => {
     const cards = await cardsFor(request, [...new Set(request.body.goods_ids)]);
     const goods = cards.map(({ id, qg_number }) => ({ goods_id: id, number: qg_number }));
-    return request.transaction((db) => toCart(db, memberOf(request.visitor), goods, request.now));
+    return request.transaction((db) => addToCart(db, memberOf(request.visitor), goods, request.now));
   },
 });

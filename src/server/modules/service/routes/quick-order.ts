@@ -5,24 +5,24 @@ import { readSheet } from '../../../kernel/sheets/read.ts';
 import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
 import { addPossible } from '../../cart/index.ts';
 import { listGoods } from '../../catalogue/index.ts';
-import { meanRows } from '../quick-order/codes.ts';
-import { AT_ONCE, importSheet } from '../quick-order/import.ts';
-import { matchRows } from '../quick-order/match.ts';
+import { importSheet, MAX_SYNC_ROWS } from '../quick-order/import.ts';
+import { matchCodes } from '../quick-order/match-codes.ts';
+import { matchPastedRows } from '../quick-order/match-pasted.ts';
+import { orderRows, pastedTable } from '../quick-order/parse-table.ts';
 import { boughtGoods, quickRows } from '../quick-order/quick.ts';
-import { orderRows, pastedTable } from '../quick-order/table.ts';
 
-/** Goods that one search offers to add. */
-const OFFERED = 10;
+/** Goods that one search suggests. */
+const MAX_SUGGESTIONS = 10;
 
-/** Rows that one paste may have: an order of so many kinds is better sent as a file. */
-const MOST_PASTED = 500;
+/** Rows of one paste at most; a larger order is to be uploaded as a file. */
+const MAX_PASTED_ROWS = 500;
 
-/** As many kinds as a cart holds. */
-const MOST_LINES = 2000;
+/** Lines of one request at most, as many as a cart holds. */
+const MAX_LINES = 2000;
 
 export default defineRoutes({
   'goods.locate': async ({ db, query }) => {
-    const [found] = await meanRows(db, [{ code: query.barcode.trim(), number: '1' }]);
+    const [found] = await matchCodes(db, [{ code: query.barcode.trim(), number: '1' }]);
     return ok({ id: found && 'goodsId' in found ? found.goodsId : 0 });
   },
 
@@ -36,24 +36,24 @@ export default defineRoutes({
   'user.fast_find': async (request) => {
     const keywords = request.query.keywords.trim();
     if (keywords === '') return ok({ list: [] });
-    const wish = { keywords, sort: 'relevance' as const, page: 1, page_size: OFFERED };
-    const found = await listGoods(request, wish);
+    const query = { keywords, sort: 'relevance' as const, page: 1, page_size: MAX_SUGGESTIONS };
+    const found = await listGoods(request, query);
     const ids = (found?.list ?? []).map(({ id }) => id);
     return ok({ list: await quickRows(request, memberOf(request.visitor).companyId, ids) });
   },
 
   'user.fast_match': async (request) => {
     const rows = orderRows(pastedTable(request.body.text));
-    if (rows.length > MOST_PASTED)
-      return refuseField('text', `一次最多粘贴 ${MOST_PASTED} 行，更多请用文件导入`);
-    return ok({ rows: await matchRows(request, memberOf(request.visitor).companyId, rows) });
+    if (rows.length > MAX_PASTED_ROWS)
+      return refuseField('text', `一次最多粘贴 ${MAX_PASTED_ROWS} 行，更多请用文件导入`);
+    return ok({ rows: await matchPastedRows(request, memberOf(request.visitor).companyId, rows) });
   },
 
   'user.fast_add': ({ transaction, visitor, body, now }) =>
     transaction(async (db) => {
       const { lines } = body;
       if (lines.length === 0) return refuseField('lines', '还没有填数量');
-      if (lines.length > MOST_LINES) return refuseField('lines', `一次最多 ${MOST_LINES} 个品种`);
+      if (lines.length > MAX_LINES) return refuseField('lines', `一次最多 ${MAX_LINES} 个品种`);
       const results = await addPossible(db, memberOf(visitor), lines, now);
       const rows = lines.map(({ goods_id }, index) => {
         const one = results[index];
@@ -75,7 +75,7 @@ export default defineRoutes({
     if (!first) return refuseField('file', '文件里没有要采购的行：需要“编码”或“条码”一列，和“数量”一列');
     return request.transaction(async (db) => {
       const counted = { total: rows.length, added: 0, failed: 0, rows: [] };
-      if (rows.length > AT_ONCE) {
+      if (rows.length > MAX_SYNC_ROWS) {
         const title = `导入 ${body.file.name.slice(0, 60)}（${rows.length} 行）`;
         const input = { buyer, rows };
         const task = await startTask(

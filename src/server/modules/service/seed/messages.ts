@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type MessageText, type Receivers, sendMessage } from '../../../kernel/notifications/send.ts';
-import { say } from '../chat/write.ts';
+import { postMessage } from '../chat/write.ts';
 
 interface SeededMessage extends Required<MessageText> {
   audience: Receivers['audience'];
@@ -18,7 +18,7 @@ interface SeededChat {
 
 const HOUR = 3600;
 
-/** What `demo` finds among its messages and in its talk with the shop; all through the services that write them. */
+/** Seeds messages and conversations of the demo, through the normal commands. */
 export async function seedMessages(db: Db, now: number): Promise<void> {
   const text = await readFile(new URL('./messages.yaml', import.meta.url), 'utf8');
   const { messages, chats } = parse(text) as { messages: SeededMessage[]; chats: SeededChat[] };
@@ -39,7 +39,7 @@ export async function seedMessages(db: Db, now: number): Promise<void> {
     const memberId = idOf(username);
     for (const line of lines) {
       const staffId = line.from === 'staff' ? staff : null;
-      await say(db, { memberId, staffId, text: line.text, now: Math.round(now - line.hours * HOUR) });
+      await postMessage(db, { memberId, staffId, text: line.text, now: Math.round(now - line.hours * HOUR) });
     }
   }
 }

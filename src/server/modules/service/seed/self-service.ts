@@ -4,7 +4,7 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { insertRows } from '../../../kernel/seed/insert.ts';
 
-/** Inspection reports of nine batches in ten, and what the demo member did by itself: lists, requests, feedback. */
+/** Seeds inspection reports of nine batches in ten, and the demo member's lists, sourcing requests and feedback. */
 export async function seedSelfService(db: Db, now: number): Promise<void> {
   await sql`
     INSERT INTO batch_reports (goods_id, batch_number, created_at)
@@ -17,7 +17,7 @@ export async function seedSelfService(db: Db, now: number): Promise<void> {
     .executeTakeFirst();
   if (!demo) return;
   const owner = { member_id: demo.id, company_id: demo.company_id };
-  // What was put among the favourites a while ago cost something else then: every third more, every seventh less.
+  // Favourites had other prices when they were added: every third higher, every seventh lower.
   await sql`
     UPDATE favorites SET price_fen = goods.price_fen * CASE WHEN goods_id % 3 = 0 THEN 108 WHEN goods_id % 7 = 0 THEN 95 ELSE 100 END / 100
     FROM goods WHERE goods.id = favorites.goods_id AND company_id = ${demo.company_id}`.execute(db);
@@ -65,7 +65,7 @@ export async function seedSelfService(db: Db, now: number): Promise<void> {
   ]);
 }
 
-/** What the demo member ordered last, as a list to order again. */
+/** Seeds an order list of what the demo member has ordered. */
 async function seedList(db: Db, companyId: number, now: number): Promise<void> {
   const lines = await db
     .selectFrom('order_lines')

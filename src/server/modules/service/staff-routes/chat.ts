@@ -4,7 +4,7 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../../kernel/result/answer.ts';
 import { conversationWith, listConversations, unansweredChats } from '../chat/conversations.ts';
 import { readOne, readThread, unreadOf } from '../chat/thread.ts';
-import { markSeen, say } from '../chat/write.ts';
+import { markSeen, postMessage } from '../chat/write.ts';
 
 const NOBODY = { message: '没有这位会员' };
 
@@ -26,7 +26,12 @@ export default defineRoutes({
       const { params, body, visitor, now } = request;
       const member = await conversationWith(db, params.id);
       if (!member) return refuse('notFound', NOBODY);
-      const id = await say(db, { memberId: params.id, staffId: memberOf(visitor).id, text: body.text, now });
+      const id = await postMessage(db, {
+        memberId: params.id,
+        staffId: memberOf(visitor).id,
+        text: body.text,
+        now,
+      });
       await record(db, request, {
         action: 'send',
         subject: 'chat',
@@ -37,7 +42,7 @@ export default defineRoutes({
       return made(await readOne(db, params.id, id, 'staff'));
     }),
 
-  /* A mark of what was looked at is no act on the shop: it is not in the log. */
+  /* Not in the audit log: marking messages as seen changes nothing of the shop. */
   'ops-chat.seen': ({ transaction, params }) =>
     transaction(async (db) => {
       await markSeen(db, params.id, 'staff');

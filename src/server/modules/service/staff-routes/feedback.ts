@@ -1,7 +1,7 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { answerFeedback } from '../feedback/answer.ts';
-import { pageOfFeedback } from '../feedback/feedback.ts';
+import { listFeedback } from '../feedback/feedback.ts';
 
 const FEEDBACK_TABS = [
   { value: '', label: '全部' },
@@ -12,7 +12,7 @@ const FEEDBACK_TABS = [
 export default defineRoutes({
   'ops-feedback.list': async ({ db, query, site }) => {
     const page_size = site.constants.trade.pageSize;
-    const found = await pageOfFeedback(db, { companyId: null, ...query, pageSize: page_size });
+    const found = await listFeedback(db, { companyId: null, ...query, pageSize: page_size });
     const list = found.list.map(({ feedback, company, phone }) => ({
       id: feedback.id,
       company,

@@ -1,12 +1,12 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { describeInvoice, pageOfInvoices } from '../invoices/read.ts';
+import { describeInvoice, listInvoices } from '../invoices/read.ts';
 import { endInvoice, issueInvoice, redInvoice } from '../invoices/staff.ts';
 
 export default defineRoutes({
   'ops-invoice.list': async ({ db, query, site }) => {
     const page_size = site.constants.trade.pageSize;
-    const { rows, total, counts } = await pageOfInvoices(db, {
+    const { rows, total, counts } = await listInvoices(db, {
       companyId: null,
       ...query,
       over: query.over === 1,

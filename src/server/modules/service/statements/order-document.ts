@@ -9,7 +9,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { partiesOf } from './parties.ts';
 
-/** `sheet`: what was ordered. `delivery`: what was sent, by batch, as the law wants it with every delivery. */
+/** `sheet`: what was ordered. `delivery`: what was shipped, by batch, as the law requires for every delivery. */
 export type DocumentKind = 'sheet' | 'delivery';
 
 const TITLES: Record<DocumentKind, string> = { sheet: '采购订单', delivery: '随货同行单' };
@@ -31,8 +31,8 @@ interface Row {
   price_fen: number;
 }
 
-/** Which document: of which order, and of which of its deliveries. */
-export interface DocumentWish {
+/** Identifies a document by its order and delivery. */
+export interface DocumentQuery {
   /** null: of any company, for staff. */
   companyId: number | null;
   id: number;
@@ -40,12 +40,12 @@ export interface DocumentWish {
   delivery?: number | undefined;
 }
 
-/** A document of an order of the company. A delivery note is of one delivery, as it travels with the goods. */
+/** A document of an order of the company. A delivery note belongs to one delivery and accompanies its goods. */
 export async function readDocument(
   db: Db,
   site: SiteConfig,
   kind: DocumentKind,
-  { companyId, id, delivery }: DocumentWish,
+  { companyId, id, delivery }: DocumentQuery,
 ): Promise<Answer<OrderDocument>> {
   const order = await db
     .selectFrom('orders')
@@ -98,10 +98,10 @@ export async function readDocument(
   });
 }
 
-/** 2-8 ℃, however it is written. */
+/** 2-8 ℃ in any notation. */
 const COLD = /2\s*[-~～至]\s*8|冷藏/;
 
-/** When and how an order's goods left, in the order in which they did. */
+/** The deliveries of an order, in order. */
 function deliveriesOf(db: Db, orderId: number) {
   return db
     .selectFrom('parcels')

@@ -1,6 +1,6 @@
 import type { OrderDocument } from '#generated/schemas.ts';
 import { formatDate, formatDateTime } from '#shop/domain/format.ts';
-import { type DocumentFile, type DocumentRequest, numberOf } from '../../../kernel/documents/documents.ts';
+import { type DocumentFile, type DocumentRequest, parseId } from '../../../kernel/documents/documents.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { SheetTable, SheetValue } from '../../../kernel/sheets/table.ts';
 import { writeWorkbook, XLSX } from '../../../kernel/sheets/write.ts';
@@ -12,8 +12,8 @@ export async function orderWorkbook(
   kind: DocumentKind,
 ): Promise<DocumentFile | Refused> {
   const [order = '', delivery] = id.split('-', 2);
-  const orderId = numberOf(order);
-  const nth = delivery === undefined ? undefined : numberOf(delivery);
+  const orderId = parseId(order);
+  const nth = delivery === undefined ? undefined : parseId(delivery);
   if (orderId === null || nth === null) return refuse('notFound');
   const companyId = member.role === 'staff' ? null : member.companyId;
   const answer = await readDocument(db, site, kind, { companyId, id: orderId, delivery: nth });
@@ -92,7 +92,7 @@ function tableOf(document: OrderDocument, kind: DocumentKind): SheetTable {
   };
 }
 
-/** Numbers stand in their columns, so that they can be added up. */
+/** A row of totals, with numbers in their columns. */
 function totalRow(label: string, amount: number, number: SheetValue = ''): SheetValue[] {
   const row: SheetValue[] = COLUMNS.map(() => '');
   row[1] = label;

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** The two sides of a document, as wholesalers' papers name them. */
+/** Seller and buyer of a document, as in wholesale documents. */
 export interface Parties {
   seller: string;
   /** The seller's 药品经营许可证. */
@@ -12,7 +12,7 @@ export interface Parties {
   buyer_code: string;
 }
 
-/** Under which a company may buy medicines, the one that says most first: a pharmacy's, a medical institution's, a device dealer's. */
+/** Licences under which a company may buy medicines, the most specific first: a pharmacy's, a medical institution's, a device dealer's. */
 const LICENCES = ['drug_licence', 'medical_licence', 'device_licence'];
 
 export async function partiesOf(db: Db, site: SiteConfig, companyId: number): Promise<Parties> {

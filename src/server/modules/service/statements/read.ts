@@ -11,7 +11,7 @@ import { partiesOf } from './parties.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** How the other side of a payment is called. */
+/** Labels of the counter-account of a payment. */
 const METHODS: Partial<Record<CompanyAccount | ShopAccount, string>> = {
   wallet: '余额',
   credit: '账期',
@@ -33,20 +33,20 @@ interface Line {
   memo: string;
 }
 
-interface Span {
+interface Period {
   from: number;
   until: number;
 }
 
-/** What a company's orders moved in and out of the shop's sales: the goods side of a statement, as the ledger has it. */
-const movements = (sales: number, companyId: number, span: Span | null): RawBuilder<unknown> => sql`
+/** Ledger entries of a company's orders on the shop's sales account. */
+const movements = (sales: number, companyId: number, span: Period | null): RawBuilder<unknown> => sql`
   FROM entries
   JOIN orders ON orders.id = entries.order_id
   JOIN accounts AS other ON other.id = entries.other_id
   WHERE orders.company_id = ${companyId} AND entries.account_id = ${sales}
     AND ${span === null ? sql`true` : sql`entries.created_at >= ${span.from} AND entries.created_at < ${span.until}`}`;
 
-/** The months in which money moved for a company's orders, newest first. */
+/** The months with payments or refunds of a company's orders, newest first. */
 export async function statementMonths(db: Db, companyId: number): Promise<StatementMonth[]> {
   const sales = await accountId(db, { shop: 'sales' });
   const { rows } = await sql<{ month: string; orders: number; paid: number; refunded: number }>`
@@ -66,7 +66,7 @@ export async function statementMonths(db: Db, companyId: number): Promise<Statem
   }));
 }
 
-export interface StatementWish {
+export interface StatementQuery {
   companyId: number;
   month: string;
   now: number;
@@ -74,11 +74,11 @@ export interface StatementWish {
   paging?: { page: number; pageSize: number };
 }
 
-/** A company's statement of one month, in yuan; null for what is no month. Its totals are those of the whole month. */
+/** A company's statement of one month, in yuan; null for an invalid month. Its totals are those of the whole month. */
 export async function readStatement(
   db: Db,
   site: SiteConfig,
-  { companyId, month, now, paging }: StatementWish,
+  { companyId, month, now, paging }: StatementQuery,
 ): Promise<Statement | null> {
   const span = monthSpan(month);
   if (!span) return null;
@@ -115,7 +115,7 @@ export async function readStatement(
     net: toYuan(paid - refunded),
     net_capital: capitalYuan(paid - refunded),
     wallet: await turnover(db, { wallet: companyId }, span),
-    // A debt is negative in the ledger; a buyer reads what is owed.
+    // A debt is negative in the ledger; the statement shows the amount owed.
     credit: {
       opening: plain(-owed.opening),
       gained: owed.spent,
@@ -133,7 +133,7 @@ export async function readStatement(
 /** 0 instead of -0. */
 const plain = (value: number) => value || 0;
 
-async function turnover(db: Db, account: AccountRef, { from, until }: Span): Promise<Statement['wallet']> {
+async function turnover(db: Db, account: AccountRef, { from, until }: Period): Promise<Statement['wallet']> {
   const { rows } = await sql<{ opening: number; gained: number; spent: number }>`
     SELECT coalesce(sum(change) FILTER (WHERE created_at < ${from}), 0)::bigint AS opening,
       coalesce(sum(change) FILTER (WHERE created_at >= ${from} AND change > 0), 0)::bigint AS gained,

@@ -1,23 +1,23 @@
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { defineTask } from '../../../kernel/jobs/task.ts';
-import type { SheetRow } from '../quick-order/codes.ts';
 import { importSheet } from '../quick-order/import.ts';
+import type { OrderSheetRow } from '../quick-order/match-codes.ts';
 
 interface Input {
   buyer: Member;
-  rows: SheetRow[];
+  rows: OrderSheetRow[];
 }
 
-/** Rows a transaction: short enough that the buyer's own clicks wait little for the cart. */
-const CHUNK = 50;
+/** Rows per transaction, so that the buyer's own requests wait little for the cart's lock. */
+const BATCH_SIZE = 50;
 
-/** Puts a long sheet into the cart, piece by piece; a piece and its progress are written together, so none is added twice. */
+/** Adds a long sheet to the cart in batches; a batch and its progress are committed together, so that none is added twice. */
 export default defineTask<Input>({
   async run({ db, input: { buyer, rows }, done, now, id, progress }) {
-    for (let from = done; from < rows.length; from += CHUNK) {
+    for (let from = done; from < rows.length; from += BATCH_SIZE) {
       await db.transaction().execute(async (trx) => {
-        const results = await importSheet(trx, buyer, rows.slice(from, from + CHUNK), now);
-        await progress(Math.min(from + CHUNK, rows.length), rows.length, results, trx);
+        const results = await importSheet(trx, buyer, rows.slice(from, from + BATCH_SIZE), now);
+        await progress(Math.min(from + BATCH_SIZE, rows.length), rows.length, results, trx);
       });
     }
     const { added } = await db
