@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearest } from '#engine/compiler/nearest.ts';
+import { nearest } from '#engine/compiler/similar-names.ts';
 
 /** Languages that commands speak. */
 export type Language = 'zh' | 'en';

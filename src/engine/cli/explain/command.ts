@@ -5,8 +5,8 @@ import { readMoment } from '../moment.ts';
 import { readProject } from '../project/load-project.ts';
 import { readAddress } from './address.ts';
 import { explain } from './explain.ts';
-import { Places } from './places.ts';
 import { offlineReader, onlineReader, type Readers, requireReader } from './reader.ts';
+import { SourceLocations } from './source-locations.ts';
 
 const USAGE = `npm run explain -- <网址 address> [--at TIME] [--as visitor|newbie|demo|…] [--site URL] [--config DIR] [--lang zh|en]
   npm run explain -- '/list?page=2' --at 2026-11-11 --as newbie
@@ -43,7 +43,15 @@ async function explainAddress(args: readonly string[], readers: Readers): Promis
     values.site === undefined
       ? offlineReader(values.as, userPath, readers)
       : await onlineReader(values.as, values.site, readers);
-  const lines = await explain({ registry, places: new Places(files), address, at, reader, lang, show });
+  const lines = await explain({
+    registry,
+    locations: new SourceLocations(files),
+    address,
+    at,
+    reader,
+    lang,
+    show,
+  });
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }

@@ -1,4 +1,4 @@
-import { nearest } from '#engine/compiler/nearest.ts';
+import { nearest } from '#engine/compiler/similar-names.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import type { Viewer } from '#engine/runtime/scope.ts';
 import { CommandError, UsageError } from '../arguments.ts';

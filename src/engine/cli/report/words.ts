@@ -1,4 +1,4 @@
-import { showClosedWays, showWindow } from '#engine/compiler/schedule/show.ts';
+import { showClosedTargets, showWindow } from '#engine/compiler/schedule/show.ts';
 import { windowOf } from '#engine/compiler/schedule/window.ts';
 import type {
   CallBinding,
@@ -46,7 +46,7 @@ function excerpt(text: string, start: number): string {
 }
 
 export const scheduleText = (schedule: PageSchedule | undefined): string =>
-  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh + showClosedWays(schedule).zh;
+  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh + showClosedTargets(schedule).zh;
 
 /** `/list`, `/list（301，永久）`. */
 export const redirectText = (redirect: Route['redirect']): string =>
@@ -91,7 +91,7 @@ const argumentsText = (values: object): string =>
     .join('，');
 
 /** Names of the calls that a page makes: for its data, and in the actions of its blocks. */
-export function callsAskedBy({ data, blocks }: Pick<PageBody, 'data' | 'blocks'>): string[] {
+export function callsMadeBy({ data, blocks }: Pick<PageBody, 'data' | 'blocks'>): string[] {
   const actions = [...everyBlock(blocks)].flatMap(({ on }) => [...callsIn(on)]);
   return [...new Set([...Object.values(data).map(({ call }) => call), ...actions])];
 }

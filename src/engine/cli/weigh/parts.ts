@@ -17,12 +17,13 @@ export function picturesIn(html: string): string[] {
 
 /** One of the addresses that fits a pattern. */
 export function targetFor(pattern: string, links: Iterable<string>): string | undefined {
-  const ways = expandOptional(pattern).toSorted((a, b) => b.length - a.length);
+  const variants = expandOptional(pattern).toSorted((a, b) => b.length - a.length);
   for (const link of links) {
     const parts = segments(link);
-    const fits = ways.some(
-      (way) =>
-        way.length === parts.length && way.every((segment, at) => isParam(segment) || segment === parts[at]),
+    const fits = variants.some(
+      (variant) =>
+        variant.length === parts.length &&
+        variant.every((segment, at) => isParam(segment) || segment === parts[at]),
     );
     if (fits) return link;
   }

@@ -6,7 +6,7 @@ import type { PageWeight } from '#engine/compiler/budget/weight.ts';
 import type { Registry, Route } from '#engine/generated/schemas.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import type { BuiltSite } from '../build/sizes.ts';
-import { type Api, silentApi } from './api.ts';
+import { type Api, offlineApi } from './api.ts';
 import { type Leaf, leavesOf, momentOf, sampleOf } from './leaves.ts';
 import { linksIn, picturesIn, targetFor } from './parts.ts';
 
@@ -36,7 +36,7 @@ const isPacked = (file: string) => /\.(?:png|jpe?g|webp|avif|gif|woff2)$/.test(f
 const travelling = (file: string, bytes: Uint8Array) =>
   isPacked(file) ? bytes.length : gzipSync(bytes, { level: 9 }).length;
 
-/** Reads what the build left in `distDir`; a file that is not there is asked of the shop. */
+/** Reads what the build left in `distDir`; a file that is not there is requests of the shop. */
 async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> {
   const client = join(distDir, 'client');
   const registry = JSON.parse(await readFile(join(distDir, 'registry.json'), 'utf8')) as Registry;
@@ -45,7 +45,7 @@ async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> 
   const weigh = async (file: string) => {
     const own = await readFile(join(client, file)).catch(() => undefined);
     if (own !== undefined) return travelling(file, own);
-    const answer = await api?.ask(gated, new Request(new URL(file, 'http://shop')));
+    const answer = await api?.fetch(gated, new Request(new URL(file, 'http://shop')));
     return answer?.ok ? travelling(file, new Uint8Array(await answer.arrayBuffer())) : 0;
   };
   return {
@@ -67,7 +67,7 @@ async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> 
 export async function weighPages(distDir: string, api?: Api): Promise<Map<string, PageWeight>> {
   const built = await readBuilt(distDir, api);
   const { registry } = built;
-  const answering = api ?? silentApi(registry);
+  const answering = api ?? offlineApi(registry);
   const weights = new Map<string, PageWeight>();
   const links = new Set<string>();
   // Pages with parameters come after those without: an address that the shop itself links to is one that exists.
@@ -90,30 +90,30 @@ export async function weighPages(distDir: string, api?: Api): Promise<Map<string
 interface Shown {
   html: string;
   /** Calls that were made, the same one once. */
-  asked: number;
+  requests: number;
 }
 
 /** The page as a server sends it to somebody who may open it, while it is open. */
 async function show({ site, manifest }: Built, leaf: Leaf, address: string, api: Api): Promise<Shown> {
   const now = momentOf([...leaf.chain, leaf.route], Date.now() / 1000);
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const { html } = await site.render(new Request(new URL(address, 'http://shop')), {
     now: () => now,
     manifest,
     onError: () => {},
     fetch(request) {
-      asked.add(`${request.method} ${request.url}`);
-      return api.ask(leaf.access, request);
+      requests.add(`${request.method} ${request.url}`);
+      return api.fetch(leaf.access, request);
     },
   });
-  return { html, asked: asked.size };
+  return { html, requests: requests.size };
 }
 
 async function weigh(
   { site, manifest, registry, bytes }: Built,
   { route, chain }: Leaf,
   address: string,
-  { html, asked }: Shown,
+  { html, requests }: Shown,
   isWhole: boolean,
 ): Promise<PageWeight> {
   const { scripts, preloads, styles, data } = site.assetsAt(address, manifest);
@@ -126,7 +126,7 @@ async function weigh(
     html: gzipSync(html, { level: 9 }).length,
     images: await sum(picturesIn(html)),
     // Without data nobody knows which of the calls that wait for others would be made.
-    calls: isWhole ? asked : declaredCalls(route, chain, registry),
+    calls: isWhole ? requests : declaredCalls(route, chain, registry),
   };
 }
 

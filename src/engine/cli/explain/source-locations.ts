@@ -4,7 +4,7 @@ import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { Source } from '#engine/generated/schemas.ts';
 
 /** Finds where data entries stand in the config: the registry keeps that for pages and blocks only. */
-export class Places {
+export class SourceLocations {
   readonly #files: ReadonlyMap<string, string>;
   readonly #read = new Map<string, YamlFile>();
 
@@ -18,7 +18,7 @@ export class Places {
     return { file, line: yaml.line([...this.#pointer(yaml, page), 'data', entry]) };
   }
 
-  /** Of the slot that a block places; `key` is the block's place in the page, as in `0.2`. */
+  /** Of the slot that a block locations; `key` is the block's place in the page, as in `0.2`. */
   slot(file: string, page: string | undefined, key: string): Source {
     const yaml = this.#file(file);
     const steps = key.split('.').flatMap((index) => ['blocks', Number(index)]);
