@@ -13,7 +13,7 @@ const USAGE = `npm run explain -- <网址 address> [--at TIME] [--as visitor|new
   npm run explain -- /double12 --at '明天 10:00'
   --site http://localhost:8080   问一个运行着的商店，这样数据也是真的 / asks a running shop, so that the data is real`;
 
-/** `explain`: why an address shows what it shows. Answers the exit code; 1 also when the config does not compile. */
+/** `explain`: why an address shows what it shows. Returns the exit code: 1 also when the config does not compile. */
 export const explainCommand = (args: readonly string[], readers: Readers): Promise<number> =>
   runCommand(USAGE, args, (own) => explainAddress(own, readers));
 

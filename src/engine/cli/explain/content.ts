@@ -11,7 +11,7 @@ import type { Session } from '#engine/runtime/session.ts';
 import type { ExplainOptions } from './options.ts';
 import { FACES, operandsOf, whyBlock } from './why.ts';
 
-/** What a page that is shown asks for, and which of its blocks are there, with those of the shell around it. */
+/** Describes the requests of a shown page, and which of its blocks are visible, with those of the shell. */
 export async function contentLines(
   view: View,
   place: Place,

@@ -5,12 +5,12 @@ import { contentLines } from './content.ts';
 import { explainHop } from './hop.ts';
 import type { ExplainOptions } from './options.ts';
 
-/** As many redirects as a browser follows. */
+/** The number of redirects after which browsers give up. */
 const MAX_REDIRECTS = 20;
 
 /**
- * Why an address shows what it shows, to this reader at this time: line by line, with the locations in the config. Where a page
- * leads on, so does this, until one is shown or the shop is left.
+ * Explains why an address shows what it shows to this reader at this time, in lines with locations in the config. Follows
+ * redirects until a page is shown or an address is outside the shop.
  */
 export async function explain(options: ExplainOptions): Promise<string[]> {
   const { address, at, reader, lang } = options;
@@ -27,16 +27,16 @@ export async function explain(options: ExplainOptions): Promise<string[]> {
       break;
     }
     const url: URL = new URL(next, 'http://shop');
-    const asked = `${say('网址', 'address')}  ${url.pathname}${url.search}`;
-    if (hops > 0) lines.push('', asked);
+    const heading = `${say('网址', 'address')}  ${url.pathname}${url.search}`;
+    if (hops > 0) lines.push('', heading);
     else
       lines.push(
-        `${asked}    ${say('时刻', 'time')}  ${showMoment(at * 1000)}    ${say('访问者', 'reader')}  ${reader.name}`,
+        `${heading}    ${say('时刻', 'time')}  ${showMoment(at * 1000)}    ${say('访问者', 'reader')}  ${reader.name}`,
       );
-    const stop = await explainHop(url, session, options);
-    lines.push(...stop.lines);
-    if (stop.shown) lines.push(...(await contentLines(stop.shown.view, stop.shown.place, session, options)));
-    next = stop.next;
+    const hop = await explainHop(url, session, options);
+    lines.push(...hop.lines);
+    if (hop.shown) lines.push(...(await contentLines(hop.shown.view, hop.shown.place, session, options)));
+    next = hop.next;
   }
   return lines;
 }

@@ -11,22 +11,22 @@ import type { Session } from '#engine/runtime/session.ts';
 import { type Matched, matchRoute, nearestRoutes } from './match.ts';
 import type { ExplainOptions } from './options.ts';
 
-/** What becomes of one address on the way. */
+/** The outcome of one address in a chain of redirects. */
 interface Hop {
   lines: string[];
-  /** Another address of the shop, where the reader is led on. */
+  /** The next address of the shop, where this one redirects. */
   next?: string;
-  /** The page, where it is shown. */
+  /** The page and its location, where it is shown. */
   shown?: { view: View; place: Place };
 }
 
-/** An address of the shop to go on with; undefined for one outside it. */
+/** The next hop to an address of the shop; empty for one outside it. */
 function onward(to: string): Pick<Hop, 'next'> {
   const target = readTarget(to);
   return target.kind === 'internal' ? { next: target.to } : {};
 }
 
-/** Which page answers an address, and whether this reader gets to see it now. */
+/** Explains which page matches an address, and whether this reader may see it at this time. */
 export async function explainHop(url: URL, session: Session, options: ExplainOptions): Promise<Hop> {
   const { registry, at, lang } = options;
   const { site } = registry;
@@ -81,7 +81,7 @@ function unknownLines({ pathname }: URL, { registry, lang, show }: ExplainOption
   return [say(`路由  没有页面匹配，转到 ${notFound}`, `route  nothing fits, leads to ${notFound}`), ...near];
 }
 
-/** The route with its rivals, the pages around it and their schedules. */
+/** Describes the matching route: other matches, the pages around it, and their schedules. */
 function routeLines({ route, chain, pattern, params, others }: Matched, options: ExplainOptions): string[] {
   const say = (zh: string, en: string) => (options.lang === 'zh' ? zh : en);
   const given = Object.entries(params).map(([name, value]) => `:${name} = ${value}`);
@@ -97,8 +97,8 @@ function routeLines({ route, chain, pattern, params, others }: Matched, options:
   for (const { name, schedule } of [...chain, route]) {
     if (schedule === undefined) continue;
     const { zh, en } = showWindow(windowOf(schedule));
-    const ways = showClosedTargets(schedule);
-    lines.push(say(`  ${name} 的排期  ${zh}${ways.zh}`, `  schedule of ${name}  ${en}${ways.en}`));
+    const targets = showClosedTargets(schedule);
+    lines.push(say(`  ${name} 的排期  ${zh}${targets.zh}`, `  schedule of ${name}  ${en}${targets.en}`));
   }
   return lines;
 }

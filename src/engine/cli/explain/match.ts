@@ -19,10 +19,10 @@ export interface NestedRoute {
 }
 
 export interface Matched extends NestedRoute {
-  /** The path or alias that the address fits. */
+  /** The path or alias that the address matches. */
   pattern: string;
   params: Record<string, string>;
-  /** Other patterns that fit as well, but less exactly or declared later. */
+  /** Other patterns that match, but are less specific or declared later. */
   others: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const declared = ({ name, path, alias, redirect, children }: Route, { pages }: R
   access: [],
 });
 
-/** The route that answers a path, as the browser's router chooses it. */
+/** The route that matches a path, by the rules of the browser's router. */
 export function matchRoute(registry: Registry, path: string): Matched | undefined {
   const placed = new Map([...everyRoute(registry.routes)].map((one) => [declared(one.route, registry), one]));
   const routes = new Routes([...placed.keys()]);
@@ -62,7 +62,7 @@ export function matchRoute(registry: Registry, path: string): Matched | undefine
   };
 }
 
-/** The routes whose addresses are most like one that nothing answers, best first. */
+/** The routes with the addresses most similar to a path that no route matches, best first. */
 export function nearestRoutes(registry: Registry, path: string): { route: Route; pattern: string }[] {
   const parts = segments(path);
   const variants = [...everyRoute(registry.routes)].flatMap(({ route }) =>
@@ -81,7 +81,7 @@ export function nearestRoutes(registry: Registry, path: string): { route: Route;
 const fits = ({ page, pattern }: Address, path: string) =>
   new Routes([{ ...page, path: pattern, alias: [] }]).match(path) !== undefined;
 
-/** What the parameters of a pattern stand for in a path. */
+/** The values of the parameters of a pattern in a path. */
 function paramsOf(pattern: string, path: string): Record<string, string> {
   const parts = path.split('/').filter((part) => part !== '');
   const variant = expandOptional(pattern)

@@ -2,6 +2,7 @@ import type { Registry } from '#engine/generated/schemas.ts';
 import type { Reader } from './reader.ts';
 import type { SourceLocations } from './source-locations.ts';
 
+/** The input of `explain`. */
 export interface ExplainOptions {
   registry: Registry;
   locations: SourceLocations;
