@@ -1,12 +1,12 @@
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { readTree } from '#engine/cli/files.ts';
-import { findCircles } from './directions/circles.ts';
+import { findCycles } from './directions/cycles.ts';
 import { findFolderCycles } from './directions/folders.ts';
-import { moduleOf, readModuleOrder, reasonBetween } from './directions/modules.ts';
+import { forbiddenBetween, moduleOf, readModuleOrder } from './directions/modules.ts';
 
 /** One import that a room may not make. */
-export interface Trespass {
+export interface ForbiddenImport {
   file: string;
   line: number;
   specifier: string;
@@ -67,17 +67,17 @@ function targetOf(file: string, specifier: string): string | undefined {
   return specifier.startsWith('#tools/') ? specifier.slice(1) : posix.join('src', specifier.slice(1));
 }
 
-function reasonAgainst(file: string, specifier: string, order: readonly string[]): string | undefined {
+function whyForbidden(file: string, specifier: string, order: readonly string[]): string | undefined {
   const from = roomOf(file);
   const target = targetOf(file, specifier);
   if (target === undefined)
     return BANNED_PACKAGES[from]?.test(specifier) ? `${from} may not use this package` : undefined;
   const to = roomOf(target);
-  const between = reasonBetween(file, target, order);
+  const between = forbiddenBetween(file, target, order);
   if (between !== undefined) return between;
   const [own, other] = [blockOf(file), blockOf(target)];
   if (own !== undefined && other !== undefined && own !== other) return 'a block never imports another block';
-  /* What starts and checks things stands above all rooms. */
+  /* Tools start and check everything: they may import from all rooms. */
   if (from === to || from === 'tools') return undefined;
   return MAY_IMPORT[from]?.includes(to) ? undefined : `${from} may not import from ${to}`;
 }
@@ -106,9 +106,9 @@ function importsOf(file: string, text: string): Import[] {
   return found.map(({ specifier, at }) => ({ specifier, line: text.slice(0, at).split('\n').length }));
 }
 
-/** What the imports of a project say of its house. */
+/** What was found in the imports of a project. */
 export interface Directions {
-  trespasses: Trespass[];
+  forbidden: ForbiddenImport[];
   rooms: number;
   modules: number;
   /** Imports between files of one module, and from one to another. */
@@ -121,15 +121,15 @@ export interface Directions {
 /** Lists the modules of the server in their order. */
 const MODULE_LIST = 'src/server/modules/index.ts';
 
-/** Reads the imports of `files` (path -> text), and all that go against the house rules. */
+/** Reads the imports of `files` (path -> text), and finds those that the rules of `CONTRIBUTING.md` forbid. */
 export function readDirections(files: ReadonlyMap<string, string>): Directions {
   const imports = new Map([...files].map(([file, text]) => [file, importsOf(file, text)]));
   const order = readModuleOrder(files.get(MODULE_LIST) ?? '');
-  const trespasses: Trespass[] = [];
+  const forbidden: ForbiddenImport[] = [];
   for (const [file, found] of imports) {
     for (const { specifier, line } of found) {
-      const reason = reasonAgainst(file, specifier, order);
-      if (reason !== undefined) trespasses.push({ file, line, specifier, reason });
+      const reason = whyForbidden(file, specifier, order);
+      if (reason !== undefined) forbidden.push({ file, line, specifier, reason });
     }
   }
   const pairs = [...imports].flatMap(([file, found]) =>
@@ -150,7 +150,7 @@ export function readDirections(files: ReadonlyMap<string, string>): Directions {
   });
   const arrows = new Set(between.filter(([from, to]) => from !== to).map((pair) => pair.join(' ')));
   return {
-    trespasses: [...trespasses, ...circlesOf(imports), ...folders],
+    forbidden: [...forbidden, ...cyclesOf(imports), ...folders],
     rooms: new Set([...files.keys()].map(roomOf)).size,
     modules: order.length,
     within: between.filter(([from, to]) => from === to).length,
@@ -159,16 +159,16 @@ export function readDirections(files: ReadonlyMap<string, string>): Directions {
   };
 }
 
-/** A circle is told at the import that closes it. */
-function circlesOf(imports: ReadonlyMap<string, readonly Import[]>): Trespass[] {
+/** A cycle is reported at the import that closes it. */
+function cyclesOf(imports: ReadonlyMap<string, readonly Import[]>): ForbiddenImport[] {
   const targets = [...imports].map(([file, found]) => {
     const inside = found.flatMap(({ specifier }) => targetOf(file, specifier) ?? []);
     return [file, inside.filter((target) => imports.has(target))] as const;
   });
-  return findCircles(new Map(targets)).flatMap((circle) => {
-    const [target = '', file = ''] = [circle.at(-1), circle.at(-2)];
+  return findCycles(new Map(targets)).flatMap((cycle) => {
+    const [target = '', file = ''] = [cycle.at(-1), cycle.at(-2)];
     const closing = imports.get(file)?.find(({ specifier }) => targetOf(file, specifier) === target);
-    return closing ? [{ file, ...closing, reason: `closes a circle: ${circle.join(' → ')}` }] : [];
+    return closing ? [{ file, ...closing, reason: `closes a cycle: ${cycle.join(' → ')}` }] : [];
   });
 }
 
@@ -177,12 +177,12 @@ if (import.meta.main) {
     ...(await readTree('src', ['.ts', '.tsx'])),
     ...(await readTree('tools', ['.ts', '.tsx'])),
   ]);
-  const { trespasses, rooms, modules, within, across, mutual } = readDirections(files);
-  for (const { file, line, specifier, reason } of trespasses)
+  const { forbidden, rooms, modules, within, across, mutual } = readDirections(files);
+  for (const { file, line, specifier, reason } of forbidden)
     console.error(`${join(file)}:${line} ${specifier}: ${reason}`);
   console.log(
-    `directions: ${files.size} files in ${rooms} rooms, ${trespasses.length} imports that may not be\n` +
+    `directions: ${files.size} files in ${rooms} rooms, ${forbidden.length} imports that may not be\n` +
       `modules: ${modules}, imports within ${within} and across ${across}, pairs that import each other ${mutual}`,
   );
-  process.exitCode = trespasses.length > 0 ? 1 : 0;
+  process.exitCode = forbidden.length > 0 ? 1 : 0;
 }

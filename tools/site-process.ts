@@ -66,7 +66,7 @@ export async function logIn(url: string, username: string): Promise<string> {
 export async function shopApi(site: string): Promise<Api> {
   const [demo, ops] = await Promise.all([logIn(site, 'demo'), logIn(site, 'ops')]);
   return {
-    ask(access, request) {
+    fetch(access, request) {
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
       headers.set('cookie', access === 'staff' ? ops : demo);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readDirections } from '#tools/directions.ts';
 
-const trespassesOf = (file: string, text: string) =>
-  readDirections(new Map([[file, text]])).trespasses.map(({ specifier }) => specifier);
+const forbiddenIn = (file: string, text: string) =>
+  readDirections(new Map([[file, text]])).forbidden.map(({ specifier }) => specifier);
 
 test.each([
   [
@@ -30,7 +30,7 @@ test.each([
   ],
   ['src/engine/blocks/a/a.tsx', "import b from '../b/b.tsx';", '../b/b.tsx'],
 ])('%s may not say %s', (file, text, specifier) => {
-  expect(trespassesOf(file, text)).toEqual([specifier]);
+  expect(forbiddenIn(file, text)).toEqual([specifier]);
 });
 
 test.each([
@@ -40,28 +40,28 @@ test.each([
   ['src/engine/runtime/a.ts', "import { atom } from 'jotai';"],
   ['tools/check.ts', "import { compile } from '#engine/compiler/compile.ts';"],
 ])('%s may say %s', (file, text) => {
-  expect(trespassesOf(file, text)).toEqual([]);
+  expect(forbiddenIn(file, text)).toEqual([]);
 });
 
-test('files may not import each other in a circle, not even types', () => {
+test('files may not import each other in a cycle, not even types', () => {
   const files = new Map([
     ['src/server/a.ts', "import { b } from './b.ts';"],
     ['src/server/b.ts', "\nimport type { C } from '#server/c.ts';"],
     ['src/server/c.ts', "export { a } from './a.ts';\nimport { b } from './b.ts';"],
     ['src/server/d.ts', "import { a } from './a.ts';"],
   ]);
-  expect(readDirections(files).trespasses).toEqual([
+  expect(readDirections(files).forbidden).toEqual([
     {
       file: 'src/server/c.ts',
       line: 2,
       specifier: './b.ts',
-      reason: 'closes a circle: src/server/b.ts → src/server/c.ts → src/server/b.ts',
+      reason: 'closes a cycle: src/server/b.ts → src/server/c.ts → src/server/b.ts',
     },
     {
       file: 'src/server/c.ts',
       line: 1,
       specifier: './a.ts',
-      reason: 'closes a circle: src/server/a.ts → src/server/b.ts → src/server/c.ts → src/server/a.ts',
+      reason: 'closes a cycle: src/server/a.ts → src/server/b.ts → src/server/c.ts → src/server/a.ts',
     },
   ]);
 });
@@ -79,7 +79,7 @@ test.each([
     ['src/server/modules/index.ts', LIST],
     [`src/server/modules/${file}`, `import { x } from '${specifier}';`],
   ]);
-  expect(readDirections(files).trespasses.map((one) => one.reason)).toContain(reason);
+  expect(readDirections(files).forbidden.map((one) => one.reason)).toContain(reason);
 });
 
 test('a module may import the door of an earlier one, and is counted', () => {
@@ -90,7 +90,7 @@ test('a module may import the door of an earlier one, and is counted', () => {
     ['src/server/modules/after-sales/a.ts', "import { add } from '../cart/index.ts';"],
   ]);
   expect(readDirections(files)).toMatchObject({
-    trespasses: [],
+    forbidden: [],
     modules: 2,
     within: 1,
     across: 1,
@@ -100,7 +100,7 @@ test('a module may import the door of an earlier one, and is counted', () => {
 
 test('the kernel may not import a module', () => {
   const file = "import { add } from '../modules/cart/index.ts';";
-  expect(trespassesOf('src/server/kernel/a.ts', file)).toHaveLength(1);
+  expect(forbiddenIn('src/server/kernel/a.ts', file)).toHaveLength(1);
 });
 
 test('folders may not import each other, though no two files do', () => {
@@ -110,7 +110,7 @@ test('folders may not import each other, though no two files do', () => {
     ['src/engine/runtime/b/two.ts', 'export const x = 1;'],
     ['src/engine/runtime/b/four.ts', "import { y } from '../a/three.ts';"],
   ]);
-  expect(readDirections(files).trespasses.map(({ reason }) => reason)).toEqual([
+  expect(readDirections(files).forbidden.map(({ reason }) => reason)).toEqual([
     'folders import each other: a → b → a',
   ]);
 });

@@ -33,9 +33,9 @@ describe('the guide for operations staff', () => {
     else if (wrong !== undefined) files.set(target, text);
     const found = compile(files, { at: AT }).offenses.filter((offense) => offense.file === file);
     /* Names that are added are used by another example. */
-    const told = appended ? found.filter(({ severity }) => severity === 'error') : found;
-    const codes = told.map(({ code }) => code);
-    expect(codes, told.map(({ line, message }) => `${line} ${message.zh}`).join('\n')).toEqual(
+    const reported = appended ? found.filter(({ severity }) => severity === 'error') : found;
+    const codes = reported.map(({ code }) => code);
+    expect(codes, reported.map(({ line, message }) => `${line} ${message.zh}`).join('\n')).toEqual(
       wrong === undefined ? [] : [wrong],
     );
   });

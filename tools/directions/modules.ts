@@ -19,7 +19,7 @@ export function readModuleOrder(list: string): string[] {
 }
 
 /** Why a file of the server may not import another; undefined when it may. */
-export function reasonBetween(file: string, target: string, order: readonly string[]): string | undefined {
+export function forbiddenBetween(file: string, target: string, order: readonly string[]): string | undefined {
   const [own, other] = [moduleOf(file), moduleOf(target)];
   if (other === undefined || own === other) return undefined;
   if (file.startsWith('src/server/kernel/')) return 'the kernel may not import a module';

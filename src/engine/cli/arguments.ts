@@ -1,16 +1,16 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearest } from '#engine/compiler/nearest.ts';
+import { nearest } from '#engine/compiler/similar-names.ts';
 
 /** Languages that commands speak. */
 export type Language = 'zh' | 'en';
 
-/** What was typed is wrong; the message says what, in both languages. */
+/** The arguments are wrong; the message says why, in both languages. */
 export class UsageError extends Error {}
 
-/** Something that the command met on its way, such as a folder that is not there; the message is for whoever called it. */
+/** The command failed, for example because a folder does not exist; the message is for the caller. */
 export class CommandError extends Error {}
 
-/** Whoever reads the output may stop before it ends (`npm run check | head`): that is no fault. */
+/** The reader of the output may close it early (`npm run check | head`): that is no error. */
 function allowClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -18,7 +18,7 @@ function allowClosedPipe(): void {
 }
 
 /**
- * Runs one command of the command line and answers its exit code: what `work` answers; 1 for a `CommandError`, 2 for a
+ * Runs one command of the command line and returns its exit code: the result of `work`; 1 for a `CommandError`, 2 for a
  * `UsageError`, each with its message on standard error. With `--help` the usage alone is printed.
  */
 export async function runCommand(
@@ -66,7 +66,7 @@ export function readArgs<const T extends Options>(
   }
 }
 
-/** Was help asked for? */
+/** Is `--help` among the arguments? */
 const wantsHelp = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--help' || arg === '-h' || arg === 'help');
 

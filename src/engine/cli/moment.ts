@@ -3,7 +3,7 @@ import { UsageError } from './arguments.ts';
 
 const DAY = 86_400;
 
-/** The shop's clock stands so many seconds before UTC's. */
+/** The offset of the shop's time zone from UTC, in seconds. */
 const SHOP = 8 * 3600;
 
 /** Words for a day, and how many days from today it is. */
@@ -22,7 +22,7 @@ const two = (text: string | undefined) => (text ?? '0').padStart(2, '0');
 
 /**
  * A moment as people write it on the command line -> seconds since 1970: `现在`, `明天 10:00`, `12-12`, `12月12日 8点`,
- * `2026-11-11`, `2026/11/11 8:00`, ten digits of seconds, or an ISO time. Without a zone the shop's is meant, without a year
+ * `2026-11-11`, `2026/11/11 8:00`, ten digits of seconds, or an ISO time. Without a time zone it is the shop's, without a year
  * the one in which that day comes next. Throws `UsageError`, saying what is wrong.
  */
 export function readMoment(text: string, now: number): number {

@@ -1,4 +1,4 @@
-/** A built site that runs in a process of its own, as the commands that look at its pages need it. */
+/** A built site that runs in a process of its own, for the commands that open its pages. */
 export interface RunningSite {
   url: string;
   /** A Cookie header of an account that is logged in. */

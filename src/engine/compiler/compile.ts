@@ -1,11 +1,11 @@
 import type { Registry } from '#engine/generated/schemas.ts';
-import { reportAbsentOnce } from './absent.ts';
 import type { PageWeight } from './budget/weight.ts';
-import { blameDeclarations } from './declaration-slips.ts';
+import { CompilerCache } from './compiler-cache.ts';
+import { reportDeclarationTypos } from './declaration-typos.ts';
 import { inspectWhole } from './inspect.ts';
-import { Memory } from './memory.ts';
+import { groupMissingDeclarations } from './missing-declarations.ts';
 import type { Offense, Text } from './offense.ts';
-import { isHalfRead } from './project/half-read.ts';
+import { isPartial } from './project/partial-files.ts';
 import { fileKind } from './schema/file-kind.ts';
 import { toOffenses } from './severity.ts';
 
@@ -15,16 +15,16 @@ export type Files = ReadonlyMap<string, string>;
 export interface Compilation {
   /** null when an offense is an error: only a config without errors becomes a shop. */
   registry: Registry | null;
-  /** Every problem, ordered by file and place. */
+  /** Every problem, ordered by file and position. */
   offenses: Offense[];
 }
 
 export interface CompileOptions {
-  /** Seconds since 1970. When given, everything that opens and closes from then on is judged, too (`check -- --timeline`). */
+  /** Seconds since 1970. When given, the checks of schedules run from that moment on (`check -- --timeline`). */
   at?: number;
-  /** Files of the config that could not be read: path -> why. They are offenses. */
+  /** Files of the config that could not be read: path -> reason. Each is an offense. */
   unread?: ReadonlyMap<string, Unread>;
-  /** Page name -> what it costs as built, held against the budgets of `site.yaml`. */
+  /** Page name -> its weight in the built site, compared with the budgets of `site.yaml`. */
   weights?: ReadonlyMap<string, PageWeight>;
 }
 
@@ -33,25 +33,25 @@ export type Unread = Text;
 
 export type Compile = (files: Files, options?: CompileOptions) => Compilation;
 
-/** Compiles a whole config once. Pure: reads only `files`, never throws for what they hold. */
+/** Compiles a whole config once. Pure: reads only `files`, and never throws because of their content. */
 export const compile: Compile = (files, options) => createCompiler()(files, options);
 
 /**
- * A compiler that remembers files between calls: after the change of one file it does little more than that file,
- * unless the change touches what other files may depend on (a path, a call, a slot, a schema).
+ * A compiler that caches files between calls: after a change of one file it processes little more than that file,
+ * unless other files depend on the change (a path, a call, a slot, a schema).
  */
 export function createCompiler(): Compile {
-  const memory = new Memory();
+  const cache = new CompilerCache();
   return (files, { at, unread = NOTHING, weights = NOTHING } = {}) => {
-    const library = memory.library(files);
-    const configs = memory.configs(files, library);
-    const project = memory.project(configs, library);
-    const findings = configs.map((file) => memory.findings(file, project));
+    const library = cache.library(files);
+    const configs = cache.configs(files, library);
+    const project = cache.project(configs, library);
+    const findings = configs.map((file) => cache.findings(file, project));
     const context = {
       project,
       files: configs,
       facts: findings.map(({ facts }) => facts),
-      routes: memory.routes(configs),
+      routes: cache.routes(configs),
       strays: [...files.keys()].filter(isStray).sort(),
       schemaFaults: library.faults,
       unread,
@@ -60,23 +60,23 @@ export function createCompiler(): Compile {
     const whole = inspectWhole(context, at === undefined ? undefined : at * 1000);
     const byPath = new Map(configs.map((file) => [file.yaml.path, file.yaml]));
     const all = [...findings.flatMap((file) => file.found), ...whole];
-    const causes = blameDeclarations(all, {
+    const causes = reportDeclarationTypos(all, {
       texts: files,
-      isHalfRead: (path) => {
+      isPartial: (path) => {
         const file = byPath.get(path);
-        return file !== undefined && isHalfRead(file);
+        return file !== undefined && isPartial(file);
       },
       rangeOf: ({ file, pointer, part = 'key' }) => byPath.get(file)?.range(pointer, part),
     });
-    const found = reportAbsentOnce(causes);
+    const found = groupMissingDeclarations(causes);
     const offenses = toOffenses(found, project.site.checks, files);
     const failed = offenses.some(({ severity }) => severity === 'error');
-    return { registry: failed ? null : memory.emitter(project).emit(configs), offenses };
+    return { registry: failed ? null : cache.emitter(project).emit(configs), offenses };
   };
 }
 
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** Beside the shop's own places; `config/guide` holds what is for people and other programs. */
+/** A file under `config/` that the compiler does not read; `config/guide` is for people and other programs. */
 const isStray = (path: string) =>
   path.startsWith('config/') && !path.startsWith('config/guide/') && fileKind(path) === undefined;

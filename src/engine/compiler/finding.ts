@@ -19,11 +19,11 @@ export interface Finding {
   at: Spot | Range;
   message: Text;
   hint: Text;
-  /** What to write instead of the underlined text, when that is certain; may be made of how that is written. */
+  /** The text that certainly repairs the underlined one; may be a function of it. */
   replacement?: string | ((written: string) => string) | undefined;
-  /** Set where a name is not found: what it was looked for among. */
+  /** Set where a name is not found: the names among which it was looked up. */
   lookup?: Lookup | undefined;
-  /** What lacks something, when that is what is wrong: it may stand in a part of the file that could not be read. */
+  /** The object in which something is missing; it may be in a part of the file that could not be parsed. */
   lacking?: Pointer;
 }
 
@@ -36,18 +36,18 @@ export interface Declared {
   part?: Part;
 }
 
-/** A name that was looked for, and what is declared of its kind where it could have been found. */
+/** A name that was looked up, and the names of its kind that are declared in its scope. */
 export interface Lookup {
   name: string;
   declared: () => readonly Declared[];
-  /** The file that would declare it, where that is known. */
+  /** The file in which it would be declared, where that is known. */
   file?: string | undefined;
 }
 
-/** Findings of one check in one file; who has so many repairs the first ones and looks again. */
-export const MOST = 200;
+/** Most findings of one check in one file; further ones appear once the first ones are repaired. */
+export const MAX_FINDINGS = 200;
 
-/** A finding with its place worked out; its severity is settled later. */
+/** A finding with the characters that it underlines; its severity is determined later. */
 export interface Located {
   code: string;
   file: string;
@@ -58,7 +58,7 @@ export interface Located {
   lookup?: Lookup;
 }
 
-/** Finding -> characters of the file. */
+/** Determines the characters of the file that a finding underlines. */
 export function locate(finding: Finding, code: string, { yaml }: Pick<ConfigFile, 'yaml'>): Located {
   const { at, message, hint, replacement, lookup } = finding;
   const { range, exact } = rangeOf(at, yaml);
@@ -68,7 +68,7 @@ export function locate(finding: Finding, code: string, { yaml }: Pick<ConfigFile
   return { code, file: yaml.path, range, message, hint, ...(fix && { fix }), ...(lookup && { lookup }) };
 }
 
-/** `exact`: it is what was asked for, and not all of the value because that is written with escapes. */
+/** `exact` is false where the whole value is underlined, since the wanted part of it is written with escapes. */
 function rangeOf(at: Spot | Range, yaml: ConfigFile['yaml']): { range: Range; exact: boolean } {
   if ('start' in at) return { range: at, exact: true };
   if (at.within === undefined) return { range: yaml.range(at.pointer, at.part), exact: true };

@@ -1,18 +1,18 @@
 import type { FileContext, WholeContext } from './checks/check.ts';
 import { CHECKS } from './checks/index.ts';
+import { isConsequence } from './consequence.ts';
 import { collector } from './facts/collect.ts';
 import type { FileFacts } from './facts/facts.ts';
 import type { Located } from './finding.ts';
-import { locate, MOST } from './finding.ts';
-import { isFollowUp } from './follow-up.ts';
-import { isHalfRead } from './project/half-read.ts';
+import { locate, MAX_FINDINGS } from './finding.ts';
+import { isPartial } from './project/partial-files.ts';
 import type { Project } from './project/project.ts';
 import type { ConfigFile } from './schema/config-file.ts';
 import { YamlFile } from './source/yaml-file.ts';
 import { walkFile } from './walk/walk-file.ts';
 import { Walker } from './walk/walker.ts';
 
-/** What one file yields on its own, as long as the project around it declares the same things. */
+/** The findings and facts of one file; valid as long as the declarations that it depends on are the same. */
 export interface FileFindings {
   found: readonly Located[];
   facts: FileFacts;
@@ -23,12 +23,12 @@ export function inspectFile(file: ConfigFile, project: Project): FileFindings {
   const found: Located[] = [];
   const visitors = CHECKS.flatMap((check) => {
     if (check.scope !== 'file') return [];
-    let told = 0;
+    let count = 0;
     const report: FileContext['report'] = (finding) => {
-      if (told >= MOST) return;
+      if (count >= MAX_FINDINGS) return;
       const located = locate(finding, check.meta.code, file);
-      if (isFollowUp(finding, located, file)) return;
-      told += 1;
+      if (isConsequence(finding, located, file)) return;
+      count += 1;
       found.push(located);
     };
     return [check.create({ ...file, project, report })];
@@ -38,7 +38,7 @@ export function inspectFile(file: ConfigFile, project: Project): FileFindings {
   return { found, facts };
 }
 
-/** Runs the checks that compare files with each other; those about time when a moment (ms) is given. */
+/** Runs the checks that compare files with each other, and those of schedules when a moment (ms) is given. */
 export function inspectWhole(
   context: Omit<WholeContext, 'report' | 'codes'>,
   at: number | undefined,
@@ -51,7 +51,7 @@ export function inspectWhole(
     const { code } = check.meta;
     const report: WholeContext['report'] = (path, finding) => {
       const yaml = byPath.get(path)?.yaml;
-      if (yaml !== undefined && isHalfRead(yaml) && code !== 'file-place' && code !== 'file-unread') return;
+      if (yaml !== undefined && isPartial(yaml) && code !== 'file-place' && code !== 'file-unread') return;
       found.push(locate(finding, check.meta.code, byPath.get(path) ?? { yaml: new YamlFile(path, '') }));
     };
     if (check.scope === 'whole') check.run({ ...context, codes, report });

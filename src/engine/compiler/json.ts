@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object at `value`, or an empty one: lets a walk go on over a file that is half right. */
+/** `value` when it is an object, else an empty object: so that invalid parts of a file can be walked. */
 export function asObject(value: unknown): Json {
   return isObject(value) ? value : {};
 }
@@ -20,8 +20,8 @@ export function objectEntries(value: unknown): [string, Json][] {
 }
 
 /**
- * The value under a name that somebody wrote. Names that every object answers to (`constructor`, `toString`) find
- * nothing unless the table has them itself.
+ * The own property of `table` with this name, never an inherited one: names come from config files, and may be
+ * `constructor` or `toString`.
  */
 export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;

@@ -1,4 +1,4 @@
-/** Remembers what a pure function made of an object for as long as the object lives. */
+/** Memoizes a pure function of an object; a result lives as long as its object. */
 export function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { value: V }>();
   return (key) => {

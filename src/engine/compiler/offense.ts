@@ -31,7 +31,7 @@ export interface Offense {
   fix?: Fix;
 }
 
-/** Files first, then the place inside the file: the order in which reports list offenses. */
+/** The order in which reports list offenses: by file, then by position. */
 export function compareOffenses(a: Offense, b: Offense): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);

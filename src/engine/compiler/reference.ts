@@ -40,7 +40,7 @@ const WHOLE = /^\$([A-Za-z]+)((?:\.[A-Za-z0-9_-]+)*)$/;
 /** The end of a reference in a template that says how its value is shown. */
 const FORMAT = / ?\| ?([A-Za-z]+)$/;
 
-/** Does this string mean something else than itself when the page runs? */
+/** Is this string evaluated when the page runs: a reference or a template? */
 export function isDynamic(value: unknown): value is string {
   return typeof value === 'string' && (isReferenceLike(value) || value.includes('{$'));
 }
@@ -67,7 +67,7 @@ interface Parsed {
   bad: readonly BadReference[];
 }
 
-/** Each text is looked at by a dozen checks, and the same texts stand on many pages. */
+/** A dozen checks parse each text, and many pages hold the same texts. */
 const parsed = new Map<string, Parsed>();
 const REMEMBERED = 20_000;
 
@@ -102,7 +102,7 @@ function templateParts(text: string): string[] {
   return parts;
 }
 
-/** Every string below `value`, with the way to it. */
+/** Every string in `value`, with its path. */
 export function* strings(
   value: unknown,
   at: readonly (string | number)[] = [],
@@ -115,7 +115,7 @@ export function* strings(
   }
 }
 
-/** Names of the data entries that the values read (`$data.<name>…`), in order of appearance. */
+/** The data entries that the values refer to (`$data.<name>…`), in order of appearance. */
 export function dataNames(...values: unknown[]): string[] {
   const names = new Set<string>();
   for (const value of values) {

@@ -28,7 +28,7 @@ export function toOffenses(
     .sort(compareOffenses);
 }
 
-/** What stands behind an alias is walked at each use and told once. */
+/** A value behind an alias is checked at each use, and reported once. */
 function unique(found: readonly Located[]): Located[] {
   const keyOf = ({ code, file, range, message }: Located) =>
     `${code} ${file} ${range.start} ${range.end} ${message.en}`;

@@ -95,7 +95,7 @@ describe('which pages a change reaches', () => {
 });
 
 describe('the report', () => {
-  const told = (changes: Record<string, string>) => {
+  const reportOf = (changes: Record<string, string>) => {
     const after = sideOf(changes);
     return asMarkdown({
       base: 'main',
@@ -114,7 +114,7 @@ describe('the report', () => {
         '  - { block: text, text: 第一 }\n',
         "  - { block: text, text: '{$data.goods.total} 件' }\n  - { block: sample-link, to: /b }\n",
       );
-    const text = told({ 'config/pages/a.yaml': page });
+    const text = reportOf({ 'config/pages/a.yaml': page });
     expect(text).toContain('- 修改 **a** /a 新标题（config/pages/a.yaml:1）');
     expect(text).toContain('  - 标题：（无） → `新标题`');
     expect(text).toContain('    - columns：`4` → `5`');
@@ -140,7 +140,7 @@ describe('the report', () => {
   });
 
   it('names what a new page is made of and asks, and what a new slot is, in words', () => {
-    const text = told({
+    const text = reportOf({
       'config/ads.yaml':
         `${BEFORE.files.get('config/ads.yaml')}` +
         'sale12: { label: 双十二 · 头图, width: 1200, height: 260, max: 4, schedule: { from: 2026-12-12T00:00:00+08:00 } }\n',
@@ -200,7 +200,7 @@ blocks:
       '- 跳转：`/a` → `/a`（301，永久）',
     );
     expect(between('redirect: /a', 'blocks: []')).toContain('- 跳转：`/a` → （无）');
-    const added = told({ 'config/pages/old.yaml': 'name: old\npath: /old\nredirect: /a\n' });
+    const added = reportOf({ 'config/pages/old.yaml': 'name: old\npath: /old\nredirect: /a\n' });
     expect(added).toContain('- 新增 **old** /old （config/pages/old.yaml:1）\n  - 跳转：`/a`');
   });
 
@@ -213,8 +213,8 @@ blocks:
   });
 
   it('says so when there is nothing to say', () => {
-    expect(told({})).toContain('配置没有变化。');
-    expect(told({})).toContain('没有页面受影响。');
+    expect(reportOf({})).toContain('配置没有变化。');
+    expect(reportOf({})).toContain('没有页面受影响。');
   });
 });
 

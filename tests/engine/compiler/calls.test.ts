@@ -77,9 +77,9 @@ describe('a call that a page makes', () => {
   });
 
   it('does not wait for itself', () => {
-    const circle =
+    const cycle =
       'data:\n  a: { call: goods.detail, params: { id: $data.b.id } }\n  b: { call: goods.detail, params: { id: $data.a.id } }\nblocks: []';
-    expectOffense(checkProject(page(circle)), 'data-cycle', { at: 'a', message: /a → b → a/ });
+    expectOffense(checkProject(page(cycle)), 'data-cycle', { at: 'a', message: /a → b → a/ });
   });
 });
 

@@ -24,7 +24,7 @@ const withOwn = (text: string) =>
     SITE,
   ) + text;
 
-/** Codes that are told of a shop with this text in it. */
+/** Codes of the offenses of a shop with this text. */
 function codesOf({ beside = {} }: CheckExample, file: string | undefined, text: string): string[] {
   const own =
     file === undefined

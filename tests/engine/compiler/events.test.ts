@@ -23,7 +23,7 @@ const MARKED = SCHEMAS.flatMap(([type, schema]) =>
 );
 
 /** The events of this block for which the check asks, as it names them. */
-function asked(type: string, block: Json): string[] {
+function unhandledEvents(type: string, block: Json): string[] {
   const yaml = page(`blocks: [${JSON.stringify({ block: type, ...block })}]`);
   return checkProject(yaml).offenses.flatMap(({ code, message }) =>
     code === 'event-unhandled' ? [/ for (\w+):/.exec(message.en)?.[1] ?? ''] : [],
@@ -54,12 +54,12 @@ describe('an event whose control is on the page', () => {
   it.each(MARKED)('must have actions: $type $event', ({ type, event, schema }) => {
     const on = others(schema, event);
     const examples = schema.examples.map((example) => ({ ...example, ...SHOWING[`${type} ${event}`], on }));
-    expect(examples.map((example) => asked(type, example))).toContainEqual([event]);
+    expect(examples.map((example) => unhandledEvents(type, example))).toContainEqual([event]);
     for (const example of examples)
-      expect(asked(type, { ...example, on: { ...on, [event]: [{ toast: '好' }] } })).toEqual([]);
+      expect(unhandledEvents(type, { ...example, on: { ...on, [event]: [{ toast: '好' }] } })).toEqual([]);
   });
 
-  it('is asked for at the block, in the words of its schema', () => {
+  it('is required at the block, in the words of its schema', () => {
     const bar = 'blocks: [{ block: facet-bar, facets: [], selected: $query }]';
     expectOffense(checkProject(page(bar)), 'event-unhandled', {
       at: 'facet-bar',
@@ -69,13 +69,13 @@ describe('an event whose control is on the page', () => {
     expectClean(checkProject(page(bar.replace(' }]', ', on: { change: [{ toast: 好 }] } }]'))));
   });
 
-  it('is asked for at `on`, where that leaves it out or empty', () => {
+  it('is required at `on`, where that leaves it out or empty', () => {
     const tabs = (on: string) =>
       page(`blocks: [{ block: tabs, items: [{ value: a, label: 甲 }], on: ${on} }]`);
     expectOffense(checkProject(tabs('{ change: [] }')), 'event-unhandled', { at: 'on' });
   });
 
-  it('is told once when its name is a slip', () => {
+  it('is reported once when its name is misspelt', () => {
     const checked = checkProject(
       page('blocks: [{ block: tabs, items: [{ value: a, label: 甲 }], on: { chnage: [{ toast: 好 }] } }]'),
     );
@@ -97,7 +97,7 @@ describe('a prop without which nothing shows', () => {
     expectClean(checkProject(ads(', size: { width: 10, height: 10, max: 1, label: 一 }')));
   });
 
-  it('is told once, where it is the slot that was forgotten', () => {
+  it('is reported once, where it is the slot that was forgotten', () => {
     const { offenses } = checkProject(page('blocks: [{ block: ad-carousel }]'));
     expect(offenses.map(({ code }) => code)).toEqual(['block-props']);
   });

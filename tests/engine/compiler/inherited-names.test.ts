@@ -24,7 +24,7 @@ function distinct(tokens: readonly Token[]): Token[] {
   const signature = ({ file, path, role, text }: Token) => {
     const [, kind = ''] = /^config\/(\w+)/.exec(file) ?? [];
     const steps = path.filter((step) => typeof step === 'string');
-    // The keys of calls and slots are names that somebody chose; what they hold is told by its depth.
+    // The keys of calls and slots are names that somebody chose; what they hold is recognised by its depth.
     const near = role === 'key' ? (kind === 'pages' ? steps.at(-2) : steps.length) : steps.at(-1);
     return [kind, role, near, text.startsWith('$')].join();
   };
@@ -88,12 +88,12 @@ it('takes them as names of its own where somebody chooses them', () => {
   response: { total: integer }
 `,
   };
-  const asking = (query: string) => ({
+  const withQuery = (query: string) => ({
     ...calls,
     ...page(`data: { own: { call: own.list, query: ${query} } }
 blocks: [{ block: text, text: '{$data.own.total}' }]`),
   });
-  expectClean(checkProject(asking('{ toString: 1 }')));
-  expectClean(checkProject(asking('{}')));
-  expectOffense(checkProject(asking('{ toString: many }')), 'call-arguments', { at: 'many' });
+  expectClean(checkProject(withQuery('{ toString: 1 }')));
+  expectClean(checkProject(withQuery('{}')));
+  expectOffense(checkProject(withQuery('{ toString: many }')), 'call-arguments', { at: 'many' });
 });

@@ -133,7 +133,7 @@ describe('the paths of pages', () => {
     expectOffense(checked, 'duplicate-name', { at: 'sample', file: 'config/pages/twin.yaml' });
   });
 
-  it('do not redirect in circles', () => {
+  it('do not redirect in cycles', () => {
     const a = 'name: sample\npath: /sample\nredirect: /other\n';
     const checked = checkProject({
       'config/pages/a.yaml': a,

@@ -33,7 +33,7 @@ function fixed(lines: string): string {
 }
 
 describe('a block that was written for an older version', () => {
-  it('is told what became of each prop', () => {
+  it('reports what became of each prop', () => {
     const checked = checkProject(
       withBadge(page('blocks:\n  - block: badge\n    label: 新\n    tone: sale\n    blink: true')),
     );

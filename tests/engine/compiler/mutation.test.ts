@@ -3,7 +3,7 @@ import { loadProject } from '#engine/cli/project/load-project.ts';
 import { createCompiler } from '#engine/compiler/compile.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { TextPositions } from '#engine/compiler/source/text-position.ts';
-import { type Mutation, numbersFrom, rewrite, slip, type Token, tokensOf } from './support/mutations.ts';
+import { type Mutation, misspell, numbersFrom, rewrite, type Token, tokensOf } from './support/mutations.ts';
 
 /** At most so many of one kind, spread over the whole config. */
 const EACH = 11;
@@ -73,8 +73,8 @@ const typo = (kind: string, test: (token: Token) => boolean) =>
     kind,
     (token) => word(token) && test(token),
     (token) => {
-      const slipped = slip(token.text, random);
-      return rewrite(kind, source(token), token, slipped, token.text);
+      const misspelt = misspell(token.text, random);
+      return rewrite(kind, source(token), token, misspelt, token.text);
     },
   );
 
@@ -83,17 +83,17 @@ const written = (kind: string, test: (token: Token) => boolean, text: string | (
     rewrite(kind, source(token), token, typeof text === 'string' ? text : text(token)),
   );
 
-/** A slip in one step of a reference. */
+/** A typo in one step of a reference. */
 const referenceTypo = (kind: string, index: number, test: (token: Token) => boolean) =>
   of(
     kind,
     (token) => value(token) && reference(token) && test(token),
     (token) => {
       const steps = token.text.slice(1).split('.');
-      const meant = steps[index] ?? '';
-      if (meant.length < 4) return undefined;
-      const slipped = steps.with(index, slip(meant, random)).join('.');
-      return rewrite(kind, source(token), token, `$${slipped}`, meant);
+      const intended = steps[index] ?? '';
+      if (intended.length < 4) return undefined;
+      const misspelt = steps.with(index, misspell(intended, random)).join('.');
+      return rewrite(kind, source(token), token, `$${misspelt}`, intended);
     },
   );
 
@@ -184,7 +184,7 @@ const mutations: Mutation[] = [
     (token) => {
       if (!isPage(token) || ['path', 'alias'].includes(String(last(token))) || holder(token) === 'alias')
         return undefined;
-      return rewrite('', source(token), token, `/${slip(token.text.slice(1), random)}`, token.text);
+      return rewrite('', source(token), token, `/${misspell(token.text.slice(1), random)}`, token.text);
     },
   ),
   // Wrong values.
@@ -315,9 +315,9 @@ beforeAll(() => {
   });
 }, 240_000);
 
-const tell = ({ mutation, fresh }: Outcome) =>
+const describeOutcome = ({ mutation, fresh }: Outcome) =>
   `${mutation.kind}: ${mutation.file} ‹${mutation.text.slice(mutation.start, mutation.end).slice(0, 60)}› ${
-    mutation.meant ?? ''
+    mutation.intended ?? ''
   }\n      ${fresh.map(({ file, line, column, code, message }) => `${file}:${line}:${column} ${code} ${message.zh}`).join('\n      ')}`;
 
 describe('a single fault in the real config', () => {
@@ -328,18 +328,18 @@ describe('a single fault in the real config', () => {
 
   it('is found at the very token, in 99 of 100', () => {
     const missed = outcomes.filter(({ there }) => there.length === 0);
-    expect(missed.length, missed.map(tell).join('\n')).toBeLessThanOrEqual(outcomes.length * 0.01);
+    expect(missed.length, missed.map(describeOutcome).join('\n')).toBeLessThanOrEqual(outcomes.length * 0.01);
   });
 
-  it('that is a slip of the finger is answered by what was meant, first, in 95 of 100', () => {
-    const slips = outcomes.filter(({ mutation }) => mutation.meant !== undefined);
-    const wrong = slips.filter(({ mutation, first }) => first !== mutation.meant);
-    expect(slips.length).toBeGreaterThan(100);
-    const told = wrong.map((one) => `${tell(one)}\n      suggested: ${one.first}`).join('\n');
-    expect(wrong.length, told).toBeLessThanOrEqual(slips.length * 0.05);
+  it('that is a typo is answered by what was intended, first, in 95 of 100', () => {
+    const typos = outcomes.filter(({ mutation }) => mutation.intended !== undefined);
+    const wrong = typos.filter(({ mutation, first }) => first !== mutation.intended);
+    expect(typos.length).toBeGreaterThan(100);
+    const reported = wrong.map((one) => `${describeOutcome(one)}\n      suggested: ${one.first}`).join('\n');
+    expect(wrong.length, reported).toBeLessThanOrEqual(typos.length * 0.05);
   });
 
-  it('is told in both languages, each text complete', () => {
+  it('is reported in both languages, each text complete', () => {
     for (const { fresh } of outcomes) {
       for (const { message, hint } of fresh) {
         for (const text of [message.zh, message.en, hint.zh, hint.en]) {

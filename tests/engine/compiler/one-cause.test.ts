@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeFrame } from '#engine/cli/check/code-frame.ts';
 import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
 
-/** One fault, told once, and nothing that only follows from it. */
+/** Exactly one fault is reported, and none of its consequences. */
 function expectOnlyOffense(
   files: Record<string, string>,
   code: string,
@@ -18,7 +18,7 @@ function expectOnlyOffense(
 
 const DATA = 'data: { goods: { call: goods.list } }\n';
 
-describe('one fault is told once', () => {
+describe('one fault is reported once', () => {
   it('where a required prop is misspelt', () => {
     expectOnlyOffense(
       page(`${DATA}blocks:\n  - { block: sample-grid, itmes: $data.goods.list }`),
@@ -125,7 +125,7 @@ describe('one fault is told once', () => {
     );
   });
 
-  it('and what stands before that place is still told', () => {
+  it('and what stands before that place is still reported', () => {
     const checked = checkProject(
       page('blocks:\n  - { block: text, txet: 好 }\n  - { block: text, text: "好 }'),
     );
@@ -162,7 +162,7 @@ describe('a moment that is none', () => {
     ['2026-12-12 10:00', '时间要带时区', 'Write 2026-12-12T10:00:00+08:00.'],
     ['2026/12/12', '2026/12/12 只有日期，还要写时间和时区', 'Write 2026-12-12T00:00:00+08:00.'],
     ['后天', '时间的写法不对', 'Write it like 2026-11-01T00:00:00+08:00: date, T, time, zone.'],
-  ])('%s is told for what it is, in both languages', (text, message, hint) => {
+  ])('%s is reported for what it is, in both languages', (text, message, hint) => {
     const offense = expectOnlyOffense(page(`schedule: { from: ${text} }\nblocks: []`), 'config-shape', {
       at: text,
     });

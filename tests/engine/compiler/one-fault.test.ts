@@ -47,7 +47,7 @@ const report = ({ fault: { kind, file, text, start, end }, offenses }: Outcome) 
     .map(({ file: its, line, column, code, message }) => `${its}:${line}:${column} ${code} ${message.zh}`)
     .join('\n      ')}`;
 
-/** Of a file that is gone there is no place left to point at. */
+/** A removed file has no position to report. */
 const isRemoved = ({ fault }: Outcome) => fault.text === null;
 
 describe('one fault, wherever and however it is made', () => {

@@ -16,7 +16,7 @@ const pages = (...lines: string[]) => ({
 const one = (name: string, rest: string) => `{ name: ${name}, path: /${name}, ${rest} }`;
 
 describe('pages that lead on in a loop', () => {
-  it('are told once, at the address that leads back, with the way and the moment', () => {
+  it('are reported once, at the address that leads back, with the path and the moment', () => {
     const main = `schedule: { until: ${day('12-13')}, after: /over }, blocks: []`;
     const over = `schedule: { from: ${day('12-20')}, before: /main }, blocks: []`;
     const checked = checkProject(pages(one('main', main), one('over', over)));
@@ -35,7 +35,7 @@ describe('pages that lead on in a loop', () => {
     expectClean(checkProject(pages(one('main', main), one('warm', warm), one('over', over))));
   });
 
-  it('are told of a page that leads to its own address', () => {
+  it('are reported for a page that leads to its own address', () => {
     const own = `schedule: { until: ${day('12-13')}, after: '/own?a=1' }, blocks: []`;
     expectOffense(checkProject(pages(one('own', own))), 'redirect-loop', {
       at: "'/own?a=1'",
@@ -43,7 +43,7 @@ describe('pages that lead on in a loop', () => {
     });
   });
 
-  it('are told of the notice of closed pages, when that is closed', () => {
+  it('are reported for the notice of closed pages, when that is closed', () => {
     const files = {
       'config/pages/fixed.yaml': (projectFiles().get('config/pages/fixed.yaml') ?? '').replace(
         'path: /noActivity,',
@@ -53,7 +53,7 @@ describe('pages that lead on in a loop', () => {
     expectOffense(checkProject(files), 'redirect-loop', { at: day('12-12'), hint: /要一直开放/ });
   });
 
-  it('are told of a login that asks for a login, and whom it concerns', () => {
+  it('are reported for a login page that needs a login, with the roles concerned', () => {
     const fixed = projectFiles().get('config/pages/fixed.yaml') ?? '';
     const closed = fixed.replace('path: /login,', 'path: /login, access: member,');
     expectOffense(checkProject({ 'config/pages/fixed.yaml': closed }), 'redirect-loop', {
@@ -182,15 +182,15 @@ function endless(registry: Registry): Set<string> {
 }
 
 describe('the ways on which pages lead on, held against the renderer', () => {
-  it('are free of loops, for every reader at every moment, exactly where no offense is told', () => {
+  it('are free of loops, for every reader at every moment, exactly where no offense is reported', () => {
     fc.assert(
       fc.property(anyShop, (shop) => {
-        const told = compiled(shop, '').offenses.filter(({ code }) => code === 'redirect-loop');
+        const reported = compiled(shop, '').offenses.filter(({ code }) => code === 'redirect-loop');
         const { registry, offenses } = compiled(shop, ', redirect-loop: off');
         if (registry === null) throw new Error(JSON.stringify(offenses));
         const stuck = endless(registry);
-        expect(told.length > 0).toBe(stuck.size > 0);
-        for (const { message } of told) {
+        expect(reported.length > 0).toBe(stuck.size > 0);
+        for (const { message } of reported) {
           const names = message.en.match(/(?<=^the redirect leads back to itself: \/)\w+/)?.[0] ?? '';
           expect([...stuck]).toContain(names);
         }

@@ -12,7 +12,7 @@ interface RandomPage {
   link: string;
 }
 
-/** So far apart that no name is taken for a slip of another: such a slip is reported once, where it was made. */
+/** So far apart that no name is taken for a typo of another: such a typo is reported once, where it was made. */
 const NAMES = ['apples', 'boots', 'chemistry'] as const;
 const [A, B] = NAMES;
 
@@ -32,7 +32,7 @@ const anyShop = fc.array(anyPage, { minLength: 1, maxLength: 6 });
 const compile = createCompiler();
 
 /** `code pageIndex` of the offenses, with the alias where it is about one. */
-function told(shop: readonly RandomPage[]): Set<string> {
+function reported(shop: readonly RandomPage[]): Set<string> {
   const files = shop.map((one, index): [string, string] => [
     `config/pages/g/${index}.yaml`,
     JSON.stringify({
@@ -88,7 +88,7 @@ function contested(shop: readonly RandomPage[]): Set<number> {
 }
 
 /** `loop`: the pages on the way, when it comes back to where it began. */
-function follow(start: number, shop: readonly RandomPage[]): { loop: number[]; hops: number } {
+function walkRedirects(start: number, shop: readonly RandomPage[]): { loop: number[]; hops: number } {
   const known = addressesOf(shop);
   const passed: number[] = [];
   let page: number | undefined = start;
@@ -102,8 +102,8 @@ function follow(start: number, shop: readonly RandomPage[]): { loop: number[]; h
   return { loop: [], hops: Number.POSITIVE_INFINITY };
 }
 
-const same = (tell: Set<string>, codes: readonly string[], pages: Iterable<number>) => {
-  const actual = [...tell]
+const same = (actualCodes: Set<string>, codes: readonly string[], pages: Iterable<number>) => {
+  const actual = [...actualCodes]
     .filter((one) => codes.includes(one.split(' ')[0] ?? ''))
     .map((one) => Number(one.split(' ')[1]));
   const inOrder = (numbers: Iterable<number>) => [...new Set(numbers)].toSorted((a, b) => a - b);
@@ -117,7 +117,7 @@ describe('the graph of routes, held against the router itself', () => {
   it('names every page whose address is decided by nothing but order', () => {
     fc.assert(
       fc.property(anyShop, (shop) => {
-        same(told(shop), ['duplicate-path', 'path-shadowed', 'path-overlap'], contested(shop));
+        same(reported(shop), ['duplicate-path', 'path-shadowed', 'path-overlap'], contested(shop));
       }),
       { numRuns: 100 },
     );
@@ -134,7 +134,7 @@ describe('the graph of routes, held against the router itself', () => {
             winner(targets[index] ?? '', known) === undefined &&
             targets.indexOf(targets[index] ?? '') === index,
         );
-        same(told(shop), ['dead-link'], dead);
+        same(reported(shop), ['dead-link'], dead);
       }),
       { numRuns: 300 },
     );
@@ -143,10 +143,10 @@ describe('the graph of routes, held against the router itself', () => {
   it('names every loop of redirects once, where it begins, and every redirect that leads to another', () => {
     fc.assert(
       fc.property(anyShop, (shop) => {
-        const tell = told(shop);
-        const ways = shop.map((_, index) => follow(index, shop));
+        const actualCodes = reported(shop);
+        const ways = shop.map((_, index) => walkRedirects(index, shop));
         same(
-          tell,
+          actualCodes,
           ['redirect-loop'],
           pagesWhere(shop, (_, index) => Math.min(...(ways[index]?.loop ?? [])) === index),
         );
@@ -154,7 +154,7 @@ describe('the graph of routes, held against the router itself', () => {
           const { loop, hops } = ways[index] ?? { loop: [], hops: 0 };
           return loop.length === 0 && hops > 1 && Number.isFinite(hops);
         });
-        same(tell, ['redirect-chain'], chains);
+        same(actualCodes, ['redirect-chain'], chains);
       }),
       { numRuns: 300 },
     );

@@ -56,9 +56,9 @@ it.each([
   expect(report(block).map((one) => one.code)).toEqual([code]);
 });
 
-it('an outside address without https:// is told to be one', () => {
-  const told = report('{ block: link-list, items: [{ text: 外, to: www.baidu.com }] }');
-  expect(told).toContainEqual({
+it('an outside address without https:// is reported to be one', () => {
+  const reported = report('{ block: link-list, items: [{ text: 外, to: www.baidu.com }] }');
+  expect(reported).toContainEqual({
     code: 'odd-link',
     severity: 'error',
     text: 'www.baidu.com 是站外网址，前面少了 https:// 写成 https://www.baidu.com',

@@ -147,7 +147,7 @@ describe('a link', () => {
     'config/pages/sale.yaml': `name: sale\npath: /sale\n${open('11-01', '11-12')}\nblocks: [{ block: text, text: 一 }]\n`,
   };
 
-  it('is told when it stays after its page has ended', () => {
+  it('is reported when it stays after its page has ended', () => {
     const checked = ahead(
       { ...sale, ...page('blocks: [{ block: sample-link, to: /sale?a=1 }]') },
       Date.parse(day('11-05')) / 1000,
@@ -155,7 +155,7 @@ describe('a link', () => {
     expectOffense(checked, 'link-closed', { at: '/sale', message: /已经结束.*2026-11-12 00:00 至 以后一直/ });
   });
 
-  it('is told when it is there before', () => {
+  it('is reported when it is there before', () => {
     const early = page(
       `blocks: [{ block: text, text: 一 }, { block: sample-link, to: /sale, ${open('10-20', '11-12')} }]`,
     );
@@ -183,7 +183,7 @@ describe('a link to a page that leads on while it is closed', () => {
     expectClean(ahead({ ...warm, ...home }, Date.parse(day('10-21')) / 1000));
   });
 
-  it('is told for the time at which even that one is closed', () => {
+  it('is reported for the time at which even that one is closed', () => {
     expectOffense(ahead({ ...warm, ...home }), 'link-closed', {
       at: '/main',
       message: /不开放，链接却还在：2026-10-01 00:00 至 2026-10-20 00:00$/,
@@ -191,7 +191,7 @@ describe('a link to a page that leads on while it is closed', () => {
     });
   });
 
-  it('is told where it leads back to the page that it stands on', () => {
+  it('is reported where it leads back to the page that it stands on', () => {
     const back = three('{ block: sample-link, to: /main }');
     expectOffense(ahead(back), 'link-closed', {
       at: '/main',
@@ -223,13 +223,13 @@ describe('a link to a page that leads on while it is closed', () => {
     const linking = page(
       'blocks: [{ block: text, text: 一 }, { block: sample-ads, slot: sale, on: { press: [{ go: /sale }] } }]',
     );
-    const told = ahead({ 'config/ads.yaml': slot, 'config/pages/sale.yaml': sale, ...linking });
-    expect(told.offenses.map(({ code }) => code)).not.toContain('link-closed');
+    const reported = ahead({ 'config/ads.yaml': slot, 'config/pages/sale.yaml': sale, ...linking });
+    expect(reported.offenses.map(({ code }) => code)).not.toContain('link-closed');
   });
 });
 
 describe('a redirect for good', () => {
-  it('is told where it leads to what will be over', () => {
+  it('is reported where it leads to what will be over', () => {
     const sale = `name: sale\npath: /sale\n${open('11-01', '11-12')}\nblocks: [{ block: text, text: 一 }]\n`;
     const to = (status: string) => ({
       'config/pages/sale.yaml': sale,

@@ -27,57 +27,57 @@ describe('a YAML file', () => {
   });
 
   it.each([
-    { slip: 'a wide colon', lines: 'title：双十二', at: '：', message: /中文冒号/ },
+    { typo: 'a wide colon', lines: 'title：双十二', at: '：', message: /中文冒号/ },
     {
-      slip: 'a wide colon in a block',
+      typo: 'a wide colon in a block',
       lines: 'blocks:\n  - block: text\n    text：双十二',
       at: '：',
       message: /中文冒号/,
     },
     {
-      slip: 'no space after a colon',
+      typo: 'no space after a colon',
       lines: 'title:双十二\nblocks: []',
       at: ':',
       message: /冒号后面少了空格/,
     },
     {
-      slip: 'no space after a dash',
+      typo: 'no space after a dash',
       lines: 'blocks:\n  - { block: text, text: 一 }\n  -block: text',
       at: '-',
       message: /横线后面少了空格/,
     },
     {
-      slip: 'a long dash',
+      typo: 'a long dash',
       lines: 'blocks:\n  - { block: text, text: 一 }\n  — block: text',
       at: '—',
       message: /英文减号/,
     },
-    { slip: 'a wide comma', lines: 'blocks:\n  - { block: text， text: 一 }', at: '，', message: /中文标点/ },
+    { typo: 'a wide comma', lines: 'blocks:\n  - { block: text， text: 一 }', at: '，', message: /中文标点/ },
     {
-      slip: 'wide spaces',
+      typo: 'wide spaces',
       lines: 'blocks:\n  - block: text\n\u3000\u3000text: 一',
       at: '\u3000\u3000',
       message: /全角空格/,
     },
     {
-      slip: 'a line too far left',
+      typo: 'a line too far left',
       lines: 'blocks:\n  - block: text\n   text: 一',
       at: '   ',
       message: /缩进/,
     },
     {
-      slip: 'a line too far right',
+      typo: 'a line too far right',
       lines: 'blocks:\n  - block: text\n      text: 一',
       at: '      ',
       message: /缩进/,
     },
     {
-      slip: 'a bracket left open',
+      typo: 'a bracket left open',
       lines: 'meta: { header: false\nblocks: []',
       at: '{',
       message: /没有配上 }/,
     },
-  ])('names $slip where it was typed', ({ lines, at, message }) => {
+  ])('names $typo where it was typed', ({ lines, at, message }) => {
     const checked = checkProject(page(lines));
     expectOffense(checked, 'yaml-syntax', { at, message });
   });
@@ -91,7 +91,7 @@ describe('a YAML file', () => {
     expectOffense(checkProject(page('title: !!js/function x')), 'yaml-unsafe', { at: '!!js/function' });
   });
 
-  it('may share a part by alias, and tells a fault in it once', () => {
+  it('may share a part by alias, and reports a fault in it once', () => {
     const shared = page('data: { a: &goods { call: goods.list }, b: *goods }\nblocks: []');
     expectClean(checkProject(shared));
     const wrong = checkProject(page('data: { a: &goods { call: goods.lst }, b: *goods }\nblocks: []'));

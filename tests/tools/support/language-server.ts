@@ -57,7 +57,7 @@ export async function startLanguageServer(): Promise<LanguageServer> {
     child.stdin.write(body);
   };
   const notify = (method: string, params: object) => write({ method, params });
-  function ask(method: string, params: object): Promise<unknown> {
+  function request(method: string, params: object): Promise<unknown> {
     const id = nextId++;
     const answer = new Promise<unknown>((resolve, reject) => {
       waiting.set(id, ({ error, result }) => (error ? reject(new Error(error.message)) : resolve(result)));
@@ -94,7 +94,7 @@ export async function startLanguageServer(): Promise<LanguageServer> {
     }
   });
 
-  await ask('initialize', {
+  await request('initialize', {
     processId: process.pid,
     rootUri: pathToFileURL(process.cwd()).href,
     locale: 'zh-cn',
@@ -132,14 +132,17 @@ export async function startLanguageServer(): Promise<LanguageServer> {
       show(path, marked.replace('‸', ''));
       const lines = before.split('\n');
       const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
-      const answer = await ask('textDocument/completion', { textDocument: { uri: uriOf(path) }, position });
+      const answer = await request('textDocument/completion', {
+        textDocument: { uri: uriOf(path) },
+        position,
+      });
       return (answer as { items: Completion[] }).items;
     },
     async hover(path, text, word) {
       show(path, text);
       const lines = text.slice(0, text.indexOf(word) + 1).split('\n');
       const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
-      const answer = await ask('textDocument/hover', { textDocument: { uri: uriOf(path) }, position });
+      const answer = await request('textDocument/hover', { textDocument: { uri: uriOf(path) }, position });
       return (answer as { contents: { value: string } } | null)?.contents.value ?? '';
     },
     stop: () => child.kill(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** What the build's half for the server tells of a page. */
+/** The exports of the server bundle that describe a page. */
 export interface BuiltSite {
   assetsAt: (
     path: string,
@@ -20,7 +20,7 @@ export interface PageSize {
   files: number;
 }
 
-/** Asks the built site what a page loads, and weighs it. */
+/** Measures what a page of the built site loads. */
 export async function sizeOf(distDir: string, path: string): Promise<PageSize> {
   const client = join(distDir, 'client');
   const entry = pathToFileURL(join(distDir, 'server/entry-server.js')).href;

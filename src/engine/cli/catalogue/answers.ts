@@ -1,12 +1,12 @@
-import { callSchemas } from '#engine/compiler/follow/call-schemas.ts';
 import { isObject } from '#engine/compiler/json.ts';
 import type { Project } from '#engine/compiler/project/project.ts';
+import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import { gatedRole } from '#engine/compiler/schema/gated.ts';
 import { mayEnter, VISITOR } from '#engine/runtime/roles.ts';
 import { gatherSamples, sample } from './sample.ts';
 
-interface Circumstances {
+interface AnswersOptions {
   project: Project;
   /** The role of who looks at the preview. */
   role: string;
@@ -20,7 +20,7 @@ const answer = (code: number, data: unknown) =>
   Response.json({ code, message: code === 200 ? '' : '预览里的失败', data }, { status: code });
 
 /** The API of a preview: no server, every call answers with what its declaration promises. */
-export function createAnswers({ project, role, now }: Circumstances): typeof fetch {
+export function createAnswers({ project, role, now }: AnswersOptions): typeof fetch {
   const { library } = project;
   const how = {
     library,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CheckMeta } from '#engine/compiler/checks/check.ts';
 import { CHECKS } from '#engine/compiler/checks/index.ts';
-import { callSchemas } from '#engine/compiler/follow/call-schemas.ts';
 import { asList, asObject, isObject, objectEntries } from '#engine/compiler/json.ts';
+import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import { textOf } from '../generate/editor/rewrite.ts';

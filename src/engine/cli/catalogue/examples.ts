@@ -31,7 +31,7 @@ const FIXED = [
   { name: 'closed', path: '/noActivity', title: '未开放', blocks: [] },
 ];
 
-/** Every event is heard, unless it waits for an answer. A container gets content; an opener stands beside what has to be opened. */
+/** Adds a handler for every event, unless it waits for a response, content for a container, and a button that opens what can be opened. */
 function placed(type: string, schema: BlockSchema, props: Record<string, unknown>): unknown[] {
   const silent = Object.entries(schema.events ?? {}).flatMap(([event, { answer }]) =>
     answer ? [] : [event],

@@ -69,7 +69,7 @@ export function sample(raw: unknown, how: Sampling, name = '', depth = 0): unkno
   return null;
 }
 
-/** Items differ in what tells them apart. */
+/** Gives the items of a list different values in the fields that identify them. */
 function itemAt(turn: number, list: JsonSchema, how: Sampling, name: string, depth: number): unknown {
   const value = sample(list['items'], { ...how, turn }, name, depth + 1);
   return isObject(value) && typeof value['id'] === 'number' ? { ...value, id: turn + 1 } : value;

@@ -1,6 +1,6 @@
 import type { Offense } from '#engine/compiler/offense.ts';
 
-/** Path -> text with the certain fixes of its offenses made. Fixes that overlap an earlier one wait for the next run. */
+/** Applies the fixes of offenses: path -> fixed text. Fixes that overlap an earlier one wait for the next run. */
 export function applyFixes(
   offenses: readonly Offense[],
   files: ReadonlyMap<string, string>,

@@ -60,10 +60,10 @@ function readSettings(args: readonly string[]): Settings {
   };
 }
 
-/** How the API of a running shop is reached, as readers of each role. */
+/** Connects to the API of a running shop, as readers of each role. */
 export type ApiOf = (site: string) => Promise<Api>;
 
-/** `check`: compiles the config and reports its offenses. Answers the exit code. */
+/** `check`: compiles the config and reports its offenses. Returns the exit code. */
 export const checkCommand = (args: readonly string[], apiOf: ApiOf): Promise<number> =>
   runCommand(USAGE, args, (own) => check(own, apiOf));
 
@@ -80,7 +80,7 @@ async function check(args: readonly string[], apiOf: ApiOf): Promise<number> {
   let result = compile();
   const onDisk = (path: string) => path.replace(/^config(?=\/)/, config.replace(/\/+$/, ''));
   if (fix) {
-    // A fix may bring to light what it hid; each round leaves less to do.
+    // A fix may uncover further offenses; each round leaves fewer.
     const fixed = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const changed = applyFixes(result.offenses, files);
@@ -96,7 +96,7 @@ async function check(args: readonly string[], apiOf: ApiOf): Promise<number> {
   else if (format === 'github') print(asGithub(offenses, lang, onDisk));
   else {
     if (timeline && registry) print(`${asTimeline(registry, files, at * 1000, lang, onDisk)}\n`);
-    // What breaks its budget is an error, and leaves no registry; the table is for just that.
+    // An exceeded budget is an error, without a registry; the table is needed then, too.
     const judged = budget ? (registry ?? compiler(files, { unread }).registry) : null;
     if (judged) print(`${asTable(weights, judged.site, lang)}\n`);
     print(asText(offenses, lang, onDisk, files));

@@ -2,7 +2,7 @@ import type { Offense } from '#engine/compiler/offense.ts';
 import type { Language } from '../arguments.ts';
 import { codeFrame } from './code-frame.ts';
 
-/** Path relative to the project -> where it lies on this disk, as the reader knows it. */
+/** Path relative to the project -> path on this disk. */
 export type ShowPath = (path: string) => string;
 
 const WORDS = {
@@ -45,8 +45,8 @@ export function asJson(offenses: readonly Offense[], lang: Language, show: ShowP
 export function asGithub(offenses: readonly Offense[], lang: Language, show: ShowPath): string {
   return offenses
     .map(({ code, severity, file, line, column, endLine, endColumn, message, hint }) => {
-      const place = `file=${property(show(file))},line=${line},endLine=${endLine},col=${column},endColumn=${endColumn}`;
-      return `::${severity} ${place},title=${property(code)}::${data(`${message[lang]} ${hint[lang]}`)}`;
+      const location = `file=${property(show(file))},line=${line},endLine=${endLine},col=${column},endColumn=${endColumn}`;
+      return `::${severity} ${location},title=${property(code)}::${data(`${message[lang]} ${hint[lang]}`)}`;
     })
     .join('\n');
 }
@@ -54,7 +54,7 @@ export function asGithub(offenses: readonly Offense[], lang: Language, show: Sho
 const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** For a reader: each offense with the lines it is about, and a summary. */
+/** Text for people: each offense with its lines, and a summary. */
 export function asText(
   offenses: readonly Offense[],
   lang: Language,

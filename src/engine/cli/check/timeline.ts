@@ -10,8 +10,8 @@ interface Scheduled {
   what: { zh: string; en: string };
   window: Window;
   source: Source;
-  /** Where a page leads to until it opens, and once it has closed. */
-  leads: Pick<PageSchedule, 'before' | 'after'>;
+  /** Where a page redirects to before it opens, and after it has closed. */
+  targets: Pick<PageSchedule, 'before' | 'after'>;
 }
 
 /** Every schedule of the shop: pages, blocks, slots. */
@@ -20,7 +20,7 @@ function* scheduled(registry: Registry, files: ReadonlyMap<string, string>): Gen
     what: { zh, en },
     window: windowOf(schedule),
     source,
-    leads: schedule,
+    targets: schedule,
   });
   for (const route of routesBelow(registry.routes)) {
     const { name, path, schedule } = route;
@@ -75,7 +75,7 @@ const WORDS = {
   },
 };
 
-/** All that opens and closes, in order of time, with the moment (ms) that is looked at among it. */
+/** All openings and closings in order of time, with a mark at the given moment (ms). */
 export function asTimeline(
   registry: Registry,
   files: ReadonlyMap<string, string>,
@@ -84,13 +84,13 @@ export function asTimeline(
   show: ShowPath,
 ): string {
   const words = WORDS[lang];
-  const rows = [...scheduled(registry, files)].flatMap(({ what, window, source, leads }) => {
-    const place = `${show(source.file)}:${source.line}`;
+  const rows = [...scheduled(registry, files)].flatMap(({ what, window, source, targets }) => {
+    const location = `${show(source.file)}:${source.line}`;
     const row = (moment: number, verb: string, on: string) => ({
       moment,
-      cells: [verb, `${what[lang]}${on}`, place],
+      cells: [verb, `${what[lang]}${on}`, location],
     });
-    const [early, late] = [leads.before, leads.after];
+    const [early, late] = [targets.before, targets.after];
     return [
       row(window.from, words.opens, early === undefined ? '' : words.early(early)),
       row(window.until, words.closes, late === undefined ? '' : words.late(late)),
@@ -99,8 +99,8 @@ export function asTimeline(
   const events = rows.filter(({ moment }) => Number.isFinite(moment)).sort((a, b) => a.moment - b.moment);
   if (events.length === 0) return words.none;
   const width = Math.max(...events.map(({ cells }) => columnsOf(cells[1] ?? '')));
-  const line = ({ moment, cells: [verb = '', what = '', place = ''] }: (typeof events)[number]) =>
-    `${showMoment(moment)}  ${verb}  ${padTo(what, width)}  ${place}`;
+  const line = ({ moment, cells: [verb = '', what = '', location = ''] }: (typeof events)[number]) =>
+    `${showMoment(moment)}  ${verb}  ${padTo(what, width)}  ${location}`;
   const past = events.filter(({ moment }) => moment <= at).map(line);
   const ahead = events.filter(({ moment }) => moment > at).map(line);
   return [...past, `${showMoment(at)}  ${words.now}`, ...ahead].join('\n');

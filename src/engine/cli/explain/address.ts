@@ -1,6 +1,6 @@
 import { UsageError } from '../arguments.ts';
 
-/** What was typed for an address -> path and query. A whole URL is fine, wherever it leads: only its path matters. */
+/** The address argument -> path and query. Of a whole URL, whatever its host, only these are used. Throws `UsageError`. */
 export function readAddress(positionals: readonly string[]): string {
   const [given, more] = positionals;
   if (given === undefined) throw new UsageError('缺少网址 / the address is missing');

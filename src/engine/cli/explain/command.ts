@@ -5,15 +5,15 @@ import { readMoment } from '../moment.ts';
 import { readProject } from '../project/load-project.ts';
 import { readAddress } from './address.ts';
 import { explain } from './explain.ts';
-import { Places } from './places.ts';
 import { offlineReader, onlineReader, type Readers, requireReader } from './reader.ts';
+import { SourceLocations } from './source-locations.ts';
 
 const USAGE = `npm run explain -- <网址 address> [--at TIME] [--as visitor|newbie|demo|…] [--site URL] [--config DIR] [--lang zh|en]
   npm run explain -- '/list?page=2' --at 2026-11-11 --as newbie
   npm run explain -- /double12 --at '明天 10:00'
   --site http://localhost:8080   问一个运行着的商店，这样数据也是真的 / asks a running shop, so that the data is real`;
 
-/** `explain`: why an address shows what it shows. Answers the exit code; 1 also when the config does not compile. */
+/** `explain`: why an address shows what it shows. Returns the exit code: 1 also when the config does not compile. */
 export const explainCommand = (args: readonly string[], readers: Readers): Promise<number> =>
   runCommand(USAGE, args, (own) => explainAddress(own, readers));
 
@@ -43,7 +43,15 @@ async function explainAddress(args: readonly string[], readers: Readers): Promis
     values.site === undefined
       ? offlineReader(values.as, userPath, readers)
       : await onlineReader(values.as, values.site, readers);
-  const lines = await explain({ registry, places: new Places(files), address, at, reader, lang, show });
+  const lines = await explain({
+    registry,
+    locations: new SourceLocations(files),
+    address,
+    at,
+    reader,
+    lang,
+    show,
+  });
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }

@@ -5,20 +5,20 @@ import { blockStateAtom } from '#engine/renderer/block/block-state.ts';
 import { ownersOf, pageOwner, shellOwner, type View } from '#engine/renderer/view.ts';
 import { holds } from '#engine/runtime/condition.ts';
 import { resolveInput } from '#engine/runtime/input.ts';
+import type { OwnerData } from '#engine/runtime/owner-data.ts';
 import type { Place } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
-import type { OwnerData } from '../../runtime/owner-data.ts';
-import type { Question } from './question.ts';
+import type { ExplainOptions } from './options.ts';
 import { FACES, operandsOf, whyBlock } from './why.ts';
 
-/** What a page that is shown asks for, and which of its blocks are there, with those of the shell around it. */
+/** Describes the requests of a shown page, and which of its blocks are visible, with those of the shell. */
 export async function contentLines(
   view: View,
   place: Place,
   session: Session,
-  question: Question,
+  options: ExplainOptions,
 ): Promise<string[]> {
-  const { registry, lang } = question;
+  const { registry, lang } = options;
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
   const dataByOwner = session.show(
     place,
@@ -32,8 +32,8 @@ export async function contentLines(
       ? say(`外壳 ${part.name}`, `shell ${part.name}`)
       : say(`页面 ${part.name}`, `page ${part.name}`);
     const lines = [
-      ...dataLines(part, ownerData, session, question),
-      ...blockLines(part.blocks, ownerData, session, question, ''),
+      ...dataLines(part, ownerData, session, options),
+      ...blockLines(part.blocks, ownerData, session, options, ''),
     ];
     return ['', head, ...lines.map((line) => `  ${line}`)];
   });
@@ -69,7 +69,7 @@ function dataLines(
   part: Part,
   ownerData: OwnerData,
   session: Session,
-  { places, lang, show }: Question,
+  { locations, lang, show }: ExplainOptions,
 ): string[] {
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
   const scope = session.store.get(ownerData.scope);
@@ -77,7 +77,9 @@ function dataLines(
     const page = part.shell ? undefined : part.name;
     const placed = everyBlock(part.blocks).find(({ slot }) => slot !== undefined && slotData(slot) === name);
     const { file, line } =
-      placed === undefined ? places.data(part.file, page, name) : places.slot(part.file, page, placed.key);
+      placed === undefined
+        ? locations.data(part.file, page, name)
+        : locations.slot(part.file, page, placed.key);
     const { method } = session.client.binding(entry.call);
     const key = session.client.key(entry.call, resolveInput(entry, scope));
     const request = `${method} ${key?.replace(/^\S+ /, '').replace(/\?$/, '') ?? say('（缺路径参数）', '(a path parameter is missing)')}`;
@@ -101,10 +103,10 @@ function blockLines(
   blocks: readonly PlacedBlock[],
   ownerData: OwnerData,
   session: Session,
-  question: Question,
+  options: ExplainOptions,
   indent: string,
 ): string[] {
-  const { lang, show } = question;
+  const { lang, show } = options;
   const scope = session.store.get(ownerData.scope);
   return blocks.flatMap((placed) => {
     const state = session.store.get(blockStateAtom(placed, { ownerData, item: undefined }));
@@ -112,6 +114,6 @@ function blockLines(
     const name = `${block}${id === undefined ? '' : `#${id}`}${slot === undefined ? '' : ` (${slot})`}`;
     const own = `${indent}${FACES[state.face][lang]}  ${name}  ${whyBlock(placed, state, scope)[lang]}  ${show(source.file)}:${source.line}`;
     const inner = state.face === 'hidden' || block === 'repeat' ? [] : (placed.blocks ?? []);
-    return [own, ...blockLines(inner, ownerData, session, question, `${indent}  `)];
+    return [own, ...blockLines(inner, ownerData, session, options, `${indent}  `)];
   });
 }

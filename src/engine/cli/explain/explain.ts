@@ -2,49 +2,46 @@ import { createStore } from 'jotai/vanilla';
 import { showMoment } from '#engine/compiler/schedule/show.ts';
 import { createSession, type Session } from '#engine/runtime/session.ts';
 import { contentLines } from './content.ts';
-import type { Question } from './question.ts';
-import { stopAt } from './stop.ts';
+import { explainHop } from './hop.ts';
+import type { ExplainOptions } from './options.ts';
 
-/** As many redirects as a browser follows. */
-const MOST_STOPS = 20;
+/** The number of redirects after which browsers give up. */
+const MAX_REDIRECTS = 20;
 
 /**
- * Why an address shows what it shows, to this reader at this time: line by line, with the places in the config. Where a page
- * leads on, so does this, until one is shown or the shop is left.
+ * Explains why an address shows what it shows to this reader at this time, in lines with locations in the config. Follows
+ * redirects until a page is shown or an address is outside the shop.
  */
-export async function explain(question: Question): Promise<string[]> {
-  const { address, at, reader, lang } = question;
+export async function explain(options: ExplainOptions): Promise<string[]> {
+  const { address, at, reader, lang } = options;
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
-  const session = sessionOf(question);
+  const session = sessionOf(options);
   const lines: string[] = [];
   let next: string | undefined = address;
-  for (let stops = 0; next !== undefined; stops += 1) {
-    if (stops === MOST_STOPS) {
+  for (let hops = 0; next !== undefined; hops += 1) {
+    if (hops === MAX_REDIRECTS) {
       lines.push(
         '',
-        say(
-          `转了 ${stops} 次还没有到，浏览器不再跟下去`,
-          `no end after ${stops} redirects: browsers give up`,
-        ),
+        say(`转了 ${hops} 次还没有到，浏览器不再跟下去`, `no end after ${hops} redirects: browsers give up`),
       );
       break;
     }
     const url: URL = new URL(next, 'http://shop');
-    const asked = `${say('网址', 'address')}  ${url.pathname}${url.search}`;
-    if (stops > 0) lines.push('', asked);
+    const heading = `${say('网址', 'address')}  ${url.pathname}${url.search}`;
+    if (hops > 0) lines.push('', heading);
     else
       lines.push(
-        `${asked}    ${say('时刻', 'time')}  ${showMoment(at * 1000)}    ${say('访问者', 'reader')}  ${reader.name}`,
+        `${heading}    ${say('时刻', 'time')}  ${showMoment(at * 1000)}    ${say('访问者', 'reader')}  ${reader.name}`,
       );
-    const stop = await stopAt(url, session, question);
-    lines.push(...stop.lines);
-    if (stop.shown) lines.push(...(await contentLines(stop.shown.view, stop.shown.place, session, question)));
-    next = stop.next;
+    const hop = await explainHop(url, session, options);
+    lines.push(...hop.lines);
+    if (hop.shown) lines.push(...(await contentLines(hop.shown.view, hop.shown.place, session, options)));
+    next = hop.next;
   }
   return lines;
 }
 
-function sessionOf({ registry, reader, at }: Question): Session {
+function sessionOf({ registry, reader, at }: ExplainOptions): Session {
   const nowhere = () => {};
   return createSession({
     site: registry.site,

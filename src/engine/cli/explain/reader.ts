@@ -1,25 +1,25 @@
-import { nearest } from '#engine/compiler/nearest.ts';
+import { nearest } from '#engine/compiler/similar-names.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import type { Viewer } from '#engine/runtime/scope.ts';
 import { CommandError, UsageError } from '../arguments.ts';
 
-/** How the shop is asked in the name of a reader. */
+/** A reader, and how requests are sent on their behalf. */
 export interface Reader {
   name: string;
   fetch: typeof globalThis.fetch;
 }
 
-/** Those in whose name a shop can be looked at; `visitor` is always one of them. */
+/** The readers as whom a shop can be viewed; `visitor` is always one of them. */
 export interface Readers {
-  /** Name of a role or an account -> what `$user` is for them where no running shop is asked. */
+  /** Name of a role or an account -> their `$user`, for use without a running shop. */
   known: ReadonlyMap<string, Viewer>;
-  /** Names that are proposed to whoever writes one that is not known. */
+  /** Names that the message for an unknown name lists. */
   proposed: readonly string[];
-  /** A Cookie header of an account of a running shop. */
+  /** Logs an account in to a running shop. Resolves to its Cookie header. */
   logIn: (site: string, name: string) => Promise<string>;
 }
 
-/** Refuses a reader that is not known. */
+/** Throws `UsageError` for an unknown reader. */
 export function requireReader(name: string, { known, proposed }: Readers): void {
   const names = [VISITOR, ...known.keys()];
   if (names.includes(name)) return;
@@ -31,7 +31,7 @@ export function requireReader(name: string, { known, proposed }: Readers): void 
   );
 }
 
-/** Without a shop to ask: it is known who reads, and nothing else. */
+/** A reader without a running shop: only the call of the user is answered. */
 export function offlineReader(name: string, userPath: string, { known }: Readers): Reader {
   const user = known.get(name) ?? {};
   return {
@@ -44,7 +44,7 @@ export function offlineReader(name: string, userPath: string, { known }: Readers
   };
 }
 
-/** Asks a running shop, logged in unless a visitor reads. */
+/** A reader of a running shop, logged in unless it is a visitor. */
 export async function onlineReader(name: string, site: string, { logIn }: Readers): Promise<Reader> {
   if (!URL.canParse(site)) throw new UsageError(`--site ${site} 不是网址 / is not a URL`);
   const at = (input: Parameters<typeof fetch>[0]) =>

@@ -69,7 +69,7 @@ export function whyBlock(placed: PlacedBlock, state: BlockState, scope: Scope): 
   return schedule ? { zh: '在排期内', en: 'in its schedule' } : { zh: '没有条件', en: 'no condition' };
 }
 
-/** Is it on the screen, and how? */
+/** The words for the states of a block. */
 export const FACES: Record<BlockState['face'], Text> = {
   hidden: { zh: '不显示', en: 'hidden' },
   closed: { zh: '未开放', en: 'closed' },

@@ -92,7 +92,7 @@ function refuse(reason: string): number {
   return 1;
 }
 
-/** `new`: writes a scaffold that passes `check`, or nothing. Answers the exit code; 1 when it wrote nothing. */
+/** `new`: writes a scaffold that passes `check`, or nothing. Returns the exit code: 1 when it wrote nothing. */
 export async function newCommand(args: readonly string[]): Promise<number> {
   try {
     return await create(args);

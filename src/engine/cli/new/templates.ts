@@ -32,7 +32,7 @@ export async function readKinds(): Promise<Record<string, Kind>> {
 }
 
 /** What the templates are filled with. */
-interface Wanted {
+interface ScaffoldInput {
   names: Names;
   title: string | undefined;
   /** ms; an activity begins with the next day and lasts for 30. */
@@ -42,7 +42,7 @@ interface Wanted {
 }
 
 /** Fills the templates of a kind in. */
-export async function scaffold(kind: Kind, { names, title, now, present }: Wanted): Promise<Scaffold> {
+export async function scaffold(kind: Kind, { names, title, now, present }: ScaffoldInput): Promise<Scaffold> {
   const { schemas: schemaFolders, blocks: blockFolders } = shopFolders();
   const words: Record<string, string> = {
     file: names.file,

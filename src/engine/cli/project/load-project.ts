@@ -5,17 +5,17 @@ import { readTree } from '../files.ts';
 import { readConfig } from './read-config.ts';
 import { shopFolders } from './shop-folders.ts';
 
-/** A folder that a config needs could not be read; the message is for whoever called the tool. */
+/** A folder that a config needs could not be read; the message is for the caller of the tool. */
 export class LoadError extends CommandError {}
 
-/** Everything that the compiler reads, and what of the config could not be read. */
+/** Everything that the compiler reads, and which files of the config could not be read. */
 export interface LoadedProject {
   /** Path -> text: the config keyed as `config/...` wherever it lies, and the project's schemas as `schemas/...`. */
   files: Map<string, string>;
   unread: Map<string, Unread>;
 }
 
-/** Reads the config in `configDir` and the schemas. What a file there holds, or is, ends in an offense and never in a throw. */
+/** Reads the config in `configDir` and the schemas. Invalid or unreadable files become offenses, and never throw. */
 export async function readProject(
   configDir: string = process.env['CONFIG_DIR'] ?? 'config',
 ): Promise<LoadedProject> {
@@ -32,11 +32,11 @@ export async function readProject(
   };
 }
 
-/** The texts alone, for those that have nobody to tell what could not be read. Throws when there is such a file. */
+/** The texts alone. Throws `LoadError` when a file could not be read. */
 export async function loadProject(configDir?: string): Promise<Map<string, string>> {
   const { files, unread } = await readProject(configDir);
-  const told = [...unread].map(([path, { zh, en }]) => `${path}: ${zh} / ${en}`);
-  if (told.length > 0) throw new LoadError(told.join('\n'));
+  const lines = [...unread].map(([path, { zh, en }]) => `${path}: ${zh} / ${en}`);
+  if (lines.length > 0) throw new LoadError(lines.join('\n'));
   return files;
 }
 

@@ -2,7 +2,7 @@ import type { PageSchedule, PlacedBlock, Registry, Route } from '#engine/generat
 import { blocksOf, everyBlock, everyPage, textOf } from './parts.ts';
 import { commonRun, valueLines } from './values.ts';
 import {
-  callsAskedBy,
+  callsMadeBy,
   callText,
   change,
   type DescribedCall,
@@ -53,7 +53,7 @@ function pageLines(before: Registry, after: Registry): string[] {
     const head = `**${name}** ${route.path ?? ''} ${route.title ?? ''}（${body?.source.file}:${body?.source.line}）`;
     if (was === undefined) {
       const kinds = [...new Set([...everyBlock(blocksOf(after, name))].map(({ block }) => block))];
-      const calls = body ? callsAskedBy(body) : [];
+      const calls = body ? callsMadeBy(body) : [];
       lines.push(
         `- 新增 ${head}`,
         ...(route.redirect === undefined ? [] : [`  - 跳转：${redirectText(route.redirect)}`]),

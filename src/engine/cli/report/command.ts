@@ -53,13 +53,13 @@ function readSettings(args: readonly string[]): Settings {
   };
 }
 
-/** How a built shop is started, and asked for the data of its pages. */
+/** How a built shop is started, and its API called. */
 export interface Shops {
   startSite: StartSite;
   apiOf: ApiOf;
 }
 
-/** `report`: what a branch changes, for a reviewer. Answers the exit code; 1 also when one of the two does not compile. */
+/** `report`: what a branch changes, for a reviewer. Returns the exit code: 1 also when one of the two does not compile. */
 export const reportCommand = (args: readonly string[], shops: Shops): Promise<number> =>
   runCommand(USAGE, args, (own) => report(own, shops));
 

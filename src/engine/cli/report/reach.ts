@@ -10,7 +10,7 @@ export interface Side {
   files: ReadonlyMap<string, string>;
 }
 
-/** Parts of the site that the engine itself reads on every page; what else a page names is looked up by name. */
+/** Parts of the site that the engine reads on every page; other parts count where a page refers to them. */
 const ENGINE = [
   'title',
   'description',
@@ -30,7 +30,7 @@ const blockSchemas = memo((files: ReadonlyMap<string, string>) => readSchemas(fi
 function partsOfPage(page: Page, { registry, files }: Side): Map<string, string> {
   const parts = new Map<string, string>();
   const { route, chain } = page;
-  // It shows nothing of its own, nor of what stands around it.
+  // A redirect shows neither blocks nor shell.
   if (route.redirect !== undefined)
     return new Map([[`页面 ${route.name}`, textOf({ ...route, children: [] })]]);
   const shells = shellsOf(route);
@@ -91,7 +91,7 @@ function callText({ calls, contracts, definitions }: Registry, name: string): st
   return textOf([calls[name], contracts[name], entities]);
 }
 
-/** A page that a change reaches, and by which of its parts. */
+/** A page that a change affects, and through which of its parts. */
 export interface Reached {
   name: string;
   page: Page;
@@ -99,7 +99,7 @@ export interface Reached {
   because: string[];
 }
 
-/** Exactly the pages that show or ask something else than before. `sources`: changed files of `src`. */
+/** Exactly the pages whose content or requests change. `sources`: changed files of `src`. */
 export function reachedPages(before: Side, after: Side, sources: readonly string[]): Reached[] {
   const pagesOf = ({ registry }: Side) =>
     new Map([...everyPage(registry.routes)].filter(isOpenable).map((page) => [page.route.name, page]));
@@ -121,7 +121,7 @@ export function reachedPages(before: Side, after: Side, sources: readonly string
   return reached;
 }
 
-/** Parts that are other than before. One that only came or went did so because a page around it says so. */
+/** The changed parts. Of parts that were only added or removed, just the pages: those declare the others. */
 function differing(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): string[] {
   const names = [...new Set([...was.keys(), ...is.keys()])];
   return names.filter(

@@ -1,4 +1,4 @@
-import { showClosedWays, showWindow } from '#engine/compiler/schedule/show.ts';
+import { showClosedTargets, showWindow } from '#engine/compiler/schedule/show.ts';
 import { windowOf } from '#engine/compiler/schedule/window.ts';
 import type {
   CallBinding,
@@ -46,7 +46,7 @@ function excerpt(text: string, start: number): string {
 }
 
 export const scheduleText = (schedule: PageSchedule | undefined): string =>
-  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh + showClosedWays(schedule).zh;
+  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh + showClosedTargets(schedule).zh;
 
 /** `/list`, `/list（301，永久）`. */
 export const redirectText = (redirect: Route['redirect']): string =>
@@ -74,12 +74,12 @@ export function callText({ method, path, access, description }: DescribedCall): 
   ].join('，');
 }
 
-/** `goods.list（promotion = 1，page = $query.page）`; the ads of a slot are called so. */
+/** `goods.list（promotion = 1，page = $query.page）`; for a slot, that its ads are fetched. */
 export function dataText({ call, params, query, body, when, every }: DataEntry): string {
   const given = { ...params, ...query, ...(typeof body === 'object' ? body : {}) };
-  const asked = call === 'focus.show' ? `广告位 ${String(given['name'])} 的广告` : call;
+  const source = call === 'focus.show' ? `广告位 ${String(given['name'])} 的广告` : call;
   const values = call === 'focus.show' ? '' : argumentsText(given);
-  const parts = [values === '' ? asked : `${asked}（${values}）`];
+  const parts = [values === '' ? source : `${source}（${values}）`];
   if (when !== undefined) parts.push(`条件 ${brief(when)}`);
   if (every !== undefined) parts.push(`每 ${String(every)} 秒`);
   return parts.join('，');
@@ -90,8 +90,8 @@ const argumentsText = (values: object): string =>
     .map(([name, value]) => `${name} = ${typeof value === 'string' ? value : textOf(value)}`)
     .join('，');
 
-/** Names of the calls that a page makes: for its data, and in the actions of its blocks. */
-export function callsAskedBy({ data, blocks }: Pick<PageBody, 'data' | 'blocks'>): string[] {
+/** Names of the calls that a page makes: for its data, and in the actions of its blocks; each once. */
+export function callsMadeBy({ data, blocks }: Pick<PageBody, 'data' | 'blocks'>): string[] {
   const actions = [...everyBlock(blocks)].flatMap(({ on }) => [...callsIn(on)]);
   return [...new Set([...Object.values(data).map(({ call }) => call), ...actions])];
 }

@@ -16,7 +16,7 @@ export interface StorewrightOptions {
   project?: Project;
   /** Folder of the config; CONFIG_DIR when absent. */
   configDir?: string;
-  /** Told in development of each new registry, and of the files that made it so. */
+  /** Called in development with each new registry and the changed files. */
   onChange?: OnChange;
 }
 
@@ -27,7 +27,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
   const history = createHistory();
   let development = false;
 
-  /** Asked for with each request in development, and costly: made once for each registry. */
+  /** Needed for each request in development, and costly: computed once per registry. */
   const made = new WeakMap<Registry, BrowserFiles>();
   async function files(): Promise<BrowserFiles> {
     const registry = await project.registry();
@@ -100,7 +100,7 @@ function commonTypes({ shells, routes, pages, site }: Registry): string[] {
   return [...new Set([...around, ...(pages[home?.name ?? '']?.types ?? [])])];
 }
 
-/** Answers the addresses that `find` knows; the others are somebody else's. */
+/** Handles the addresses that `find` knows, and passes the others on. */
 function serveFiles(server: ViteDevServer, find: (url: string) => Promise<SiteFile | undefined>): void {
   server.middlewares.use((request, response, next) => {
     const answer = (file: SiteFile | undefined) =>

@@ -2,7 +2,7 @@ import { showableAt } from '#engine/compiler/schedule/window.ts';
 import type { Route, SiteConfig } from '#engine/generated/schemas.ts';
 import { accessOf } from '#engine/renderer/guard.ts';
 
-/** A page that can be opened, with those around it, outermost first. */
+/** A page that can be opened, with the pages around it, outermost first. */
 export interface Leaf {
   route: Route;
   chain: readonly Route[];
@@ -35,5 +35,5 @@ export const momentOf = (routes: readonly Route[], now: number): number =>
     ) / 1000,
   );
 
-/** `/list_info/:id?` -> an address that it answers. */
+/** `/list_info/:id?` -> an address that matches it. */
 export const sampleOf = (pattern: string): string => pattern.replace(/:[\w-]+\??/g, '1').replace('*', '1');

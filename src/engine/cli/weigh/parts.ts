@@ -4,7 +4,7 @@ import { expandOptional, isParam, segments } from '#engine/compiler/project/rout
 export const linksIn = (html: string): string[] =>
   Array.from(html.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g), (match) => match[1] ?? '');
 
-/** The pictures of a page, with those that a browser leaves until they are near: by the end of the page it has them all. */
+/** The pictures of a page, including those that a browser loads lazily. */
 export function picturesIn(html: string): string[] {
   const pictures = Array.from(
     html.matchAll(/<img [^>]*>/g),
@@ -15,14 +15,15 @@ export function picturesIn(html: string): string[] {
   );
 }
 
-/** One of the addresses that fits a pattern. */
+/** The first link that matches a pattern. */
 export function targetFor(pattern: string, links: Iterable<string>): string | undefined {
-  const ways = expandOptional(pattern).toSorted((a, b) => b.length - a.length);
+  const variants = expandOptional(pattern).toSorted((a, b) => b.length - a.length);
   for (const link of links) {
     const parts = segments(link);
-    const fits = ways.some(
-      (way) =>
-        way.length === parts.length && way.every((segment, at) => isParam(segment) || segment === parts[at]),
+    const fits = variants.some(
+      (variant) =>
+        variant.length === parts.length &&
+        variant.every((segment, at) => isParam(segment) || segment === parts[at]),
     );
     if (fits) return link;
   }

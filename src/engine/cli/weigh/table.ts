@@ -26,7 +26,7 @@ const HEADS = {
 
 const WIDTH = 16;
 
-/** One line per page: what it costs, beside what it may. Over its budget: `!`. */
+/** One line per page: its weight beside its budget, with `!` where it exceeds it. */
 export function asTable(weights: ReadonlyMap<string, PageWeight>, site: SiteConfig, lang: Language): string {
   const heads = HEADS[lang];
   const first = Math.max(...[...weights.keys()].map((name) => name.length), 4) + 2;

@@ -6,7 +6,7 @@ import type { PageWeight } from '#engine/compiler/budget/weight.ts';
 import type { Registry, Route } from '#engine/generated/schemas.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import type { BuiltSite } from '../build/sizes.ts';
-import { type Api, silentApi } from './api.ts';
+import { type Api, offlineApi } from './api.ts';
 import { type Leaf, leavesOf, momentOf, sampleOf } from './leaves.ts';
 import { linksIn, picturesIn, targetFor } from './parts.ts';
 
@@ -26,17 +26,17 @@ interface Built {
   site: Rendering;
   manifest: unknown;
   registry: Registry;
-  /** Bytes of one file as it travels; weighed once. */
+  /** Bytes of one file as transferred; cached. */
   bytes: (file: string) => Promise<number>;
 }
 
-/** Pictures and fonts are packed already. */
-const isPacked = (file: string) => /\.(?:png|jpe?g|webp|avif|gif|woff2)$/.test(file);
+/** Pictures and fonts are compressed already. */
+const isCompressed = (file: string) => /\.(?:png|jpe?g|webp|avif|gif|woff2)$/.test(file);
 
-const travelling = (file: string, bytes: Uint8Array) =>
-  isPacked(file) ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+const transferSize = (file: string, bytes: Uint8Array) =>
+  isCompressed(file) ? bytes.length : gzipSync(bytes, { level: 9 }).length;
 
-/** Reads what the build left in `distDir`; a file that is not there is asked of the shop. */
+/** Reads the build output in `distDir`; a file that is not there is requested from the shop. */
 async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> {
   const client = join(distDir, 'client');
   const registry = JSON.parse(await readFile(join(distDir, 'registry.json'), 'utf8')) as Registry;
@@ -44,9 +44,9 @@ async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> 
   const known = new Map<string, Promise<number>>();
   const weigh = async (file: string) => {
     const own = await readFile(join(client, file)).catch(() => undefined);
-    if (own !== undefined) return travelling(file, own);
-    const answer = await api?.ask(gated, new Request(new URL(file, 'http://shop')));
-    return answer?.ok ? travelling(file, new Uint8Array(await answer.arrayBuffer())) : 0;
+    if (own !== undefined) return transferSize(file, own);
+    const answer = await api?.fetch(gated, new Request(new URL(file, 'http://shop')));
+    return answer?.ok ? transferSize(file, new Uint8Array(await answer.arrayBuffer())) : 0;
   };
   return {
     site: (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as Rendering,
@@ -61,16 +61,17 @@ async function readBuilt(distDir: string, api: Api | undefined): Promise<Built> 
 }
 
 /**
- * Name of each page that can be opened -> what its first view costs, as it was built in `distDir`, at a moment at which it
- * is open. With a shop's API the page has its data, and with that its pictures; without one it is bare.
+ * Weighs the first view of every page that can be opened, as built in `distDir`, at a moment at which it is open. With the
+ * API of a running shop pages have their data and pictures; without it they have none.
+ * @returns page name -> weight
  */
 export async function weighPages(distDir: string, api?: Api): Promise<Map<string, PageWeight>> {
   const built = await readBuilt(distDir, api);
   const { registry } = built;
-  const answering = api ?? silentApi(registry);
+  const answering = api ?? offlineApi(registry);
   const weights = new Map<string, PageWeight>();
   const links = new Set<string>();
-  // Pages with parameters come after those without: an address that the shop itself links to is one that exists.
+  // Pages with parameters come last: the links of the others provide addresses that exist.
   const leaves = [...leavesOf(registry.routes, registry.site)];
   const hasParams = ({ pattern }: Leaf) => pattern.includes(':');
   for (const leaf of leaves.toSorted((a, b) => Number(hasParams(a)) - Number(hasParams(b)))) {
@@ -89,31 +90,31 @@ export async function weighPages(distDir: string, api?: Api): Promise<Map<string
 
 interface Shown {
   html: string;
-  /** Calls that were made, the same one once. */
-  asked: number;
+  /** Number of different calls that were made. */
+  requests: number;
 }
 
-/** The page as a server sends it to somebody who may open it, while it is open. */
+/** Renders the page as a server would for a reader who may open it, at a moment at which it is open. */
 async function show({ site, manifest }: Built, leaf: Leaf, address: string, api: Api): Promise<Shown> {
   const now = momentOf([...leaf.chain, leaf.route], Date.now() / 1000);
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const { html } = await site.render(new Request(new URL(address, 'http://shop')), {
     now: () => now,
     manifest,
     onError: () => {},
     fetch(request) {
-      asked.add(`${request.method} ${request.url}`);
-      return api.ask(leaf.access, request);
+      requests.add(`${request.method} ${request.url}`);
+      return api.fetch(leaf.access, request);
     },
   });
-  return { html, asked: asked.size };
+  return { html, requests: requests.size };
 }
 
 async function weigh(
   { site, manifest, registry, bytes }: Built,
   { route, chain }: Leaf,
   address: string,
-  { html, asked }: Shown,
+  { html, requests }: Shown,
   isWhole: boolean,
 ): Promise<PageWeight> {
   const { scripts, preloads, styles, data } = site.assetsAt(address, manifest);
@@ -125,12 +126,12 @@ async function weigh(
     config: await sum(data),
     html: gzipSync(html, { level: 9 }).length,
     images: await sum(picturesIn(html)),
-    // Without data nobody knows which of the calls that wait for others would be made.
-    calls: isWhole ? asked : declaredCalls(route, chain, registry),
+    // Without data it is not known which of the dependent calls would be made.
+    calls: isWhole ? requests : declaredCalls(route, chain, registry),
   };
 }
 
-/** Calls that the page and what is around it declare, the same one once, and who is reading. */
+/** Number of different calls that the page and its shell declare, and the call of the user. */
 function declaredCalls(route: Route, chain: readonly Route[], registry: Registry): number {
   const { meta } = route;
   const { header, footer, toolbar, sideNav, topAd, rightAd, bottomAd } = meta;

@@ -1,18 +1,18 @@
-/** What the first view of a page costs. Bytes are after gzip. */
+/** What the first view of a page loads. Bytes are after gzip. */
 export interface PageWeight {
   scripts: number;
   styles: number;
   /** The compiled pages and shells, as the browser fetches them. */
   config: number;
-  /** The page as the server sends it: with its data where a shop was asked, else bare. */
+  /** The page as the server sends it: with its data where a running shop answered, else without. */
   html: number;
-  /** Pictures of the whole page; those that the API names are known where a shop was asked. */
+  /** Pictures of the whole page; those of the data only where a running shop answered. */
   images: number;
-  /** Calls that it makes: those that were made where a shop was asked, else all that it may make. */
+  /** The calls that it made where a running shop answered, else all that it may make. */
   calls: number;
 }
 
-/** A bound on each, as `site.yaml` has it: bytes in kB. */
+/** The limits of `site.yaml`; bytes in kB. */
 export type Budget = Partial<Record<keyof PageWeight, number>>;
 
 export const MEASURES = [
@@ -24,6 +24,6 @@ export const MEASURES = [
   'calls',
 ] as const satisfies readonly (keyof PageWeight)[];
 
-/** In the unit of a budget. */
+/** A measured value in the unit of the budget: kB, or a number of calls. */
 export const inUnits = (measure: keyof PageWeight, value: number): number =>
   measure === 'calls' ? value : value / 1000;

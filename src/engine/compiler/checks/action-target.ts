@@ -1,5 +1,5 @@
 import { asList } from '../json.ts';
-import { certain } from '../nearest.ts';
+import { intendedName } from '../similar-names.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { OwnerNode } from '../walk/nodes.ts';
@@ -41,7 +41,7 @@ blocks:
         for (const [index, name] of asList(value['refresh']).entries()) {
           if (typeof name !== 'string' || owner.scope.data.has(name) || project.calls.has(name)) continue;
           const known = [...owner.scope.data.keys(), ...project.calls.keys()];
-          const replacement = certain(name, known);
+          const replacement = intendedName(name, known);
           report({
             at: { pointer: [...pointer, 'refresh', index] },
             message: { zh: `没有名为 ${name} 的数据或接口`, en: `there is no data or call named ${name}` },
@@ -66,7 +66,7 @@ blocks:
       const ids = new Map([...(owner.parent?.ids ?? []), ...owner.ids]);
       const block = ids.get(id);
       if (block === undefined) {
-        const replacement = certain(id, ids.keys());
+        const replacement = intendedName(id, ids.keys());
         report({
           at: { pointer },
           message: { zh: `这一页没有 id 为 ${id} 的区块`, en: `no block of this page has the id ${id}` },

@@ -1,5 +1,5 @@
 import { asObject } from '../json.ts';
-import { certain } from '../nearest.ts';
+import { intendedName } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
@@ -33,7 +33,7 @@ export default {
         const events = Object.keys(asObject(schema['events']));
         for (const event of Object.keys(asObject(value['on']))) {
           if (events.includes(event)) continue;
-          const replacement = certain(event, events);
+          const replacement = intendedName(event, events);
           report({
             at: { pointer: [...pointer, 'on', event], part: 'key' },
             message: { zh: `${type} 没有事件 ${event}`, en: `${type} has no event ${event}` },

@@ -55,7 +55,7 @@ const ofBlock = (type: string, finding: Finding): Finding => ({
   message: { zh: `${type}：${finding.message.zh}`, en: `${type}: ${finding.message.en}` },
 });
 
-/** The objects on the way to a place, outermost first. */
+/** The objects on the path to a value, outermost first. */
 function* valuesOn(root: unknown, pointer: Pointer): Generator<Json> {
   for (let length = 0; length <= pointer.length; length += 1) {
     const value = valueAt(root, pointer.slice(0, length));

@@ -1,6 +1,6 @@
 import { asObject } from '../json.ts';
-import { certain } from '../nearest.ts';
-import { halfReadOf, mentions } from '../project/half-read.ts';
+import { mentions, partialTextsOf } from '../project/partial-files.ts';
+import { intendedName } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
@@ -29,8 +29,8 @@ export default {
     const given = Object.keys(asObject(asObject(asObject(site?.yaml.value)['budgets'])['pages']));
     const known = routes.pages.flatMap(({ name }) => name ?? []);
     for (const name of given) {
-      if (known.includes(name) || mentions(halfReadOf(files), ['page'], name)) continue;
-      const replacement = certain(name, known);
+      if (known.includes(name) || mentions(partialTextsOf(files), ['page'], name)) continue;
+      const replacement = intendedName(name, known);
       report('config/site.yaml', {
         at: { pointer: ['budgets', 'pages', name], part: 'key' },
         message: { zh: `没有名为 ${name} 的页面`, en: `there is no page named ${name}` },

@@ -1,21 +1,21 @@
 import type { ErrorObject } from 'ajv';
-import { edited } from '../correct/edited.ts';
-import { keySlips } from '../correct/keys.ts';
+import { applyCorrection } from '../correct/apply-correction.ts';
+import { keyTypos } from '../correct/key-typos.ts';
 import type { Finding, Lookup } from '../finding.ts';
-import { callSchemas } from '../follow/call-schemas.ts';
-import { declaredFields } from '../follow/declared-fields.ts';
-import { follow, type Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
-import { nearest } from '../nearest.ts';
 import type { Project } from '../project/project.ts';
 import { parseReferences } from '../reference.ts';
+import { callSchemas } from '../references/call-schemas.ts';
+import { declaredFields } from '../references/declared-fields.ts';
+import { resolveType, type Scope } from '../references/resolve.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import { shapes } from '../schema/shape.ts';
+import { nearest } from '../similar-names.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
-import { describeAll, keySlip } from '../validate/describe.ts';
-import { isLive } from '../validate/live.ts';
+import { describeAll, keyTypo } from '../validate/describe.ts';
 import { narrow } from '../validate/narrow.ts';
-import { strangerOf } from '../validate/union.ts';
+import { isRuntimeValue } from '../validate/runtime-value.ts';
+import { unknownKeyOf } from '../validate/union.ts';
 import { validatorOf } from '../validate/validator.ts';
 import type { Check, FileContext } from './check.ts';
 
@@ -81,7 +81,7 @@ function judge(value: Json, pointer: Pointer, scope: Scope, { project, report }:
         });
       }
     } else if (isObject(given)) {
-      const tell = (finding: Finding) => {
+      const reportHere = (finding: Finding) => {
         const message = {
           zh: `${String(name)} 的 ${part}：${finding.message.zh}`,
           en: `${part} of ${String(name)}: ${finding.message.en}`,
@@ -90,28 +90,30 @@ function judge(value: Json, pointer: Pointer, scope: Scope, { project, report }:
       };
       const judgeFields = (fields: unknown) =>
         narrow(validator.errors(schema, fields), validator, project.library).filter(
-          (error) => !isLive(error, fields) && !travelsAsText(error),
+          (error) => !isRuntimeValue(error, fields) && !travelsAsText(error),
         );
-      const slips = keySlips(judgeFields(given), [], project.library);
+      const typos = keyTypos(judgeFields(given), [], project.library);
       const fieldsAt = (path: Pointer) => () => declaredFields(String(name), part, path.map(String), project);
-      for (const slip of slips) {
-        const lookup = { name: slip.given, declared: fieldsAt(slip.holder), file };
-        tell({ ...keySlip(slip, [...pointer, part, ...slip.holder]), lookup });
+      for (const typo of typos) {
+        const lookup = { name: typo.given, declared: fieldsAt(typo.holder), file };
+        reportHere({ ...keyTypo(typo, [...pointer, part, ...typo.holder]), lookup });
       }
-      const intended = slips.reduce<unknown>((value, slip) => edited(value, { ...slip, kind: 'key' }), given);
+      const intended = typos.reduce<unknown>(
+        (value, typo) => applyCorrection(value, { ...typo, kind: 'key' }),
+        given,
+      );
       for (const { error, finding } of describeAll(judgeFields(intended), [...pointer, part])) {
         const isTop = error.keyword === 'required' && error.instancePath === '';
-        const stranger = strangerOf(error);
+        const key = unknownKeyOf(error);
         const path = parsePointer(error.instancePath);
-        const lookup =
-          stranger === undefined ? undefined : { name: stranger, declared: fieldsAt(path), file };
-        tell({ ...finding, lookup, ...(isTop && { at }) });
+        const lookup = key === undefined ? undefined : { name: key, declared: fieldsAt(path), file };
+        reportHere({ ...finding, lookup, ...(isTop && { at }) });
       }
     }
   }
 }
 
-/** A number may be written as text; null is not sent at all. */
+/** A number may be written as text; null is not sent. */
 function travelsAsText({ keyword, data }: ErrorObject): boolean {
   return (
     keyword === 'type' &&
@@ -119,7 +121,7 @@ function travelsAsText({ keyword, data }: ErrorObject): boolean {
   );
 }
 
-/** Required fields that the type behind a whole-body reference does not have; none when it is not known. */
+/** Required fields that the type of a whole-body reference lacks; none when the type is not known. */
 function missingFields(text: string, schema: JsonSchema, scope: Scope, project: Project): string[] {
   const offered = offeredBy(text, scope, project);
   if (offered === undefined) return [];
@@ -127,17 +129,17 @@ function missingFields(text: string, schema: JsonSchema, scope: Scope, project: 
   return required.filter((name) => !offered.includes(name));
 }
 
-/** The fields of the type behind a reference; undefined when they are not known. */
+/** The fields of the type of a reference; undefined when they are not known. */
 function offeredBy(text: string, scope: Scope, project: Project): string[] | undefined {
   const [reference] = parseReferences(text).good;
-  const followed = reference === undefined ? undefined : follow(reference, scope, project);
-  if (followed === undefined || !('schema' in followed)) return undefined;
-  const offered = shapes(followed.schema, project.library);
+  const resolved = reference === undefined ? undefined : resolveType(reference, scope, project);
+  if (resolved === undefined || !('schema' in resolved)) return undefined;
+  const offered = shapes(resolved.schema, project.library);
   if (!offered.every((shape) => isObject(shape['properties']))) return undefined;
   return offered.flatMap((shape) => Object.keys(asObject(shape['properties'])));
 }
 
-/** A field that is offered, is not declared, and is much like one that is missing. */
+/** An undeclared field of the type whose name is similar to the missing one. */
 function likeMissing(
   missing: readonly string[],
   offered: readonly string[] = [],

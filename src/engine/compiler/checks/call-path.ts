@@ -27,7 +27,7 @@ export default {
   create({ project, report }) {
     return {
       call({ name, value, pointer }) {
-        // One that is not declared as it should be has offenses of its own.
+        // An invalid declaration has offenses of its own.
         if (project.calls.get(name)?.config !== value) return;
         const path = [value['get'], value['post'], value['put'], value['delete']].find(
           (text) => typeof text === 'string',

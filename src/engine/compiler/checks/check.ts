@@ -8,27 +8,27 @@ import type { ConfigFile } from '../schema/config-file.ts';
 import type { SchemaFault } from '../schema/library.ts';
 import type { Visitor } from '../walk/nodes.ts';
 
-/** What the reports, `site.yaml` and the documentation know a check by. */
+/** The metadata of a check for reports, `site.yaml` and the documentation. */
 export interface CheckMeta {
   /** Permanent; never reused for something else. */
   code: string;
   /** Unless `site.yaml` says otherwise. */
   severity: Severity;
-  /** Emitting relies on it: `site.yaml` cannot turn it down. */
+  /** The emitter relies on it: `site.yaml` cannot lower its severity. */
   essential?: boolean;
   title: Text;
   /** Why it matters, for the generated documentation. */
   description: Text;
-  /** What it finds, and how that is written instead; a test holds both to it. Absent where no text can show it. */
+  /** A text with the offense and the corrected text, both verified by a test. Omitted where no text can show it. */
   example?: CheckExample;
 }
 
 /** YAML of a page below its name and path, or of the file that is named. */
 export interface CheckExample {
   file?: string;
-  /** Where the good one belongs, when the place itself is what was wrong. */
+  /** The path of the good file, where the path is what was wrong. */
   goodFile?: string;
-  /** Path -> text of what must stand beside it. */
+  /** Path -> text of further files that the example needs. */
   beside?: Readonly<Record<string, string>>;
   bad: string;
   good: string;
@@ -39,19 +39,19 @@ export interface FileContext extends ConfigFile {
   report: (finding: Finding) => void;
 }
 
-/** What the files say together: asked once, after all of them. */
+/** The context of a check across files, which runs once after all of them. */
 export interface WholeContext {
   project: Project;
   files: readonly ConfigFile[];
-  /** What each file has noted, in the order of `files`. */
+  /** The facts of each file, in the order of `files`. */
   facts: readonly FileFacts[];
   routes: Routes;
-  /** Paths under `config/` that are none of the places the shop reads. */
+  /** Paths under `config/` that the compiler does not read. */
   strays: readonly string[];
   schemaFaults: readonly SchemaFault[];
   /** Files that could not be read, and why. */
   unread: ReadonlyMap<string, Text>;
-  /** Page name -> what it costs as built; empty where nothing was built. */
+  /** Page name -> its weight in the built site; empty where nothing was built. */
   weights: ReadonlyMap<string, PageWeight>;
   /** Codes of all checks. */
   codes: readonly string[];
@@ -59,16 +59,16 @@ export interface WholeContext {
   report: (file: string, finding: Finding) => void;
 }
 
-/** The files together, seen from a moment on. */
+/** The context of a check of schedules from a moment on. */
 export interface TimeContext extends WholeContext {
-  /** ms since 1970. What lies before it is past, and no longer matters. */
+  /** ms since 1970. Whatever ended before is not checked. */
   at: number;
 }
 
 /**
- * A check is one file that exports this. A file check sees one file and what the others declare, so that its findings
- * can be kept until either changes; a whole check compares files with each other; a time check looks from a moment on
- * at all that opens and closes, and runs only where that moment is given.
+ * A check is one file that exports this. A file check depends on one file and the declarations of the others, so that its
+ * findings are cached until either changes; a whole check compares files with each other; a time check checks all
+ * schedules from a moment on, and runs only where that moment is given.
  */
 export type Check =
   | { meta: CheckMeta; scope: 'file'; create: (context: FileContext) => Visitor }

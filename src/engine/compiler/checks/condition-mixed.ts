@@ -1,9 +1,9 @@
-import { KIND_NAMES, type Kind, type Side, shown, sideOf } from '../follow/side.ts';
 import { asList } from '../json.ts';
 import type { Root } from '../reference.ts';
+import { type Operand, operandOf, shown, VALUE_KIND_NAMES, type ValueKind } from '../references/operand.ts';
 import type { Check } from './check.ts';
 
-/** What comes out of an address or a form is text, whatever it means. */
+/** Values of an address or a form are always text. */
 const TEXTUAL: ReadonlySet<Root | undefined> = new Set(['query', 'route', 'form']);
 
 export default {
@@ -35,23 +35,23 @@ blocks:
         const pairs = isList
           ? asList(right).map((one, index) => ({ other: one, at: [1, index] }))
           : [{ other: right, at: [1] }];
-        const first = sideOf(left, scope, project);
+        const first = operandOf(left, scope, project);
         for (const { other, at } of pairs) {
-          const second = sideOf(other, scope, project);
+          const second = operandOf(other, scope, project);
           if (!isMixed(first, second) || neverHolds(left, first, second) || neverHolds(other, second, first))
             continue;
           const wrong = first.literal
             ? { value: left, side: first, against: second, steps: [0] }
             : { value: other, side: second, against: first, steps: at };
-          const [is, asked] = [nameOf(wrong.side), nameOf(wrong.against)];
+          const [is, compared] = [nameOf(wrong.side), nameOf(wrong.against)];
           report({
             at: { pointer: [...pointer, ...wrong.steps] },
             message: {
-              zh: `${shown(wrong.value)} 是${is.zh}，和它比的是${asked.zh}`,
-              en: `${shown(wrong.value)} is ${is.en}; it is compared with ${asked.en}`,
+              zh: `${shown(wrong.value)} 是${is.zh}，和它比的是${compared.zh}`,
+              en: `${shown(wrong.value)} is ${is.en}; it is compared with ${compared.en}`,
             },
             hint: wrong.side.literal
-              ? { zh: `写成${asked.zh}。`, en: `Write ${asked.en}.` }
+              ? { zh: `写成${compared.zh}。`, en: `Write ${compared.en}.` }
               : {
                   zh: '换一个字段，让两边是同一种值。',
                   en: 'Use another field, so that both are of one kind.',
@@ -64,24 +64,24 @@ blocks:
   },
 } satisfies Check as Check;
 
-/** Is one certainly a number and the other certainly a text that could spell one? */
-function isMixed(a: Side, b: Side): boolean {
+/** Is one certainly a number, and the other certainly a text that may be numeric? */
+function isMixed(a: Operand, b: Operand): boolean {
   if ((a.literal && b.literal) || TEXTUAL.has(a.root) || TEXTUAL.has(b.root)) return false;
-  const isPair = (one: Side, two: Side) => is(one, 'number') && is(two, 'text');
+  const isPair = (one: Operand, two: Operand) => is(one, 'number') && is(two, 'text');
   return isPair(a, b) || isPair(b, a);
 }
 
-/** A value that the other side can never have: that is an error of its own. */
-function neverHolds(value: unknown, side: Side, against: Side): boolean {
+/** Is it a value that the other operand can never have? That is reported by condition-type. */
+function neverHolds(value: unknown, side: Operand, against: Operand): boolean {
   if (!side.literal) return false;
   const { choices } = against;
   if (choices !== undefined) return !choices.some((choice) => shown(choice) === shown(value));
   return typeof value === 'string' && (value.trim() === '' || Number.isNaN(Number(value)));
 }
 
-const is = ({ kinds }: Side, kind: Kind) => kinds?.size === 1 && kinds.has(kind);
+const is = ({ kinds }: Operand, kind: ValueKind) => kinds?.size === 1 && kinds.has(kind);
 
-const nameOf = ({ kinds }: Side) => KIND_NAMES[[...(kinds ?? [])][0] ?? 'text'];
+const nameOf = ({ kinds }: Operand) => VALUE_KIND_NAMES[[...(kinds ?? [])][0] ?? 'text'];
 
 /** `'5'` -> `5`, and the other way round. */
 const requoted = (written: string, value: unknown) =>

@@ -1,13 +1,20 @@
-import { KIND_NAMES, type Kind, kindOfValue, type Side, shown, sideOf } from '../follow/side.ts';
 import { asList } from '../json.ts';
-import { certain } from '../nearest.ts';
 import { isDynamic } from '../reference.ts';
+import {
+  kindOfValue,
+  type Operand,
+  operandOf,
+  shown,
+  VALUE_KIND_NAMES,
+  type ValueKind,
+} from '../references/operand.ts';
+import { intendedName } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
 const ORDER = new Set(['gt', 'gte', 'lt', 'lte']);
 
-const UNORDERED: readonly Kind[] = ['list', 'object', 'flag'];
+const UNORDERED: readonly ValueKind[] = ['list', 'object', 'flag'];
 
 export default {
   meta: {
@@ -37,7 +44,7 @@ blocks:
   create({ project, report }) {
     return {
       comparison({ operator, operands, pointer, scope }) {
-        const sides = operands.map((operand) => sideOf(operand, scope, project));
+        const sides = operands.map((operand) => operandOf(operand, scope, project));
         const [left, right] = sides;
         if (left === undefined || right === undefined) return;
         if (ORDER.has(operator)) {
@@ -47,8 +54,8 @@ blocks:
             report({
               at: { pointer: [...pointer, index] },
               message: {
-                zh: `${shown(operands[index])} 是${KIND_NAMES[kind].zh}，不能比大小`,
-                en: `${shown(operands[index])} is ${KIND_NAMES[kind].en} and has no order`,
+                zh: `${shown(operands[index])} 是${VALUE_KIND_NAMES[kind].zh}，不能比大小`,
+                en: `${shown(operands[index])} is ${VALUE_KIND_NAMES[kind].en} and has no order`,
               },
               hint:
                 kind === 'list'
@@ -71,12 +78,12 @@ blocks:
       },
     };
 
-    function judge(value: unknown, other: Side, at: { pointer: (string | number)[] }): void {
+    function judge(value: unknown, other: Operand, at: { pointer: (string | number)[] }): void {
       if (value === null || isDynamic(value) || other.kinds === undefined) return;
       const { choices, kinds } = other;
       if (choices !== undefined && !choices.some((choice) => shown(choice) === shown(value))) {
         const known = choices.filter((choice) => choice !== null).map(shown);
-        const replacement = certain(shown(value), known);
+        const replacement = intendedName(shown(value), known);
         report({
           at,
           message: {
@@ -90,12 +97,12 @@ blocks:
       }
       const kind = kindOfValue(value);
       if (kinds.has(kind) || isNumeric(value, kinds)) return;
-      const names = [...kinds].map((one) => KIND_NAMES[one]);
+      const names = [...kinds].map((one) => VALUE_KIND_NAMES[one]);
       report({
         at,
         message: {
-          zh: `${KIND_NAMES[kind].zh} ${shown(value)} 不会等于${names.map(({ zh }) => zh).join('或')}`,
-          en: `${KIND_NAMES[kind].en} ${shown(value)} never equals ${names.map(({ en }) => en).join(' or ')}`,
+          zh: `${VALUE_KIND_NAMES[kind].zh} ${shown(value)} 不会等于${names.map(({ zh }) => zh).join('或')}`,
+          en: `${VALUE_KIND_NAMES[kind].en} ${shown(value)} never equals ${names.map(({ en }) => en).join(' or ')}`,
         },
         hint: {
           zh: `写成${names.map(({ zh }) => zh).join('或')}；是与否记作 1 与 0 的，直接写引用即可。`,
@@ -106,13 +113,13 @@ blocks:
   },
 } satisfies Check as Check;
 
-/** Text that spells a number stands for it. */
-const isNumeric = (value: unknown, kinds: ReadonlySet<Kind>) =>
+/** A numeric text equals the number. */
+const isNumeric = (value: unknown, kinds: ReadonlySet<ValueKind>) =>
   (typeof value === 'number' && kinds.has('text')) ||
   (typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)) && kinds.has('number'));
 
-/** The kind of a side when it can be nothing but these. */
-function only({ kinds }: Side, wanted: readonly Kind[]): Kind | undefined {
+/** The kind of an operand, if all its kinds are among these. */
+function only({ kinds }: Operand, allowed: readonly ValueKind[]): ValueKind | undefined {
   const [first] = kinds ?? [];
-  return kinds !== undefined && [...kinds].every((kind) => wanted.includes(kind)) ? first : undefined;
+  return kinds !== undefined && [...kinds].every((kind) => allowed.includes(kind)) ? first : undefined;
 }

@@ -33,7 +33,7 @@ blocks: []
   },
   scope: 'file',
   create({ kind, yaml, project, report }) {
-    if (yaml.cut === 0) return {};
+    if (yaml.brokenFrom === 0) return {};
     if (yaml.value === undefined || yaml.value === null) {
       if (yaml.faults.length === 0) report(EMPTY);
       return {};

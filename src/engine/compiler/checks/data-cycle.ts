@@ -28,9 +28,9 @@ blocks: []
   create({ report }) {
     return {
       data({ name, pointer, owner }) {
-        const circle = circleFrom(name, owner);
-        if (circle === undefined || circle.toSorted()[0] !== name) return;
-        const shown = [...circle, name].join(' → ');
+        const cycle = cycleFrom(name, owner);
+        if (cycle === undefined || cycle.toSorted()[0] !== name) return;
+        const shown = [...cycle, name].join(' → ');
         report({
           at: { pointer, part: 'key' },
           message: { zh: `数据互相等待：${shown}`, en: `data waits in a circle: ${shown}` },
@@ -41,21 +41,21 @@ blocks: []
   },
 } satisfies Check as Check;
 
-/** The shortest way from an entry back to itself. */
-function circleFrom(start: string, { scope }: OwnerNode): string[] | undefined {
+/** The shortest cycle of dependencies that contains an entry. */
+function cycleFrom(start: string, { scope }: OwnerNode): string[] | undefined {
   const seen = new Set<string>();
-  let ways = [[start]];
-  while (ways.length > 0) {
+  let paths = [[start]];
+  while (paths.length > 0) {
     const longer: string[][] = [];
-    for (const way of ways) {
-      const { params, query, body, when } = scope.data.get(way.at(-1) ?? '')?.value ?? {};
+    for (const path of paths) {
+      const { params, query, body, when } = scope.data.get(path.at(-1) ?? '')?.value ?? {};
       for (const next of dataNames(params, query, body, when)) {
-        if (next === start) return way;
-        if (!seen.has(next)) longer.push([...way, next]);
+        if (next === start) return path;
+        if (!seen.has(next)) longer.push([...path, next]);
         seen.add(next);
       }
     }
-    ways = longer;
+    paths = longer;
   }
   return undefined;
 }

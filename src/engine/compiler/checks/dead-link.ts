@@ -1,8 +1,8 @@
 import type { Declared } from '../finding.ts';
 import { type Address, addressPointer } from '../graph/routes.ts';
-import { certain, nearest } from '../nearest.ts';
-import { halfReadOf, mentionsAddress } from '../project/half-read.ts';
+import { mentionsAddress, partialTextsOf } from '../project/partial-files.ts';
 import { expandOptional, filled, segments } from '../project/route-pattern.ts';
+import { intendedName, nearest } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
@@ -33,17 +33,17 @@ export default {
   },
   scope: 'whole',
   run({ facts, routes, files, report }) {
-    // What is no address where one should be may have been any: that is reported there.
+    // An invalid address of a page may have been this one: that is reported there.
     if (routes.pages.some(({ isUnclear }) => isUnclear === true)) return;
-    const halfRead = halfReadOf(files);
+    const partialTexts = partialTextsOf(files);
     const dead = facts.flatMap(({ links }) =>
-      links.filter(({ path }) => routes.match(path) === undefined && !mentionsAddress(halfRead, path)),
+      links.filter(({ path }) => routes.match(path) === undefined && !mentionsAddress(partialTexts, path)),
     );
     if (dead.length === 0) return;
-    const ways = routes.addresses.flatMap(({ pattern }) => expandOptional(pattern));
+    const variants = routes.addresses.flatMap(({ pattern }) => expandOptional(pattern));
     for (const { file, pointer, text, path } of dead) {
-      const known = ways.map((way) => filled(way, segments(path)));
-      const replacement = certain(path, known);
+      const known = variants.map((variant) => filled(variant, segments(path)));
+      const replacement = intendedName(path, known);
       report(file, {
         at: { pointer, within: text.replace(/[?#].*$/, '') },
         message: { zh: `没有地址为 ${path} 的页面`, en: `no page has the address ${path}` },

@@ -1,18 +1,18 @@
 import type { Text } from '../offense.ts';
-import type { Place } from '../project/project.ts';
+import type { Location } from '../project/project.ts';
 import type { Part } from '../source/yaml-file.ts';
 import type { WholeContext } from './check.ts';
 
-/** A thing with a name, where it is written. */
-export interface Named extends Place {
+/** Something with a name, and its location. */
+export interface Named extends Location {
   name: string;
   /** Default: the value. */
   part?: Part;
 }
 
 /**
- * Reports every thing that shares its name with another, each with the place of the other: which of them was meant to
- * have it, only the writer knows.
+ * Reports every thing that shares its name with another, each with the location of the other: only the author knows which of
+ * them should have it.
  */
 export function reportRepeats(
   things: Iterable<Named>,
@@ -26,18 +26,18 @@ export function reportRepeats(
     if (known === undefined) byName.set(thing.name, [thing]);
     else known.push(thing);
   }
-  const placeOf = ({ file, pointer }: Named) =>
+  const locationOf = ({ file, pointer }: Named) =>
     `${file}:${files.find(({ yaml }) => yaml.path === file)?.yaml.line(pointer) ?? 1}`;
   for (const [name, same] of byName) {
     const [first, second] = same;
     if (first === undefined || second === undefined) continue;
     for (const thing of same) {
-      const place = placeOf(thing === first ? second : first);
+      const location = locationOf(thing === first ? second : first);
       report(thing.file, {
         at: { pointer: thing.pointer, ...(thing.part && { part: thing.part }) },
         message: {
-          zh: `${what.zh} ${name} 在 ${place} 也用了`,
-          en: `the ${what.en} ${name} is also used at ${place}`,
+          zh: `${what.zh} ${name} 在 ${location} 也用了`,
+          en: `the ${what.en} ${name} is also used at ${location}`,
         },
         hint,
       });

@@ -1,5 +1,5 @@
 import { showWindow } from '../schedule/show.ts';
-import { gaps, isBounded, isEmpty, type Window, within } from '../schedule/window.ts';
+import { gaps, intersection, isBounded, isEmpty, type Window } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -33,7 +33,7 @@ export default {
   scope: 'time',
   run({ facts, report, at }) {
     for (const { file, pointer, owner, open, blocks } of facts.flatMap(({ zones }) => zones)) {
-      const ahead: Window = within(open, { from: at, until: Infinity });
+      const ahead: Window = intersection(open, { from: at, until: Infinity });
       const bare = gaps(ahead, blocks).map(showWindow);
       if (bare.length === 0) continue;
       report(file, {
@@ -48,21 +48,21 @@ export default {
         },
       });
     }
-    for (const places of Map.groupBy(
+    for (const placements of Map.groupBy(
       facts.flatMap(({ placements }) => placements),
       ({ slot, owner, file }) => `${file} ${owner} ${slot}`,
     ).values()) {
-      const [place] = places;
-      if (place === undefined || !isBounded(place.around)) continue;
-      const ahead = within(place.around, { from: at, until: Infinity });
+      const [first] = placements;
+      if (first === undefined || !isBounded(first.around)) continue;
+      const ahead = intersection(first.around, { from: at, until: Infinity });
       const bare = isEmpty(ahead)
         ? []
         : gaps(
             ahead,
-            places.map(({ own }) => own),
+            placements.map(({ own }) => own),
           ).map(showWindow);
       if (bare.length === 0) continue;
-      const { slot, owner, file, pointer } = place;
+      const { slot, owner, file, pointer } = first;
       report(file, {
         at: { pointer },
         message: {
@@ -70,8 +70,8 @@ export default {
           en: `while ${owner} is open its slot ${slot} has no ads: ${bare.map(({ en }) => en).join(', ')}`,
         },
         hint: {
-          zh: `让广告位的排期盖住整个活动（${showWindow(place.around).zh}），或去掉广告位的排期。`,
-          en: `Let the schedule of the slot cover the activity (${showWindow(place.around).en}), or remove it.`,
+          zh: `让广告位的排期盖住整个活动（${showWindow(first.around).zh}），或去掉广告位的排期。`,
+          en: `Let the schedule of the slot cover the activity (${showWindow(first.around).en}), or remove it.`,
         },
       });
     }

@@ -1,6 +1,6 @@
-import { callSchemas } from '../follow/call-schemas.ts';
-import { fits } from '../follow/fits.ts';
 import { asList, asObject, isObject, objectEntries } from '../json.ts';
+import { fits } from '../references/assignable.ts';
+import { callSchemas } from '../references/call-schemas.ts';
 import type { Check } from './check.ts';
 
 export default {

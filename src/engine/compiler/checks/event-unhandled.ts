@@ -1,5 +1,5 @@
 import { asObject, isObject, type Json, objectEntries } from '../json.ts';
-import { nearest } from '../nearest.ts';
+import { nearest } from '../similar-names.ts';
 import { validatorOf } from '../validate/validator.ts';
 import type { Check } from './check.ts';
 
@@ -61,10 +61,10 @@ export default {
   },
 } satisfies Check as Check;
 
-/** Something other than a list is no handler, which config-shape tells. */
+/** Something other than a list is no handler, which config-shape reports. */
 const isHandled = (actions: unknown) =>
   Array.isArray(actions) ? actions.length > 0 : actions !== undefined && actions !== null;
 
-/** Is there a handler under a name that nobody knows, which block-event tells? */
+/** Is there a handler for an unknown event, which block-event reports? */
 const isMisspelt = (name: string, handlers: Json, declared: readonly string[]) =>
   Object.keys(handlers).some((given) => !declared.includes(given) && nearest(given, declared).includes(name));

@@ -32,7 +32,7 @@ export default {
     const validator = validatorOf(project.library);
     return {
       call({ name, value, pointer }) {
-        // One that is not declared as it should be has offenses of its own, and no types to hold a value against.
+        // An invalid declaration has offenses of its own, and no types to validate a value against.
         if (project.calls.get(name)?.config !== value) return;
         for (const part of ['params', 'query', 'body']) visit(value[part], [...pointer, part]);
       },
@@ -43,7 +43,7 @@ export default {
         if (!isObject(field)) continue;
         visit(field['fields'], [...pointer, name, 'fields']);
         const { default: _, const: __, enum: choices, ...rest } = field;
-        // What has a default may be left out, and then an empty phone is none rather than a wrong one.
+        // A field with a default is optional, and an empty phone number is then allowed.
         const bare = { ...rest, optional: true };
         const free = fieldSchema(name, bare);
         const limited = choices === undefined ? free : fieldSchema(name, { ...bare, enum: choices });
@@ -74,7 +74,7 @@ export default {
   },
 } satisfies Check as Check;
 
-/** One field as an object that may lack it. Schemas are compiled once each, so that a field has as few as it can. */
+/** The schema of an object with one optional field. Every schema is compiled once, so that a field should have few. */
 const fieldSchema = (name: string, field: Json): JsonSchema => ({
   ...fieldsToSchema({ [name]: field }),
   required: [],

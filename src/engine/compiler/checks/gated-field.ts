@@ -1,5 +1,5 @@
-import { follow } from '../follow/scope.ts';
 import { parseReferences } from '../reference.ts';
+import { resolveType } from '../references/resolve.ts';
 import { gatedRole, isGated } from '../schema/gated.ts';
 import { roleNames } from '../schema/site.ts';
 import { isGuardedBy } from '../walk/conditions.ts';
@@ -31,7 +31,7 @@ blocks:
   create({ project, report }) {
     const { site } = project;
     const roles = roleNames(site);
-    /** Do some readers of the page lack a role? */
+    /** May some readers of the page lack a role? */
     const isAbove =
       ({ access }: OwnerNode) =>
       (role: string | undefined) =>
@@ -40,15 +40,15 @@ blocks:
     return {
       text({ text, pointer, use, scope, owner, block, expected }) {
         if (use !== 'prop' || !text.includes('$')) return;
-        // A prop that is gated itself has something to say where nothing may be seen.
+        // A gated prop has a text for readers who may not see the value.
         if (isGated(expected)) return;
         if (owner === undefined) return;
         if (isGuardedBy(block, '$user')) return;
         for (const reference of parseReferences(text).good) {
           if (reference.root !== 'data' && reference.root !== 'item') continue;
-          const followed = follow(reference, scope, project);
-          if (!('schema' in followed)) continue;
-          const role = followed.trail.map((schema) => gatedRole(schema, project.site)).find(isAbove(owner));
+          const resolved = resolveType(reference, scope, project);
+          if (!('schema' in resolved)) continue;
+          const role = resolved.trail.map((schema) => gatedRole(schema, project.site)).find(isAbove(owner));
           if (role === undefined) continue;
           report({
             at: { pointer, within: reference.text },

@@ -73,7 +73,7 @@ import yamlSyntax from './yaml-syntax.ts';
 import yamlUnsafe from './yaml-unsafe.ts';
 
 /**
- * Every check. The compiler reads no folder, so they are listed; a test holds this list against the folder.
+ * Every check. The compiler does not read folders, so they are listed; a test compares this list with the folder.
  */
 export const CHECKS: readonly Check[] = [
   actionTarget,

@@ -1,9 +1,9 @@
 import type { LinkFact } from '../facts/facts.ts';
-import { type End, endsOf, waysOf } from '../graph/ways.ts';
+import { type Destination, destinationsOf, redirectionsOf } from '../graph/redirections.ts';
 import { asObject } from '../json.ts';
 import type { Text } from '../offense.ts';
 import { showWindow } from '../schedule/show.ts';
-import { isBounded, isEmpty, joined, type Window, within } from '../schedule/window.ts';
+import { intersection, isBounded, isEmpty, mergeWindows, type Window } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { Check } from './check.ts';
 
@@ -41,17 +41,17 @@ blocks: []
   },
   scope: 'time',
   run({ facts, routes, project, report, at }) {
-    const ways = waysOf(routes, project.site);
+    const redirections = redirectionsOf(routes, project.site);
     const noticed = routes.match(String(asObject(project.site.pages)['closed']))?.page;
     const pageAt = new Map(routes.pages.map((page) => [keyOf(page.file, page.pointer), page]));
     for (const { file, pointer, text, path, shown, page: on, leads } of facts.flatMap(({ links }) => links)) {
       const page = routes.match(path)?.page;
       if (page === undefined || !isBounded(page.open) || isEmpty(page.open)) continue;
-      const ahead = within(shown, { from: at, until: Infinity });
+      const ahead = intersection(shown, { from: at, until: Infinity });
       const own = on === undefined ? undefined : pageAt.get(keyOf(file, on));
-      const isLost = ({ page: end, by }: End) => by !== undefined && (end === noticed || end === own);
-      const lost = isEmpty(ahead) ? [] : endsOf(page, ahead, ways).filter(isLost);
-      const stretches = joined(lost.map(({ during }) => during));
+      const isLost = ({ page: end, by }: Destination) => by !== undefined && (end === noticed || end === own);
+      const lost = isEmpty(ahead) ? [] : destinationsOf(page, ahead, redirections).filter(isLost);
+      const stretches = mergeWindows(lost.map(({ during }) => during));
       const [first, second] = stretches.filter((stretch) => matters(stretch, ahead, leads));
       if (first === undefined) continue;
       const [one, two] = [showWindow(first), second && showWindow(second)];
@@ -69,7 +69,7 @@ blocks: []
   },
 } satisfies Check as Check;
 
-/** Where a page leads to while it is closed is meant for when it has just ended, or is about to open; later is no fault of it. */
+/** The target of a closed page is intended for the time just before it opens, or after it has closed; later is no offense. */
 function matters({ from, until }: Window, ahead: Window, leads: LinkFact['leads']): boolean {
   if (leads === 'before') return until === ahead.until;
   return leads !== 'after' || from === ahead.from;

@@ -39,7 +39,7 @@ blocks:
   },
 } satisfies Check as Check;
 
-/** Has it, or a page around it, a title? */
+/** Does it, or a page around it, have a title? */
 function isTitled({ value, parent }: OwnerNode): boolean {
   return value['title'] !== undefined || (parent !== undefined && isTitled(parent));
 }

@@ -2,7 +2,7 @@ import { type Address, addressPointer } from '../graph/routes.ts';
 import { expandOptional, isParam, isSplat, score, shapeOf } from '../project/route-pattern.ts';
 import type { Check } from './check.ts';
 
-interface Way {
+interface Variant {
   address: Address;
   segments: readonly string[];
 }
@@ -32,20 +32,20 @@ children:
   },
   scope: 'whole',
   run({ routes, report }) {
-    // Only ways with a parameter and a name can overlap without one of them being the more specific.
+    // Only variants with both a parameter and a static segment can overlap without one being more specific.
     const mixed = routes.addresses.flatMap((address) =>
       expandOptional(address.pattern)
         .filter((segments) => segments.some(isParam))
-        .map((segments): Way => ({ address, segments })),
+        .map((segments): Variant => ({ address, segments })),
     );
-    const told = new Set<Address>();
+    const reported = new Set<Address>();
     for (const rivals of Map.groupBy(mixed, ({ segments }) => score(segments)).values()) {
       for (const [index, later] of rivals.entries()) {
         const earlier = rivals
           .slice(0, index)
           .find((one) => one.address !== later.address && meet(one, later));
-        if (earlier === undefined || told.has(later.address)) continue;
-        told.add(later.address);
+        if (earlier === undefined || reported.has(later.address)) continue;
+        reported.add(later.address);
         const url = `/${common(earlier.segments, later.segments).join('/')}`;
         report(later.address.page.file, {
           at: { pointer: addressPointer(later.address) },
@@ -63,8 +63,8 @@ children:
   },
 } satisfies Check as Check;
 
-/** Do two ways of one rank answer the same URL? Those of the same shape are reported as shadowed. */
-function meet({ segments: a }: Way, { segments: b }: Way): boolean {
+/** Do two variants of the same rank match the same URL? Those of the same shape are reported by path-shadowed. */
+function meet({ segments: a }: Variant, { segments: b }: Variant): boolean {
   if (shapeOf(a) === shapeOf(b)) return false;
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
@@ -73,11 +73,12 @@ function meet({ segments: a }: Way, { segments: b }: Way): boolean {
     if (!isParam(one) && !isParam(two) && one.toLowerCase() !== two.toLowerCase()) return false;
   }
   return (
-    a.length === b.length || [a, b].some((way) => way.length === length + 1 && isSplat(way[length] ?? ''))
+    a.length === b.length ||
+    [a, b].some((variant) => variant.length === length + 1 && isSplat(variant[length] ?? ''))
   );
 }
 
-/** A URL that both answer. */
+/** A URL that both match. */
 function common(a: readonly string[], b: readonly string[]): string[] {
   const longest = a.length >= b.length ? a : b;
   return longest.map((_, at) => [a[at], b[at]].find((one) => one !== undefined && !isParam(one)) ?? 'x');

@@ -26,22 +26,22 @@ blocks: []
   scope: 'whole',
   run({ routes, report }) {
     const first = new Map<string, Address>();
-    const told = new Set<Address>();
+    const reported = new Set<Address>();
     for (const address of routes.addresses) {
-      for (const way of expandOptional(address.pattern)) {
-        const shape = shapeOf(way);
+      for (const variant of expandOptional(address.pattern)) {
+        const shape = shapeOf(variant);
         const earlier = first.get(shape);
         if (earlier === undefined) first.set(shape, address);
-        // The same text is a duplicate, and told as such.
+        // The same text is reported by duplicate-path.
         if (
           earlier === undefined ||
           earlier.pattern === address.pattern ||
           earlier === address ||
-          told.has(address)
+          reported.has(address)
         )
           continue;
-        told.add(address);
-        const url = `/${way.join('/')}`;
+        reported.add(address);
+        const url = `/${variant.join('/')}`;
         report(address.page.file, {
           at: { pointer: addressPointer(address) },
           message: {

@@ -1,6 +1,6 @@
 import { loopsOf } from '../graph/loops.ts';
 import type { DeclaredPage } from '../graph/pages.ts';
-import { type Ways, waysOf } from '../graph/ways.ts';
+import { type RedirectionGraph, redirectionsOf } from '../graph/redirections.ts';
 import { isBounded } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 
@@ -29,11 +29,13 @@ children:
   },
   scope: 'whole',
   run({ routes, project, report }) {
-    const ways = waysOf(routes, project.site);
-    const endless = new Set(loopsOf(ways, project.site).flatMap((loop) => loop.ways.map(({ from }) => from)));
-    for (const { from, to, target, at, isOwn } of [...ways.values()].flat()) {
+    const redirections = redirectionsOf(routes, project.site);
+    const endless = new Set(
+      loopsOf(redirections, project.site).flatMap((loop) => loop.redirections.map(({ from }) => from)),
+    );
+    for (const { from, to, target, at, isOwn } of [...redirections.values()].flat()) {
       if (!isOwn || target === undefined || !isAlwaysLeading(target) || endless.has(from)) continue;
-      const end = lastOf(target, ways, endless);
+      const end = lastOf(target, redirections, endless);
       if (end === undefined) continue;
       const plain = [to, end].every((address) => !/[:{$?#]/.test(address));
       report(from.file, {
@@ -46,18 +48,26 @@ children:
   },
 } satisfies Check as Check;
 
-/** The address that the last redirect of a chain names; undefined when the chain never ends. */
-function lastOf(start: DeclaredPage, ways: Ways, endless: ReadonlySet<DeclaredPage>): string | undefined {
+/** The target of the last redirect of a chain; undefined when the chain is a loop. */
+function lastOf(
+  start: DeclaredPage,
+  redirections: RedirectionGraph,
+  endless: ReadonlySet<DeclaredPage>,
+): string | undefined {
   let page = start;
-  for (let after = nextOf(page, ways); after && isAlwaysLeading(after); after = nextOf(page, ways)) {
+  for (
+    let after = nextOf(page, redirections);
+    after && isAlwaysLeading(after);
+    after = nextOf(page, redirections)
+  ) {
     if (endless.has(after)) return undefined;
     page = after;
   }
   return endless.has(page) ? undefined : page.redirect?.to;
 }
 
-/** A redirect with a schedule leads elsewhere at other times. */
+/** A page with a schedule redirects elsewhere at other times. */
 const isAlwaysLeading = ({ redirect, open }: DeclaredPage) => redirect !== undefined && !isBounded(open);
 
-const nextOf = (page: DeclaredPage, ways: Ways) =>
-  ways.get(page)?.find(({ kind }) => kind === 'redirect')?.target;
+const nextOf = (page: DeclaredPage, redirections: RedirectionGraph) =>
+  redirections.get(page)?.find(({ kind }) => kind === 'redirect')?.target;

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { type Loop, loopsOf } from '../graph/loops.ts';
-import { type Way, waysOf } from '../graph/ways.ts';
+import { type Redirection, redirectionsOf } from '../graph/redirections.ts';
 import type { Text } from '../offense.ts';
 import { showWindow } from '../schedule/show.ts';
 import { isBounded } from '../schedule/window.ts';
@@ -8,10 +8,10 @@ import { roleNames, VISITOR } from '../schema/site.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { Check } from './check.ts';
 
-/** A longer loop is cut in the message. */
+/** A longer loop is shortened in the message. */
 const SHOWN = 8;
 
-const ARROWS: Record<Way['kind'], Text> = {
+const ARROWS: Record<Redirection['kind'], Text> = {
   redirect: { zh: '→', en: '→' },
   before: { zh: '—开始前→', en: '—before it opens→' },
   after: { zh: '—结束后→', en: '—once it is over→' },
@@ -20,11 +20,11 @@ const ARROWS: Record<Way['kind'], Text> = {
 
 const VISITORS: Text = { zh: '未登录的访问者', en: 'visitors' };
 
-/** What the readers of a role are called. */
+/** How messages name the readers of a role. */
 const readersOf = (role: string, { roles }: SiteConfig): Text =>
   role === VISITOR ? VISITORS : { zh: roles[role]?.label ?? role, en: role };
 
-const HINTS: Record<Way['kind'], Text> = {
+const HINTS: Record<Redirection['kind'], Text> = {
   redirect: { zh: '让其中一个转到有内容的页面。', en: 'Let one of them lead to a page with content.' },
   before: {
     zh: '让 before 转到那时开放的页面；去掉 before 则转到未开放的提示页（site.yaml 的 pages.closed）。',
@@ -40,7 +40,7 @@ const HINTS: Record<Way['kind'], Text> = {
   },
 };
 
-/** What `site.yaml` names for closed pages is closed itself. */
+/** The page that `site.yaml` names for closed pages is closed itself. */
 const NOTICE: Text = {
   zh: '未开放的提示页（site.yaml 的 pages.closed）要一直开放：去掉它的 schedule，或让它转到别处。',
   en: 'The notice of closed pages (pages.closed in site.yaml) must always be open: remove its schedule.',
@@ -85,37 +85,37 @@ children:
   run({ routes, project, report }) {
     const pointed = new Set<Pointer>();
     const { site } = project;
-    for (const loop of loopsOf(waysOf(routes, site), site)) {
-      const told = loop.ways.find(({ isOwn }) => isOwn) ?? loop.ways[0];
-      // Another loop through the same address is mended with it.
-      if (told === undefined || pointed.has(told.at)) continue;
-      pointed.add(told.at);
-      const [way, limits] = [wayOf(loop), limitsOf(loop, site)];
-      report(told.from.file, {
-        at: { pointer: told.at },
+    for (const loop of loopsOf(redirectionsOf(routes, site), site)) {
+      const reported = loop.redirections.find(({ isOwn }) => isOwn) ?? loop.redirections[0];
+      // Another loop through the same address is repaired with it.
+      if (reported === undefined || pointed.has(reported.at)) continue;
+      pointed.add(reported.at);
+      const [path, limits] = [describeLoop(loop), limitsOf(loop, site)];
+      report(reported.from.file, {
+        at: { pointer: reported.at },
         message: {
-          zh: `转来转去，打不开：${way.zh}${limits.zh}`,
-          en: `the redirect leads back to itself: ${way.en}${limits.en}`,
+          zh: `转来转去，打不开：${path.zh}${limits.zh}`,
+          en: `the redirect leads back to itself: ${path.en}${limits.en}`,
         },
-        hint: !told.isOwn && told.kind !== 'access' ? NOTICE : HINTS[told.kind],
+        hint: !reported.isOwn && reported.kind !== 'access' ? NOTICE : HINTS[reported.kind],
       });
     }
   },
 } satisfies Check as Check;
 
 /** `/main —开始前→ /warm —开始前→ /main`. */
-function wayOf({ ways }: Loop): Text {
-  const start = ways[0]?.from.path ?? ways[0]?.from.alias[0] ?? '';
+function describeLoop({ redirections }: Loop): Text {
+  const start = redirections[0]?.from.path ?? redirections[0]?.from.alias[0] ?? '';
   const steps = (lang: keyof Text) =>
-    ways.slice(0, SHOWN).map(({ kind, to }) => `${ARROWS[kind][lang]} ${to}`);
-  const rest = ways.length > SHOWN ? ['→ …'] : [];
+    redirections.slice(0, SHOWN).map(({ kind, to }) => `${ARROWS[kind][lang]} ${to}`);
+  const rest = redirections.length > SHOWN ? ['→ …'] : [];
   return {
     zh: [start, ...steps('zh'), ...rest].join(' '),
     en: [start, ...steps('en'), ...rest].join(' '),
   };
 }
 
-/** When and for whom; nothing of it where that is always and everybody. */
+/** When and for whom; empty where it is always and for everybody. */
 function limitsOf({ during, readers }: Loop, site: SiteConfig): Text {
   const time = showWindow(during);
   const who = readers.map((reader) => readersOf(reader, site));

@@ -1,4 +1,4 @@
-import { waysOf } from '../graph/ways.ts';
+import { redirectionsOf } from '../graph/redirections.ts';
 import { isBounded } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 
@@ -37,7 +37,7 @@ children:
   },
   scope: 'whole',
   run({ routes, project, report }) {
-    for (const { from, kind, to, target } of [...waysOf(routes, project.site).values()].flat()) {
+    for (const { from, kind, to, target } of [...redirectionsOf(routes, project.site).values()].flat()) {
       if (kind !== 'redirect' || from.redirect?.isPermanent !== true) continue;
       const [own, theirs] = [isBounded(from.open), target !== undefined && isBounded(target.open)];
       if (!own && !theirs) continue;

@@ -34,7 +34,7 @@ blocks:
   create({ report, yaml }) {
     return {
       text({ text, pointer }) {
-        // A text that begins with $ is a reference as a whole, or told by reference-unknown; one with $$ is meant as it is.
+        // A text that begins with $ is a reference as a whole, or reported by reference-unknown; one with $$ is literal.
         if (!/[.]/.test(text) || /^\$(?!\{)/.test(text)) return;
         for (const { 0: written, groups } of text.matchAll(MEANT)) {
           if (written.includes('{$')) continue;

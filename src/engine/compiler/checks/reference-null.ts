@@ -1,6 +1,6 @@
-import { fits } from '../follow/fits.ts';
-import { follow } from '../follow/scope.ts';
 import { parseReferences } from '../reference.ts';
+import { fits } from '../references/assignable.ts';
+import { resolveType } from '../references/resolve.ts';
 import { takesCondition, whetherThere } from '../validate/per-item.ts';
 import { isGuardedBy } from '../walk/conditions.ts';
 import type { Check } from './check.ts';
@@ -30,12 +30,12 @@ blocks:
     return {
       text({ text, pointer, use, expected, scope, block }) {
         if (use !== 'prop' || !text.startsWith('$')) return;
-        // Nothing is shown where an item has no value; but a flag without one is as if it were not written.
+        // An item without a value shows nothing; but a flag without a value has its default.
         const isFlag = takesCondition(expected, project.library);
         if (expected['perItem'] !== undefined && !isFlag) return;
         for (const reference of parseReferences(text).good) {
-          const followed = follow(reference, scope, project);
-          if (!('schema' in followed) || fits(followed.schema, expected, project.library) !== 'nullable')
+          const resolved = resolveType(reference, scope, project);
+          if (!('schema' in resolved) || fits(resolved.schema, expected, project.library) !== 'nullable')
             continue;
           if (isGuardedBy(block, reference.text)) continue;
           report({

@@ -1,13 +1,13 @@
-import { fits, isTextual } from '../follow/fits.ts';
-import { nameOf } from '../follow/name-of.ts';
-import { follow } from '../follow/scope.ts';
-import { unfitFields } from '../follow/unfit-fields.ts';
-import { certain } from '../nearest.ts';
 import type { Text } from '../offense.ts';
 import { FORMATS, parseReferences } from '../reference.ts';
+import { fits, isTextual } from '../references/assignable.ts';
+import { mismatchedFields } from '../references/mismatched-fields.ts';
+import { resolveType } from '../references/resolve.ts';
+import { nameOf } from '../references/type-name.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
 import { shapes, typesOf } from '../schema/shape.ts';
+import { intendedName } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
 import { takesCondition, whetherThere } from '../validate/per-item.ts';
 import type { TextNode } from '../walk/nodes.ts';
@@ -43,20 +43,20 @@ blocks:
           const { format } = reference;
           if (format !== undefined && !Object.hasOwn(FORMATS, format)) {
             const names = Object.keys(FORMATS);
-            const meant = certain(format, names);
+            const intended = intendedName(format, names);
             report({
               at: { pointer: node.pointer, within: format },
               message: { zh: `没有 ${format} 这种显示格式`, en: `there is no format ${format}` },
               hint: suggestion(format, names),
-              ...(meant !== undefined && { replacement: meant }),
+              ...(intended !== undefined && { replacement: intended }),
             });
             continue;
           }
-          const followed = follow(reference, node.scope, project);
-          if (!('schema' in followed)) continue;
+          const resolved = resolveType(reference, node.scope, project);
+          if (!('schema' in resolved)) continue;
           const at = { pointer: node.pointer, within: reference.text };
-          if (format !== undefined && !isFormattable(followed.schema, format, library)) {
-            const actual = nameOf(followed.schema, library);
+          if (format !== undefined && !isFormattable(resolved.schema, format, library)) {
+            const actual = nameOf(resolved.schema, library);
             report({
               at,
               message: {
@@ -69,8 +69,8 @@ blocks:
               },
             });
           } else if (reference.inTemplate) {
-            if (isTextual(followed.schema, library)) continue;
-            const actual = nameOf(followed.schema, library);
+            if (isTextual(resolved.schema, library)) continue;
+            const actual = nameOf(resolved.schema, library);
             report({
               at,
               message: {
@@ -82,8 +82,8 @@ blocks:
                 en: 'Point at one value inside, such as .0.name.',
               },
             });
-          } else if (isMisfit(followed.schema, node, library)) {
-            report({ at, ...misfit(reference.text, followed.schema, node.expected, library) });
+          } else if (isMisfit(resolved.schema, node, library)) {
+            report({ at, ...misfit(reference.text, resolved.schema, node.expected, library) });
           }
         }
       },
@@ -91,7 +91,7 @@ blocks:
   },
 } satisfies Check as Check;
 
-/** Is every type that the value may have one that the format is for? Nothing shows as nothing. */
+/** Does the format apply to every type that the value may have? null is shown as an empty text. */
 const isFormattable = (schema: JsonSchema, format: string, library: SchemaLibrary) =>
   shapes(schema, library).every((shape) =>
     [...(typesOf(shape) ?? [])].every((type) => type === 'null' || FORMATS[format]?.includes(type)),
@@ -101,24 +101,24 @@ function isMisfit(actual: JsonSchema, { use, expected, pointer }: TextNode, libr
   // A whole body is compared field by field by call-arguments.
   if (use === 'condition' || (use === 'argument' && pointer.at(-1) === 'body')) return false;
   if (fits(actual, expected, library) !== 'misfit') return false;
-  // A flag of an item is 0 or 1 in many answers.
+  // Many responses give a flag of an item as 0 or 1.
   if (takesCondition(expected, library) && isOf(actual, ['number', 'integer'], library)) return false;
-  // What travels in an address or a form is text; the server reads the number from it.
-  return !(use === 'argument' && isScalarText(actual, library) && isScalarPlace(expected, library));
+  // Values in an address or a form are text; the server parses the number.
+  return !(use === 'argument' && isScalarText(actual, library) && expectsScalar(expected, library));
 }
 
-/** What the value is, what it should be, and how the one becomes the other. */
+/** The message and the hint: the actual type, the expected one, and how to get from one to the other. */
 function misfit(
   text: string,
   actual: JsonSchema,
   expected: JsonSchema,
   library: SchemaLibrary,
 ): { message: Text; hint: Text } {
-  const [is, wanted] = [nameOf(actual, library), nameOf(expected, library)];
-  const fields = unfitFields(actual, expected, library);
+  const [is, needed] = [nameOf(actual, library), nameOf(expected, library)];
+  const fields = mismatchedFields(actual, expected, library);
   const message = {
-    zh: `${text} 是${is.zh}，这里要${wanted.zh}`,
-    en: `${text} is ${is.en}; ${wanted.en} is needed here`,
+    zh: `${text} 是${is.zh}，这里要${needed.zh}`,
+    en: `${text} is ${is.en}; ${needed.en} is needed here`,
   };
   if (fields.length === 0) return { message, hint: remedy(text, actual, expected, library) };
   const [missing, others] = [
@@ -130,11 +130,11 @@ function misfit(
     const names = missing.map(({ path }) => path);
     parts.push({ zh: `缺少 ${names.join('、')}`, en: `it lacks ${names.join(', ')}` });
   }
-  for (const { path, actual: type = {}, expected: asked } of others) {
-    const [has, asks] = [nameOf(type, library), nameOf(asked, library)];
+  for (const { path, actual: type = {}, expected: wanted } of others) {
+    const [has, needs] = [nameOf(type, library), nameOf(wanted, library)];
     parts.push({
-      zh: `${path} 是${has.zh}，要${asks.zh}`,
-      en: `its ${path} is ${has.en}, not ${asks.en}`,
+      zh: `${path} 是${has.zh}，要${needs.zh}`,
+      en: `its ${path} is ${has.en}, not ${needs.en}`,
     });
   }
   return {
@@ -161,7 +161,7 @@ function remedy(text: string, actual: JsonSchema, expected: JsonSchema, library:
   };
 }
 
-/** Can it be nothing but these, or null? */
+/** Are these, and null, its only possible types? */
 const isOf = (schema: JsonSchema, types: readonly string[], library: SchemaLibrary) =>
   shapes(schema, library).every((shape) =>
     [...(typesOf(shape) ?? ['any'])].every((type) => type === 'null' || types.includes(type)),
@@ -170,7 +170,7 @@ const isOf = (schema: JsonSchema, types: readonly string[], library: SchemaLibra
 const isScalarText = (schema: JsonSchema, library: SchemaLibrary) =>
   shapes(schema, library).every((shape) => typesOf(shape)?.has('string') === true);
 
-const isScalarPlace = (schema: JsonSchema, library: SchemaLibrary) =>
+const expectsScalar = (schema: JsonSchema, library: SchemaLibrary) =>
   shapes(schema, library).some((shape) =>
     [...(typesOf(shape) ?? [])].some((type) => type !== 'object' && type !== 'array'),
   );

@@ -1,10 +1,10 @@
 import type { Declared } from '../finding.ts';
-import { declaredFields } from '../follow/declared-fields.ts';
-import { follow, type Scope } from '../follow/scope.ts';
-import { certain, nearest } from '../nearest.ts';
 import type { Text } from '../offense.ts';
 import type { Project } from '../project/project.ts';
 import { parseReferences, type Reference, ROOTS } from '../reference.ts';
+import { declaredFields } from '../references/declared-fields.ts';
+import { resolveType, type Scope } from '../references/resolve.ts';
+import { intendedName, nearest } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
@@ -40,9 +40,9 @@ blocks:
   scope: 'file',
   create({ project, yaml, report }) {
     const file = yaml.path;
-    /** Data that a page does not have at all is reported where it is first read. */
+    /** Data that a page does not declare is reported only where it is first read. */
     const missing = new Map<unknown, Set<string>>();
-    const isTold = (owner: unknown, name: string) => {
+    const isReported = (owner: unknown, name: string) => {
       const names = missing.get(owner) ?? new Set();
       missing.set(owner, names);
       return names.has(name) || !names.add(name);
@@ -65,7 +65,7 @@ blocks:
             continue;
           }
           const near = nearest(root, ROOTS)[0];
-          const meant = certain(root, ROOTS);
+          const intended = intendedName(root, ROOTS);
           const all = ROOTS.map((name) => `$${name}`).join(' ');
           report({
             at: { pointer, within: part, piece: [0, 1 + root.length] },
@@ -74,23 +74,23 @@ blocks:
               zh: `${near === undefined ? '' : `是不是想写 $${near}？`}引用以 ${all} 开头。`,
               en: `${near === undefined ? '' : `Did you mean $${near}? `}References start with ${all}.`,
             },
-            ...(meant !== undefined && { replacement: `$${meant}` }),
+            ...(intended !== undefined && { replacement: `$${intended}` }),
           });
         }
         for (const reference of good) {
-          const followed = follow(reference, scope, project);
+          const resolved = resolveType(reference, scope, project);
           const { root } = reference;
-          if ('absent' in followed) {
+          if ('unavailable' in resolved) {
             report({
               at: { pointer, within: reference.text, piece: [0, 1 + root.length] },
               message: { zh: `这里没有 $${root}`, en: `there is no $${root} here` },
               hint: WHERE[root] ?? { zh: '去掉它。', en: 'Remove it.' },
             });
-          } else if ('unknown' in followed) {
-            const { unknown, names, at } = followed;
+          } else if ('unknown' in resolved) {
+            const { unknown, names, at } = resolved;
             const isData = root === 'data' && at === 0 && nearest(unknown, names).length === 0;
-            if (isData && isTold(owner, unknown)) continue;
-            const meant = certain(unknown, names);
+            if (isData && isReported(owner, unknown)) continue;
+            const intended = intendedName(unknown, names);
             report({
               at: { pointer, within: reference.text, piece: pieceOf(reference, at) },
               message: {
@@ -103,7 +103,7 @@ blocks:
                 declared: () => declaredAt(reference, at, scope, file, project),
                 ...(root === 'data' && at > 0 && { file: fileOf(reference, scope, project) }),
               },
-              ...(meant !== undefined && { replacement: meant }),
+              ...(intended !== undefined && { replacement: intended }),
             });
           }
         }
@@ -112,11 +112,11 @@ blocks:
   },
 } satisfies Check as Check;
 
-/** Where the call is declared whose answer a reference reads. */
+/** The file that declares the call whose response a reference reads. */
 const fileOf = ({ path }: Reference, { data }: Scope, { calls }: Project): string | undefined =>
   calls.get(data.get(path[0] ?? '')?.call ?? '')?.file;
 
-/** What the step of a reference could have named. */
+/** The names that could stand at a step of a reference. */
 function declaredAt(
   { root, path }: Reference,
   at: number,
@@ -135,7 +135,7 @@ function declaredAt(
   ];
 }
 
-/** Where one step of a reference stands in its text. */
+/** The characters of one step in the text of a reference. */
 function pieceOf({ root, path }: Reference, at: number): [number, number] {
   const start = path.slice(0, at).reduce((sum, step) => sum + step.length + 1, root.length + 2);
   return [start, start + (path[at] ?? '').length];

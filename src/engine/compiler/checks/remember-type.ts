@@ -1,8 +1,8 @@
 import type { Finding } from '../finding.ts';
 import { asObject } from '../json.ts';
-import { certain } from '../nearest.ts';
 import { isDynamic } from '../reference.ts';
 import { step } from '../schema/shape.ts';
+import { intendedName } from '../similar-names.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { describeAll, suggestion } from '../validate/describe.ts';
 import { validatorOf } from '../validate/validator.ts';
@@ -53,5 +53,5 @@ const unknown = (name: string, pointer: Pointer, names: readonly string[]): Find
   at: { pointer, part: 'key' },
   message: { zh: `没有要记住的 ${name}`, en: `there is no remembered ${name}` },
   hint: suggestion(name, names),
-  replacement: certain(name, names),
+  replacement: intendedName(name, names),
 });

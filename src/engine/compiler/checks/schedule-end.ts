@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts';
 import { showMoment } from '../schedule/show.ts';
-import { everMore, windowOf, within } from '../schedule/window.ts';
+import { ALWAYS, intersection, windowOf } from '../schedule/window.ts';
 import { propsOf } from '../schema/block.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { Check } from './check.ts';
@@ -32,7 +32,7 @@ blocks:
   create({ report }) {
     return {
       block({ value, pointer, schedules }) {
-        const { until } = within(everMore, ...schedules.map((schedule) => windowOf(schedule.value)));
+        const { until } = intersection(ALWAYS, ...schedules.map((schedule) => windowOf(schedule.value)));
         if (until === Infinity) return;
         for (const end of endsIn(propsOf(value), pointer)) {
           if (end.seconds * 1000 === until) continue;
@@ -53,10 +53,10 @@ blocks:
   },
 } satisfies Check as Check;
 
-interface End {
+interface Destination {
   pointer: Pointer;
   seconds: number;
-  /** A moment (ms) in the way in which this one is written. */
+  /** A moment (ms) in the same notation as this value. */
   write: (moment: number) => string;
 }
 
@@ -65,8 +65,8 @@ const AT_THE_SHOP = 8 * 3_600_000;
 const inSeconds = (moment: number) => String(moment / 1000);
 const inWords = (moment: number) => `${new Date(moment + AT_THE_SHOP).toISOString().slice(0, 19)}+08:00`;
 
-/** The moments written out below a value that say when something ends. */
-function* endsIn(value: object, pointer: Pointer): Generator<End> {
+/** The literal moments in a value that say when something ends. */
+function* endsIn(value: object, pointer: Pointer): Generator<Destination> {
   for (const [key, item] of Object.entries(value)) {
     const at = [...pointer, Array.isArray(value) ? Number(key) : key];
     const isEnd = namesEnd(key);

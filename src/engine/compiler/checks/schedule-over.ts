@@ -28,7 +28,7 @@ blocks: []
   scope: 'time',
   run({ facts, report, at }) {
     for (const { file, pointer, kind, name, shown, own } of facts.flatMap(({ schedules }) => schedules)) {
-      // What is closed by its surroundings is reported there.
+      // What is closed by a container is reported there.
       if (own.until > at || shown.from >= shown.until) continue;
       const what = KINDS[kind];
       report(file, {

@@ -3,7 +3,7 @@ import { isNameOf } from '../project/names.ts';
 import type { Project } from '../project/project.ts';
 import type { Check } from './check.ts';
 
-/** The call by which the compiler fetches the ads of a slot, and its parameter. */
+/** The call with which the compiler fetches the ads of a slot, and its parameter. */
 const CALL = 'focus.show';
 
 export default {
@@ -54,7 +54,7 @@ function patternOf({ calls }: Project): string | undefined {
   return isObject(field) && typeof field['pattern'] === 'string' ? field['pattern'] : undefined;
 }
 
-/** Can its ads be asked for? */
+/** Does the call accept the name of the slot? */
 export function isSlotName(name: string, project: Project): boolean {
   const pattern = patternOf(project);
   return (

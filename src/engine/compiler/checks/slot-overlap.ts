@@ -1,6 +1,6 @@
 import type { PlacementFact } from '../facts/facts.ts';
 import { showWindow } from '../schedule/show.ts';
-import { isBounded, isEmpty, within } from '../schedule/window.ts';
+import { intersection, isBounded, isEmpty } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -42,9 +42,11 @@ blocks:
     for (const rivals of Map.groupBy(placements, ({ slot }) => slot).values()) {
       const ordered = rivals.toSorted((a, b) => a.shown.from - b.shown.from);
       for (const [index, later] of ordered.entries()) {
-        const earlier = ordered.slice(0, index).find(({ shown }) => !isEmpty(within(shown, later.shown)));
+        const earlier = ordered
+          .slice(0, index)
+          .find(({ shown }) => !isEmpty(intersection(shown, later.shown)));
         if (earlier === undefined) continue;
-        const shared = showWindow(within(earlier.shown, later.shown, { from: at, until: Infinity }));
+        const shared = showWindow(intersection(earlier.shown, later.shown, { from: at, until: Infinity }));
         report(later.file, {
           at: { pointer: later.pointer },
           message: {

@@ -2,7 +2,7 @@ import { memo } from '../memo.ts';
 import type { Project } from '../project/project.ts';
 import { unknownNameCheck } from './unknown-name.ts';
 
-/** What a block type is called in Chinese, on the first line; below it what its description says. */
+/** The Chinese title of a block type, and on further lines its description. */
 const titlesOf: (project: Project) => ReadonlyMap<string, string> = memo(
   ({ library }) =>
     new Map(

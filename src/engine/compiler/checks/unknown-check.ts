@@ -1,5 +1,5 @@
 import { asObject } from '../json.ts';
-import { certain } from '../nearest.ts';
+import { intendedName } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { Check } from './check.ts';
 
@@ -25,7 +25,7 @@ export default {
     const site = files.find(({ kind }) => kind === 'site');
     for (const code of Object.keys(asObject(asObject(site?.yaml.value)['checks']))) {
       if (codes.includes(code)) continue;
-      const replacement = certain(code, codes);
+      const replacement = intendedName(code, codes);
       report('config/site.yaml', {
         at: { pointer: ['checks', code], part: 'key' },
         message: { zh: `没有名为 ${code} 的检查`, en: `there is no check named ${code}` },

@@ -1,10 +1,10 @@
 import type { Declared, Finding } from '../finding.ts';
 import { memo } from '../memo.ts';
-import { certain } from '../nearest.ts';
 import type { Text } from '../offense.ts';
-import { mentions } from '../project/half-read.ts';
+import { mentions } from '../project/partial-files.ts';
 import type { Project } from '../project/project.ts';
 import type { FileKind } from '../schema/file-kind.ts';
+import { intendedName } from '../similar-names.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { NameNode } from '../walk/nodes.ts';
@@ -19,7 +19,7 @@ const DECLARED_IN: Record<NameNode['kind'], readonly FileKind[]> = {
   role: ['site'],
 };
 
-/** Where the names of a kind are declared, as far as that is in a text. */
+/** The location of the declarations of a kind of names, where a text has them. */
 function declaredNames(kind: NameNode['kind'], { calls, slots, site }: Project): Declared[] {
   if (kind === 'call') return [...calls.values()];
   if (kind === 'role')
@@ -32,7 +32,7 @@ function declaredNames(kind: NameNode['kind'], { calls, slots, site }: Project):
   return Object.keys(slots).map((name) => ({ name, file: 'config/ads.yaml', pointer: [name] }));
 }
 
-/** A check that names of one kind are declared somewhere. */
+/** Creates the check that all names of one kind are declared. */
 export function unknownNameCheck(
   meta: CheckMeta,
   kind: NameNode['kind'],
@@ -46,18 +46,18 @@ export function unknownNameCheck(
     scope: 'file',
     create({ project, yaml, report }) {
       const names = namesIn(project);
-      const meant = new Map<string, Pick<Finding, 'hint' | 'replacement'>>();
-      /** The same wrong name is mostly used many times. */
+      const adviceByName = new Map<string, Pick<Finding, 'hint' | 'replacement'>>();
+      /** Cached, since the same wrong name is mostly used many times. */
       const adviceFor = (name: string) => {
-        const known = meant.get(name);
+        const known = adviceByName.get(name);
         if (known !== undefined) return known;
-        const replacement = certain(name, names);
+        const replacement = intendedName(name, names);
         const hint = suggestion(name, [...names], undefined, titles?.(project));
         const advice = { hint, ...(replacement !== undefined && { replacement }) };
-        meant.set(name, advice);
+        adviceByName.set(name, advice);
         return advice;
       };
-      const tell = (name: string, pointer: Pointer) =>
+      const reportUnknown = (name: string, pointer: Pointer) =>
         report({
           at: { pointer, within: name },
           message: { zh: `没有名为 ${name} 的${what.zh}`, en: `there is no ${what.en} named ${name}` },
@@ -66,13 +66,13 @@ export function unknownNameCheck(
         });
       if (kind === 'block') {
         for (const { holder, given } of yaml.corrections.filter((one) => one.kind === 'type'))
-          tell(given, [...holder, 'block']);
+          reportUnknown(given, [...holder, 'block']);
       }
       return {
         name({ kind: found, name, pointer }) {
           if (found !== kind || names.has(name)) return;
-          if (mentions(project.halfRead, DECLARED_IN[kind], name)) return;
-          tell(name, pointer);
+          if (mentions(project.partialTexts, DECLARED_IN[kind], name)) return;
+          reportUnknown(name, pointer);
         },
       };
     },

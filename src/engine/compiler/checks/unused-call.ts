@@ -1,6 +1,6 @@
 import { namesUsed } from '../facts/facts.ts';
-import { halfReadOf, mentions } from '../project/half-read.ts';
 import { isNameOf } from '../project/names.ts';
+import { mentions, partialTextsOf } from '../project/partial-files.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -22,13 +22,13 @@ export default {
   },
   scope: 'whole',
   run({ project, facts, files, report }) {
-    const halfRead = halfReadOf(files);
+    const partialTexts = partialTextsOf(files);
     const used = namesUsed(facts, 'call');
-    // The compiler itself fetches the ads of a slot.
+    // The compiler itself adds the call that fetches the ads of a slot.
     if (namesUsed(facts, 'slot').size > 0) used.add('focus.show');
     for (const { name, config, file, pointer } of project.calls.values()) {
       if (used.has(name) || config.external === true || !isNameOf('call', name, project.library)) continue;
-      if (mentions(halfRead, ['page', 'shell', 'site'], name)) continue;
+      if (mentions(partialTexts, ['page', 'shell', 'site'], name)) continue;
       report(file, {
         at: { pointer, part: 'key' },
         message: { zh: `没有页面用到接口 ${name}`, en: `no page uses the call ${name}` },

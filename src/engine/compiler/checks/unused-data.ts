@@ -33,7 +33,7 @@ blocks:
         if (entries.length === 0) return;
         const read = new Set(dataNames(value));
         for (const [name, { refresh }] of entries) {
-          // One that is renewed by itself keeps the answer of its call fresh for all that read it.
+          // An entry with `refresh` renews the cache entry of its call for all that use it.
           if (read.has(name) || refresh !== undefined) continue;
           report({
             at: { pointer: [...pointer, 'data', name], part: 'key' },

@@ -1,5 +1,5 @@
 import { namesUsed } from '../facts/facts.ts';
-import { halfReadOf, mentions } from '../project/half-read.ts';
+import { mentions, partialTextsOf } from '../project/partial-files.ts';
 import type { Check } from './check.ts';
 import { isSlotName } from './slot-name.ts';
 
@@ -26,11 +26,11 @@ export default {
   },
   scope: 'whole',
   run({ project, facts, files, report }) {
-    const halfRead = halfReadOf(files);
+    const partialTexts = partialTextsOf(files);
     const used = namesUsed(facts, 'slot');
     for (const name of Object.keys(project.slots)) {
       if (used.has(name) || !isSlotName(name, project)) continue;
-      if (mentions(halfRead, ['page', 'shell'], name)) continue;
+      if (mentions(partialTexts, ['page', 'shell'], name)) continue;
       report('config/ads.yaml', {
         at: { pointer: [name], part: 'key' },
         message: { zh: `没有页面放置广告位 ${name}`, en: `no page places the slot ${name}` },

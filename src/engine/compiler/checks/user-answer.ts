@@ -1,6 +1,6 @@
-import { callSchemas } from '../follow/call-schemas.ts';
-import { followPath } from '../follow/scope.ts';
 import { asObject } from '../json.ts';
+import { callSchemas } from '../references/call-schemas.ts';
+import { resolvePath } from '../references/resolve.ts';
 import type { Check } from './check.ts';
 
 /** Fields that are named in the message. */
@@ -39,7 +39,7 @@ blocks:
     if (call === undefined || site === undefined) return;
     const { answer } = callSchemas(call.config);
     const read = new Set(facts.flatMap(({ user }) => user));
-    const missing = [...read].filter((path) => !('schema' in followPath(answer, path.split('.'), project)));
+    const missing = [...read].filter((path) => !('schema' in resolvePath(answer, path.split('.'), project)));
     if (missing.length === 0) return;
     const named = missing.sort().slice(0, NAMED);
     const more = missing.length > NAMED;

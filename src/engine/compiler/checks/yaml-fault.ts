@@ -1,7 +1,7 @@
 import type { YamlFault } from '../source/yaml-fault.ts';
 import type { Check, CheckMeta } from './check.ts';
 
-/** A check that hands on the reader's own faults of one kind. */
+/** Creates a check that reports the faults of one code that the YAML parser found. */
 export function yamlCheck(meta: CheckMeta & { code: YamlFault['code'] }): Check {
   return {
     meta,

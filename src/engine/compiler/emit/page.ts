@@ -1,10 +1,10 @@
 import type { PageBody, PageConfig, Route, RouteMeta } from '#engine/generated/schemas.ts';
-import { everyBlock, type PlaceContext, placeBlocks, typesOf } from '../schema/block.ts';
+import { everyBlock, type PlacementContext, placeBlocks, typesOf } from '../schema/block.ts';
 import { emitData, emitSlotData } from '../schema/data.ts';
 import { inheritMeta } from '../schema/meta.ts';
 import type { Pointer } from '../source/pointer.ts';
 
-/** What a child page takes over from the page around it. */
+/** What a child page inherits from the page around it. */
 export interface Inherited {
   meta: RouteMeta;
   access: Route['access'];
@@ -17,7 +17,7 @@ export interface EmittedPage {
   bodies: [string, PageBody][];
 }
 
-/** A page that only groups others shows just them. */
+/** A page without blocks that only groups children shows just the child. */
 const ownBlocks = (page: PageConfig) => (page.children === undefined ? [] : [{ block: 'outlet' }]);
 
 const emitRedirect = (redirect: NonNullable<PageConfig['redirect']>): NonNullable<Route['redirect']> =>
@@ -28,7 +28,7 @@ export function emitPage(
   page: PageConfig,
   at: Pointer,
   inherited: Inherited,
-  context: PlaceContext,
+  context: PlacementContext,
 ): EmittedPage {
   const own: Inherited = {
     meta: inheritMeta(inherited.meta, page.meta),

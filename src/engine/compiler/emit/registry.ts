@@ -20,16 +20,16 @@ import { emitDefinitions } from './definitions.ts';
 import { type EmittedPage, emitPage } from './page.ts';
 import { emitShell } from './shell.ts';
 
-/** Turns a config without errors into what the renderer, the runtime and the server read; keeps what each file gave. */
+/** Emits the registry of a config without errors, which renderer, runtime and server read; caches the output of each file. */
 export class Emitter {
   readonly project: Project;
   readonly #pages: WeakMap<YamlFile, EmittedPage>;
   readonly #shells: WeakMap<YamlFile, ShellBody>;
 
-  /** `before`: what it made of a file holds as long as the blocks, slots and shells around are the same. */
+  /** @param before the previous emitter, whose output is kept when schemas, slots and shells are the same */
   constructor(project: Project, before?: Emitter) {
     this.project = project;
-    const keeps = before !== undefined && sameSurroundings(before.project, project);
+    const keeps = before !== undefined && sameDependencies(before.project, project);
     this.#pages = keeps ? before.#pages : new WeakMap();
     this.#shells = keeps ? before.#shells : new WeakMap();
   }
@@ -92,7 +92,7 @@ export class Emitter {
   }
 }
 
-function sameSurroundings(a: Project, b: Project): boolean {
+function sameDependencies(a: Project, b: Project): boolean {
   if (a.library !== b.library) return false;
   return (
     JSON.stringify(a.slots) === JSON.stringify(b.slots) &&

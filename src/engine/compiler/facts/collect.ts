@@ -1,8 +1,8 @@
-import { follow } from '../follow/scope.ts';
 import { asList, asObject, isObject, own } from '../json.ts';
 import type { Project } from '../project/project.ts';
 import { parseReferences } from '../reference.ts';
-import { everMore, isBounded, type Window, windowOf, within } from '../schedule/window.ts';
+import { resolveType } from '../references/resolve.ts';
+import { ALWAYS, intersection, isBounded, type Window, windowOf } from '../schedule/window.ts';
 import type { ConfigFile } from '../schema/config-file.ts';
 import { shellName } from '../schema/file-kind.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -10,7 +10,7 @@ import { isLink, readLink } from '../walk/link.ts';
 import type { BlockNode, OwnerNode, ScheduleNode, TextNode, Visitor } from '../walk/nodes.ts';
 import type { FileFacts, LinkFact, PlacementFact, ScheduleFact, ZoneFact } from './facts.ts';
 
-/** A visitor that notes what a file says to the others, and what it has noted. */
+/** A visitor that collects the facts of a file, and those facts. */
 export function collector(
   { kind, yaml }: ConfigFile,
   project: Project,
@@ -28,13 +28,13 @@ export function collector(
     kind === 'shell' ? shellName(file) : typeof value['name'] === 'string' ? value['name'] : '';
   const slotSchedule = (slot: unknown) =>
     typeof slot === 'string' ? own(project.slots, slot)?.schedule : undefined;
-  /** What decides when a block is shown, besides what is around it (as `placeBlocks` has it). */
+  /** A block's own schedule, or that of its slot (as in `placeBlocks`). */
   const ownWindow = (block: Record<string, unknown>) =>
     windowOf(block['schedule'] ?? slotSchedule(block['slot']));
 
   function zone(blocks: unknown, pointer: Pointer, owner: OwnerNode, around: readonly ScheduleNode[]): void {
     const placed = asList(blocks).filter(isObject);
-    const windows = placed.map((block) => (block['closedText'] === undefined ? ownWindow(block) : everMore));
+    const windows = placed.map((block) => (block['closedText'] === undefined ? ownWindow(block) : ALWAYS));
     if (windows.length === 0 || !windows.every(isBounded)) return;
     zones.push({
       file,
@@ -46,18 +46,18 @@ export function collector(
   }
 
   const shownAt = (block: BlockNode | undefined, owner: OwnerNode | undefined): Window =>
-    within(share(block?.schedules ?? owner?.schedules ?? []), block ? ownWindow(block.value) : everMore);
-  /** What the user's own type lacks is reported where it is read. */
+    intersection(share(block?.schedules ?? owner?.schedules ?? []), block ? ownWindow(block.value) : ALWAYS);
+  /** Only fields that the type of the user has; others are reported by reference-unknown. */
   function noteUser({ text, scope }: TextNode): void {
     for (const reference of parseReferences(text).good) {
-      if (reference.root === 'user' && 'schema' in follow(reference, scope, project))
+      if (reference.root === 'user' && 'schema' in resolveType(reference, scope, project))
         user.push(reference.path.join('.'));
     }
   }
 
   const visitor: Visitor = {
     name(node) {
-      // Calls name each other in `renews`; that uses none of them.
+      // A call that another names in `renews` is not used by that.
       if (kind !== 'api') names.push({ ...node, file });
       else if (node.kind === 'call') renewed.push(node.name);
     },
@@ -75,7 +75,7 @@ export function collector(
     block(node) {
       const { type, value, pointer, owner } = node;
       const own = ownWindow(value);
-      const shown = within(share(node.schedules), own);
+      const shown = intersection(share(node.schedules), own);
       if (isBounded(own))
         schedules.push({ file, pointer, kind: 'block', name: type, owner: nameOf(owner), own, shown });
       if (typeof value['slot'] === 'string')
@@ -113,11 +113,11 @@ export function collector(
 }
 
 const share = (schedules: readonly ScheduleNode[]): Window =>
-  within(everMore, ...schedules.map(({ value }) => windowOf(value)));
+  intersection(ALWAYS, ...schedules.map(({ value }) => windowOf(value)));
 
-/** When a page with a schedule is closed, and those around it are not: theirs would say where to. */
+/** When a page is closed and those around it are open; otherwise their redirection applies. */
 function closedAt({ side, schedule, outer }: NonNullable<TextNode['closed']>): Window {
   const { from, until } = windowOf(schedule);
   const time = side === 'before' ? { from: -Infinity, until: from } : { from: until, until: Infinity };
-  return within(share(outer), time);
+  return intersection(share(outer), time);
 }

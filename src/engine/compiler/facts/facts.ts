@@ -2,7 +2,7 @@ import type { Window } from '../schedule/window.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { ClosedSide, NameNode } from '../walk/nodes.ts';
 
-/** Something in a file, to be compared with other files. */
+/** Something in a file that checks compare with other files. */
 interface Fact {
   file: string;
   pointer: Pointer;
@@ -13,15 +13,15 @@ export interface LinkFact extends Fact {
   text: string;
   /** The address, without query and hash. */
   path: string;
-  /** When buyers can meet it. */
+  /** When buyers can see it. */
   shown: Window;
   /** The page that it stands on; undefined in the shell and the settings. */
   page: Pointer | undefined;
-  /** What of the page itself leads there, where it is not a link for buyers to follow. */
+  /** Set where it is no link but a redirect of the page, or its target while closed. */
   leads: 'redirect' | ClosedSide | undefined;
 }
 
-/** A page, block or slot that is not always there. */
+/** A page, block or slot with a schedule. */
 export interface ScheduleFact extends Fact {
   kind: 'page' | 'block' | 'slot';
   /** The page's name, the block's type, the slot's name. */
@@ -30,35 +30,35 @@ export interface ScheduleFact extends Fact {
   owner: string;
   /** Its own schedule. */
   own: Window;
-  /** The time in which it can be seen at all: within what stands around it. */
+  /** When it can be seen: its own schedule and those around it. */
   shown: Window;
 }
 
-/** A list of blocks, each of which has a schedule: what holds it is bare when none of them is open. */
+/** A list of blocks that all have a schedule: it is empty while none of them is open. */
 export interface ZoneFact extends Fact {
   owner: string;
-  /** When what holds the list is open. */
+  /** When the container of the list is open. */
   open: Window;
   blocks: readonly Window[];
 }
 
-/** A slot where a block places it. */
+/** A block that shows a slot. */
 export interface PlacementFact extends Fact {
   slot: string;
   owner: string;
   shown: Window;
-  /** When what stands around it is open, and when its own ads are. */
+  /** When the containers around it are open, and when its ads are. */
   around: Window;
   own: Window;
 }
 
-/** What one file says that only means something beside the others. */
+/** The facts of one file that checks compare with other files. */
 export interface FileFacts {
   names: readonly (NameNode & Fact)[];
-  /** Data or calls that actions renew, and calls that others renew. */
+  /** Data or calls that actions refresh, and calls that other calls renew. */
   renewed: readonly string[];
   links: readonly LinkFact[];
-  /** What is read of `$user`: `company`, `admin.name`. */
+  /** The paths of `$user` that it reads: `company`, `admin.name`. */
   user: readonly string[];
   schedules: readonly ScheduleFact[];
   zones: readonly ZoneFact[];

@@ -1,11 +1,11 @@
 import { asList, asObject, isObject, type Json } from '../json.ts';
 import { memo } from '../memo.ts';
-import type { Place } from '../project/project.ts';
-import { everMore, type Window, windowOf, within } from '../schedule/window.ts';
+import type { Location } from '../project/project.ts';
+import { ALWAYS, intersection, type Window, windowOf } from '../schedule/window.ts';
 import type { ConfigFile } from '../schema/config-file.ts';
 import type { Pointer } from '../source/pointer.ts';
 
-/** An address that a page leads to, and where in its file that stands. */
+/** An address that a page redirects to, and the pointer to it in the file. */
 interface DeclaredTarget {
   to: string;
   pointer: Pointer;
@@ -15,25 +15,25 @@ interface DeclaredTarget {
 interface DeclaredSchedule {
   pointer: Pointer;
   window: Window;
-  /** Where it leads to before it opens, and after it has closed. */
+  /** Where the page redirects to before it opens, and after it has closed. */
   before: DeclaredTarget | undefined;
   after: DeclaredTarget | undefined;
 }
 
-/** Who may see a page, as the page itself or one around it says. */
+/** The role that a page, or one around it, requires. */
 export interface DeclaredAccess {
   role: string;
   pointer: Pointer;
 }
 
 /** A page as other files see it: everything but its data and blocks. */
-export interface DeclaredPage extends Place {
+export interface DeclaredPage extends Location {
   name: string | undefined;
   path: string | undefined;
   alias: readonly string[];
   redirect: (DeclaredTarget & { isPermanent: boolean }) | undefined;
   isLayout: boolean;
-  /** Some address of it, or of its children, is not written as one: it may have been any. */
+  /** Some address of it, or its list of children, is invalid, so that its actual addresses are not known. */
   isUnclear?: true;
   /** Its own schedule and those around it, outermost first. */
   schedules: readonly DeclaredSchedule[];
@@ -46,9 +46,9 @@ export interface DeclaredPage extends Place {
 /** The parts that a page has in common with the pages around it. */
 type Around = Pick<DeclaredPage, 'schedules' | 'open' | 'access'>;
 
-const NOTHING_AROUND: Around = { schedules: [], open: everMore, access: [] };
+const NOTHING_AROUND: Around = { schedules: [], open: ALWAYS, access: [] };
 
-/** A page around others is shown only through them, unless it redirects. */
+/** A layout page is shown only around its children, unless it redirects. */
 export function isReachable({ isLayout, redirect }: DeclaredPage): boolean {
   return !isLayout || redirect !== undefined;
 }
@@ -58,16 +58,16 @@ export const pagesIn: (file: ConfigFile) => readonly DeclaredPage[] = memo(({ ki
   kind === 'page' ? gather(yaml.path, yaml.value, [], NOTHING_AROUND) : [],
 );
 
-/** What of a file's pages concerns others, as a text to compare. */
+/** The parts of a file's pages that other files depend on, as a text to compare. */
 export const pagesKey: (file: ConfigFile) => string = memo((file) => JSON.stringify(pagesIn(file)));
 
-/** As `page.schema.json` has it; a longer one is an offense there, and no address. */
+/** The maximum of `page.schema.json`; a longer address is reported by config-shape, and ignored here. */
 const LONGEST_PATH = 200;
 
 const isPath = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('/') && value.length <= LONGEST_PATH;
 
-/** Is something there in the place of an address, a list of them or the children that is none? */
+/** Is the path, the aliases or the children something other than an address, a list of addresses or a list? */
 function isUnclear({ path, alias, children }: Json): boolean {
   return (
     (path !== undefined && !isPath(path)) ||
@@ -84,7 +84,7 @@ function gather(file: string, value: unknown, pointer: Pointer, around: Around):
   const children = asList(page['children']);
   const shared: Around = {
     schedules: [...around.schedules, ...scheduleOf(page, pointer)],
-    open: within(around.open, windowOf(page['schedule'])),
+    open: intersection(around.open, windowOf(page['schedule'])),
     access: [...around.access, ...accessOf(page, pointer)],
   };
   const own: DeclaredPage = {

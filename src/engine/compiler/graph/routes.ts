@@ -9,7 +9,7 @@ export interface Address {
   alias: number | undefined;
 }
 
-/** The addresses under which pages are reached, in declared order. */
+/** The addresses of all pages that can be opened, in declared order. */
 function addressesOf(pages: readonly DeclaredPage[]): Address[] {
   const addresses: Address[] = [];
   for (const page of pages.filter(isReachable)) {
@@ -19,12 +19,12 @@ function addressesOf(pages: readonly DeclaredPage[]): Address[] {
   return addresses;
 }
 
-/** Where an address stands in its file. */
+/** The pointer to an address in its file. */
 export function addressPointer({ page, alias }: Address): (string | number)[] {
   return [...page.pointer, ...(alias === undefined ? ['path'] : ['alias', alias])];
 }
 
-/** An address at the end of one of its ways: the higher score answers, then the one declared first. */
+/** An address that a variant of its pattern leads to: the higher score wins, then the one declared first. */
 interface Candidate {
   address: Address;
   score: number;
@@ -36,7 +36,7 @@ interface Node {
   param: Node | undefined;
   /** Addresses that end here. */
   here: Candidate | undefined;
-  /** Addresses that go on with anything. */
+  /** Addresses that end in a splat here. */
   splat: Candidate | undefined;
 }
 
@@ -47,20 +47,20 @@ export class Routes {
   readonly pages: readonly DeclaredPage[];
   readonly addresses: readonly Address[];
   readonly #root = emptyNode();
-  readonly #asked = new Map<string, Address | undefined>();
+  readonly #matches = new Map<string, Address | undefined>();
 
   constructor(pages: readonly DeclaredPage[]) {
     this.pages = pages;
     this.addresses = addressesOf(pages);
     for (const [order, address] of this.addresses.entries()) {
-      for (const way of expandOptional(address.pattern))
-        this.#add(way, { address, score: score(way), order });
+      for (const variant of expandOptional(address.pattern))
+        this.#add(variant, { address, score: score(variant), order });
     }
   }
 
-  #add(way: readonly string[], candidate: Candidate): void {
+  #add(variant: readonly string[], candidate: Candidate): void {
     let node = this.#root;
-    for (const segment of way) {
+    for (const segment of variant) {
       if (isSplat(segment)) {
         node.splat = better(node.splat, candidate);
         return;
@@ -70,10 +70,10 @@ export class Routes {
     node.here = better(node.here, candidate);
   }
 
-  /** The address that answers a path; a segment with a template in it may be anything. */
+  /** The address that a path matches; a segment with a template in it matches anything. */
   match(path: string): Address | undefined {
-    if (!this.#asked.has(path)) this.#asked.set(path, search(this.#root, segments(path), 0)?.address);
-    return this.#asked.get(path);
+    if (!this.#matches.has(path)) this.#matches.set(path, search(this.#root, segments(path), 0)?.address);
+    return this.#matches.get(path);
   }
 }
 

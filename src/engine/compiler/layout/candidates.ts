@@ -3,10 +3,10 @@ import type { Edit } from '../source/edit.ts';
 import type { YamlFault } from '../source/yaml-fault.ts';
 import { columnsAround, type Line } from './lines.ts';
 
-/** A way to read a text that makes no sense as it stands. */
+/** An edit that may repair a text that does not parse. */
 export interface Candidate {
   edit: Edit;
-  /** What is reported when this is what was intended; undefined: what the parser has found. */
+  /** The fault to report if this edit is chosen; undefined for the fault of the parser. */
   fault: YamlFault | undefined;
 }
 
@@ -17,12 +17,12 @@ const fault = (start: number, end: number, message: Text, hint: Text): YamlFault
   hint,
 });
 
-/** A dash that is missing before the first key of an item. */
+/** Edits that add a missing dash before the first key of an item. */
 export function* dashes({ start, text, indent, isItem }: Line): Generator<Candidate> {
   const word = /^[\w-]+(?=:)/.exec(text.trimStart())?.[0];
   if (isItem || word === undefined) return;
   const at = start + indent;
-  const told = fault(
+  const missingDash = fault(
     at,
     at + word.length,
     {
@@ -34,18 +34,18 @@ export function* dashes({ start, text, indent, isItem }: Line): Generator<Candid
       en: `Write - ${word}: …, its dash below the other dashes.`,
     },
   );
-  if (indent >= 2) yield { edit: { start: at - 2, end: at, text: '- ' }, fault: told };
-  yield { edit: { start: at, end: at, text: '- ' }, fault: told };
+  if (indent >= 2) yield { edit: { start: at - 2, end: at, text: '- ' }, fault: missingDash };
+  yield { edit: { start: at, end: at, text: '- ' }, fault: missingDash };
 }
 
-/** A line at the wrong column. */
+/** Edits that move a line to another column. */
 export function* indents(lines: readonly Line[], index: number): Generator<Candidate> {
   const line = lines[index];
   if (line === undefined || !/^\s*(?:-\s|[\w.'"$-]+:(?:\s|$))/.test(line.text)) return;
   const { start, text, indent } = line;
   const blanks = start + indent;
   const word = /^\S+/.exec(text.slice(indent))?.[0] ?? '';
-  // Of wide blanks and tabs the parser tells better.
+  // For wide spaces and tabs the fault of the parser is more specific.
   const isOdd = /[^ ]/.test(text.slice(0, indent));
   for (const column of columnsAround(lines, index)) {
     yield {
@@ -65,7 +65,7 @@ export function* indents(lines: readonly Line[], index: number): Generator<Candi
   }
 }
 
-/** A key without its colon. */
+/** Edits that add a missing colon after a key. */
 export function* colons({ start, text }: Line): Generator<Candidate> {
   const match = /^(\s*(?:- +)*)([A-Za-z]\w*)(?=\s|$)/.exec(text);
   const [, lead = '', word = ''] = match ?? [];
@@ -82,24 +82,24 @@ export function* colons({ start, text }: Line): Generator<Candidate> {
   };
 }
 
-const SLIPS: readonly { pattern: RegExp; instead: string }[] = [
-  { pattern: /^ *(?<slip>[—–－•·])\s*[\w'"{]/du, instead: '-' },
-  { pattern: /^ *(?<slip>-)[A-Za-z]\w*[:：]/du, instead: '- ' },
-  { pattern: /^ *(?:- +)?[A-Za-z]\w*(?<slip>：)/du, instead: ': ' },
-  { pattern: /[{,]\s*[A-Za-z]\w*(?<slip>：)/du, instead: ': ' },
-  { pattern: /^ *(?:- +)?[A-Za-z]\w*(?<slip>:)[^\s:]/du, instead: ': ' },
-  { pattern: /[{[][^'"]*?(?<slip>[，；、])\s*[A-Za-z]\w*\s*[:：]/du, instead: ', ' },
+const TYPOS: readonly { pattern: RegExp; instead: string }[] = [
+  { pattern: /^ *(?<typo>[—–－•·])\s*[\w'"{]/du, instead: '-' },
+  { pattern: /^ *(?<typo>-)[A-Za-z]\w*[:：]/du, instead: '- ' },
+  { pattern: /^ *(?:- +)?[A-Za-z]\w*(?<typo>：)/du, instead: ': ' },
+  { pattern: /[{,]\s*[A-Za-z]\w*(?<typo>：)/du, instead: ': ' },
+  { pattern: /^ *(?:- +)?[A-Za-z]\w*(?<typo>:)[^\s:]/du, instead: ': ' },
+  { pattern: /[{[][^'"]*?(?<typo>[，；、])\s*[A-Za-z]\w*\s*[:：]/du, instead: ', ' },
 ];
 
-/** Slips of the keyboard, quotes and brackets: what the parser tells of them is right, only not what they lead to. */
+/** Edits of typing errors, quotes and brackets: the fault of the parser is right, only its consequences are not. */
 export function* marks({ start, text }: Line): Generator<Candidate> {
   const at = (from: number, to: number, instead: string): Candidate => ({
     edit: { start: start + from, end: start + to, text: instead },
     fault: undefined,
   });
-  for (const { pattern, instead } of SLIPS) {
-    const slip = pattern.exec(text)?.indices?.groups?.['slip'];
-    if (slip !== undefined) yield at(slip[0], slip[1], instead);
+  for (const { pattern, instead } of TYPOS) {
+    const typo = pattern.exec(text)?.indices?.groups?.['typo'];
+    if (typo !== undefined) yield at(typo[0], typo[1], instead);
   }
   yield* quotes(start, text);
   const end = text.trimEnd().length;
@@ -109,23 +109,23 @@ export function* marks({ start, text }: Line): Generator<Candidate> {
   if (tabs !== undefined) yield at(0, tabs.length, tabs.replaceAll('\t', '  '));
 }
 
-/** A quote that is not closed, or not opened: it could be before or behind any value of the line. */
+/** Edits that add a missing quote before or after any value of the line. */
 function* quotes(start: number, text: string): Generator<Candidate> {
   for (const quote of ["'", '"']) {
-    const places = [...text.matchAll(new RegExp(quote, 'g'))].map(({ index }) => index);
-    if (places.length % 2 === 0) continue;
-    const from = places[0] ?? 0;
+    const offsets = [...text.matchAll(new RegExp(quote, 'g'))].map(({ index }) => index);
+    if (offsets.length % 2 === 0) continue;
+    const from = offsets[0] ?? 0;
     const closings = [...text.matchAll(/(?=\s*(?:[}\]]|, |$))/g)].map(({ index }) => index);
     const openings = [...text.matchAll(/(?<=(?:[:,-]|[{[]) ?)(?=[^\s'"])/g)].map(({ index }) => index);
-    const put = (place: number): Edit => ({ start: start + place, end: start + place, text: quote });
-    for (const place of new Set(closings.filter((index) => index > from)))
-      yield { edit: put(place), fault: undefined };
-    for (const place of openings.filter((index) => index < (places.at(-1) ?? 0)).toReversed()) {
+    const put = (offset: number): Edit => ({ start: start + offset, end: start + offset, text: quote });
+    for (const offset of new Set(closings.filter((index) => index > from)))
+      yield { edit: put(offset), fault: undefined };
+    for (const offset of openings.filter((index) => index < (offsets.at(-1) ?? 0)).toReversed()) {
       yield {
-        edit: put(place),
+        edit: put(offset),
         fault: fault(
-          start + place,
-          start + (places.at(-1) ?? 0) + 1,
+          start + offset,
+          start + (offsets.at(-1) ?? 0) + 1,
           { zh: '这段文字末尾有引号，开头没有', en: 'this text ends in a quote and does not begin with one' },
           {
             zh: `在开头补上 ${quote}，或去掉末尾的。`,

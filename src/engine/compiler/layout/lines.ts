@@ -1,4 +1,4 @@
-/** One line of a YAML file, as far as its layout goes. */
+/** The layout of one line of a YAML file. */
 export interface Line {
   start: number;
   /** Without the line break. */
@@ -11,7 +11,7 @@ export interface Line {
   isBlank: boolean;
 }
 
-/** Lines that are looked at for one fault: a screen of them. */
+/** Lines that are searched for the cause of one fault: about a screen. */
 const AROUND = 60;
 
 /** The lines of a text; comments count as blank. */
@@ -32,11 +32,11 @@ export function linesOf(text: string): Line[] {
   });
 }
 
-/** The lines that may be to blame for what a parser stumbles over, the most suspect first. */
+/** The lines that may cause a parser error, the most likely first. */
 export interface Suspects {
-  /** Where it stumbles, the lines before and after. */
+  /** The lines of the errors, and those before and after. */
   near: number[];
-  /** The keys that hold them, the innermost first, and the first line below each. */
+  /** Their parent keys, the innermost first, and the first line below each. */
   openers: number[];
   firsts: number[];
 }
@@ -66,7 +66,7 @@ function previous(lines: readonly Line[], index: number): number | undefined {
   return found === -1 ? undefined : found;
 }
 
-/** The keys that hold a line, as far as the indentation tells. */
+/** The parent keys of a line, according to the indentation. */
 function openersOf(lines: readonly Line[], index: number): number[] {
   const found: number[] = [];
   let indent = lines[index]?.indent ?? 0;
@@ -79,7 +79,7 @@ function openersOf(lines: readonly Line[], index: number): number[] {
   return found;
 }
 
-/** The columns at which lines around one begin, and could begin. */
+/** The columns at which the lines around a line begin, or could begin; the nearest first. */
 export function columnsAround(lines: readonly Line[], index: number): number[] {
   const columns = lines
     .slice(Math.max(0, index - AROUND), index + 3)

@@ -6,7 +6,7 @@ import type { Pointer } from '../source/pointer.ts';
 import type { YamlFault } from '../source/yaml-fault.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
 import { errorsIn } from '../validate/file-errors.ts';
-import { strangerOf } from '../validate/union.ts';
+import { unknownKeyOf } from '../validate/union.ts';
 import { type Candidate, colons, dashes, indents, marks } from './candidates.ts';
 import { type Line, linesOf, suspects } from './lines.ts';
 
@@ -15,18 +15,18 @@ interface Written {
   yaml: YamlFile;
 }
 
-/** Characters that are parsed at most to find out what one text means; a file of the shop has about 10,000. */
+/** Most characters that are parsed to repair one text; a file of the shop has about 10,000. */
 const BUDGET = 2_000_000;
 
-/** Characters of a text that is read again; what nobody has written by hand is not. */
+/** Most characters of a text that is repaired: larger ones are not written by hand. */
 const LARGEST = 50_000;
 
-/** Readings of one text that are tried at most. */
+/** Most edits of one text that are tried. */
 const MOST = 120;
 
 /**
- * A file whose layout is wrong in one line, read as if that line were right, so that only the line is reported and nothing that
- * follows from it; the file itself where no single line explains what is wrong.
+ * A file with one wrongly laid out line, parsed as if that line were right, so that only the line is reported and none of its
+ * consequences; the file itself where the edit of a single line does not repair it.
  */
 export function repaired(library: SchemaLibrary): (file: Written) => YamlFile {
   return (file) => {
@@ -34,26 +34,30 @@ export function repaired(library: SchemaLibrary): (file: Written) => YamlFile {
     const [first] = yaml.faults;
     if (first !== undefined && first.code !== 'yaml-syntax' && first.code !== 'yaml-duplicate-key')
       return yaml;
-    if (yaml.cut === 0 || yaml.faults.length > MOST || yaml.text.length > LARGEST) return yaml;
-    if (first !== undefined) return mended(file, first, library) ?? yaml;
+    if (yaml.brokenFrom === 0 || yaml.faults.length > MOST || yaml.text.length > LARGEST) return yaml;
+    if (first !== undefined) return repairedSyntax(file, first, library) ?? yaml;
     const errors = errorsIn({ kind, yaml: corrected(library)(file) }, library);
-    const strangers = errors.flatMap(({ error, at }) => {
-      const key = error && strangerOf(error);
+    const unknownKeys = errors.flatMap(({ error, at }) => {
+      const key = error && unknownKeyOf(error);
       return key === undefined ? [] : [[...at, key]];
     });
-    return strangers.length === 0 ? yaml : (moved(file, errors.length, strangers, library) ?? yaml);
+    return unknownKeys.length === 0
+      ? yaml
+      : (repairedIndent(file, errors.length, unknownKeys, library) ?? yaml);
   };
 }
 
-/** A text that does not parse, or in which a key stands twice. */
-function mended({ kind, yaml }: Written, first: YamlFault, library: SchemaLibrary): YamlFile | undefined {
+/** Repairs a text that does not parse, or that has a duplicate key. */
+function repairedSyntax(
+  { kind, yaml }: Written,
+  first: YamlFault,
+  library: SchemaLibrary,
+): YamlFile | undefined {
   const lines = linesOf(yaml.text);
   const isTwice = yaml.faults.every(({ code }) => code === 'yaml-duplicate-key');
   const starts = yaml.faults.map(({ range }) => range.start).sort((a, b) => a - b);
-  const offsets = yaml.stumble === undefined ? starts : [...starts, yaml.stumble];
-  const tries = isTwice
-    ? dashesAt(lines, suspects(lines, starts).near.slice(0, 1))
-    : waysToRead(lines, offsets);
+  const offsets = yaml.errorOffset === undefined ? starts : [...starts, yaml.errorOffset];
+  const tries = isTwice ? dashesAt(lines, suspects(lines, starts).near.slice(0, 1)) : edits(lines, offsets);
   let best: { file: YamlFile; count: number } | undefined;
   for (const { edit, fault } of withinBudget(tries, yaml.text.length)) {
     const file = yaml.repaired(edit, fault ?? inLineOf(edit, first, yaml.text));
@@ -65,7 +69,7 @@ function mended({ kind, yaml }: Written, first: YamlFault, library: SchemaLibrar
   return best?.file;
 }
 
-/** What the parser tells, in the line that was edited. */
+/** The fault that the parser found, in the edited line. */
 function inLineOf({ start }: Edit, fault: YamlFault, text: string): YamlFault {
   const lineOf = (offset: number) => text.lastIndexOf('\n', offset - 1);
   return lineOf(start) === lineOf(fault.range.start) ? fault : { ...fault, range: { start, end: start + 1 } };
@@ -74,15 +78,15 @@ function inLineOf({ start }: Edit, fault: YamlFault, text: string): YamlFault {
 const countIn = (kind: FileKind, yaml: YamlFile, library: SchemaLibrary): number =>
   errorsIn({ kind, yaml: corrected(library)({ kind, yaml }) }, library).length;
 
-/** A text that parses, but in which a key has come to stand where nobody knows it. */
-function moved(
+/** Repairs a text that parses, but has an unknown key because of a wrong indentation. */
+function repairedIndent(
   { kind, yaml }: Written,
   count: number,
-  strangers: readonly Pointer[],
+  unknownKeys: readonly Pointer[],
   library: SchemaLibrary,
 ): YamlFile | undefined {
   const lines = linesOf(yaml.text);
-  const offsets = strangers
+  const offsets = unknownKeys
     .flatMap((pointer) => [pointer, pointer.slice(0, -1)])
     .filter((pointer) => pointer.length > 0)
     .map((pointer) => yaml.range(pointer, 'key').start)
@@ -96,7 +100,7 @@ function moved(
       const file = fault && yaml.repaired(edit, fault);
       if (fault === undefined || file === undefined || countIn(kind, file, library) >= Math.min(count, 1))
         continue;
-      // Where any key may stand, that this one may says nothing.
+      // Where any key is allowed, that this one is allowed proves nothing.
       const named = yaml.repaired({ ...edit, text: `${edit.text}zz_` }, fault);
       if (named === undefined || countIn(kind, named, library) > 0) return file;
     }
@@ -104,7 +108,7 @@ function moved(
   return undefined;
 }
 
-function* waysToRead(lines: readonly Line[], offsets: readonly number[]): Generator<Candidate> {
+function* edits(lines: readonly Line[], offsets: readonly number[]): Generator<Candidate> {
   const { near, openers, firsts } = suspects(lines, offsets);
   for (const index of near) yield* marksAt(lines, index);
   yield* dashesAt(lines, [...near, ...firsts]);

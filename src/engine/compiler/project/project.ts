@@ -8,45 +8,45 @@ import type { SchemaLibrary } from '../schema/library.ts';
 import { emitSite, siteSchema } from '../schema/site.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { validatorOf } from '../validate/validator.ts';
-import { type HalfRead, halfReadOf, isHalfRead } from './half-read.ts';
+import { isPartial, type PartialTexts, partialTextsOf } from './partial-files.ts';
 
-/** Where a thing is declared. */
-export interface Place {
+/** A location in the config: the file, and the pointer in it. */
+export interface Location {
   file: string;
   pointer: Pointer;
 }
 
-interface DeclaredCall extends Place {
+interface DeclaredCall extends Location {
   name: string;
   config: CallConfig;
 }
 
 /**
- * What one file may know of the others, so that its findings hold until this changes. Pages are not part of it: they are
- * the files that change daily, and what concerns several of them is compared when all have been read.
+ * The declarations of all files on which the findings of one file may depend. Pages are not part of it: they change daily,
+ * and checks across pages run after all files are read.
  */
 export interface Project {
   library: SchemaLibrary;
   site: SiteConfig;
-  /** What references to `$site` may read. */
+  /** The type of `$site`. */
   siteSchema: JsonSchema;
   calls: ReadonlyMap<string, DeclaredCall>;
-  /** Calls that are not declared as they should be: their names are known, nothing else. */
+  /** Names of calls whose declarations are invalid. */
   brokenCalls: ReadonlySet<string>;
   slots: SlotConfig;
   shells: ReadonlySet<string>;
-  /** What stands in the files of calls, slots and roles that could be read only in part. */
-  halfRead: HalfRead;
+  /** The texts of the files of calls, slots and roles that could be parsed only in part. */
+  partialTexts: PartialTexts;
 }
 
-/** The parts of a file that `Project` holds, as a text to compare: an edit that leaves it alone stays local. */
+/** The declarations of a file as a text to compare: an edit that does not change it affects no other file. */
 export const declarationKey: (file: ConfigFile) => string = memo(({ kind, yaml }) => {
   if (kind === 'page' || kind === 'errors') return '';
   if (kind === 'shell') return shellName(yaml.path);
-  return (JSON.stringify(yaml.value) ?? '') + (isHalfRead(yaml) ? yaml.text : '');
+  return (JSON.stringify(yaml.value) ?? '') + (isPartial(yaml) ? yaml.text : '');
 });
 
-/** Gathers the declarations of all files. Takes what it can from files that are half right. */
+/** Gathers the declarations of all files; of invalid files, those that are valid. */
 export function gatherProject(files: readonly ConfigFile[], library: SchemaLibrary): Project {
   const calls = new Map<string, DeclaredCall>();
   const brokenCalls = new Set<string>();
@@ -72,7 +72,9 @@ export function gatherProject(files: readonly ConfigFile[], library: SchemaLibra
     brokenCalls,
     slots: slots as SlotConfig,
     shells,
-    halfRead: halfReadOf(files.filter(({ kind }) => kind === 'api' || kind === 'ads' || kind === 'site')),
+    partialTexts: partialTextsOf(
+      files.filter(({ kind }) => kind === 'api' || kind === 'ads' || kind === 'site'),
+    ),
   };
 }
 
@@ -80,7 +82,7 @@ function isCall(value: Json, library: SchemaLibrary): value is CallConfig {
   return isCallIn(library)(value);
 }
 
-/** Each declaration is judged once. */
+/** Memoized: each declaration is validated once. */
 const isCallIn = memo((library: SchemaLibrary) =>
   memo((value: Json): boolean => {
     const schema = asObject(asObject(library.config.get('call'))['additionalProperties']);

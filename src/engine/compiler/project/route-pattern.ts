@@ -20,33 +20,35 @@ export const isParam = (segment: string): boolean => segment.startsWith(':') || 
 const isOptional = (segment: string) => segment.endsWith('?');
 
 /**
- * Every way to write a pattern's optional segments out: `/a/:b?` -> `/a`, `/a/:b`.
- * At most 64; a pattern with more than six optional segments is cut there.
+ * Every variant of a pattern, with and without its optional segments: `/a/:b?` -> `/a`, `/a/:b`.
+ * At most 64; a pattern with more than six optional segments is truncated there.
  */
 export function expandOptional(path: string): string[][] {
-  let ways: string[][] = [[]];
+  let variants: string[][] = [[]];
   for (const segment of segments(path)) {
     const plain = isOptional(segment) ? segment.slice(0, -1) : segment;
-    const without = isOptional(segment) ? ways : [];
-    ways = [...without, ...ways.map((way) => [...way, plain])].slice(0, 64);
+    const without = isOptional(segment) ? variants : [];
+    variants = [...without, ...variants.map((variant) => [...variant, plain])].slice(0, 64);
   }
-  return ways;
+  return variants;
 }
 
-/** The rank that the browser's router gives a way: the highest that fits an address answers it. */
-export function score(way: readonly string[]): number {
+/** The rank of a variant in the browser's router: of those that match an address the highest wins. */
+export function score(variant: readonly string[]): number {
   const rank = (segment: string) => (isSplat(segment) ? -2 : isParam(segment) ? 3 : 10);
-  return way.reduce((sum, segment) => sum + rank(segment), Math.max(1, way.length));
+  return variant.reduce((sum, segment) => sum + rank(segment), Math.max(1, variant.length));
 }
 
-/** A way without the names of its parameters: two ways of one shape answer the same addresses. */
-export const shapeOf = (way: readonly string[]): string =>
-  way.map((segment) => (isSplat(segment) ? '*' : isParam(segment) ? ':' : segment.toLowerCase())).join('/');
+/** A variant without the names of its parameters: two variants of the same shape match the same addresses. */
+export const shapeOf = (variant: readonly string[]): string =>
+  variant
+    .map((segment) => (isSplat(segment) ? '*' : isParam(segment) ? ':' : segment.toLowerCase()))
+    .join('/');
 
-/** A way of a page with its parameters as an address has them, so that only what the address got wrong differs. */
-export function filled(way: readonly string[], address: readonly string[]): string {
-  const parts = way.map((segment, at) =>
-    isParam(segment) && address.length === way.length ? (address[at] ?? segment) : segment,
+/** A variant with the values that an address has for its parameters, so that only the misspelt segments of the address differ. */
+export function filled(variant: readonly string[], address: readonly string[]): string {
+  const parts = variant.map((segment, at) =>
+    isParam(segment) && address.length === variant.length ? (address[at] ?? segment) : segment,
   );
   return `/${parts.join('/')}`;
 }

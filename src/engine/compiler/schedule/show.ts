@@ -4,7 +4,7 @@ import type { Window } from './window.ts';
 
 const SHANGHAI = 8 * 3_600_000;
 
-/** A moment (ms) as the shop's clock shows it: `2026-11-01 00:00`, with seconds where they are not zero. */
+/** A moment (ms) in the shop's time zone: `2026-11-01 00:00`, with seconds where they are not zero. */
 export function showMoment(moment: number): string {
   const text = new Date(moment + SHANGHAI).toISOString().slice(0, 19).replace('T', ' ');
   return text.replace(/:00$/, '');
@@ -19,8 +19,8 @@ export function showWindow({ from, until }: Window): Text {
   return { zh: `${start.zh} 至 ${end.zh}`, en: `${start.en} to ${end.en}` };
 }
 
-/** Where a page leads to while it is closed, as it says itself: `，开始前转到 /warmup，结束后转到 /ended`. */
-export function showClosedWays({ before, after }: Pick<PageSchedule, 'before' | 'after'>): Text {
+/** Where a page redirects to while it is closed, as declared: `，开始前转到 /warmup，结束后转到 /ended`. */
+export function showClosedTargets({ before, after }: Pick<PageSchedule, 'before' | 'after'>): Text {
   const early = before === undefined ? [] : [{ zh: `开始前转到 ${before}`, en: `before that to ${before}` }];
   const late = after === undefined ? [] : [{ zh: `结束后转到 ${after}`, en: `after that to ${after}` }];
   const parts = [...early, ...late];

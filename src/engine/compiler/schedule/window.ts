@@ -1,15 +1,15 @@
 import { asObject } from '../json.ts';
 
-/** A stretch of time in ms since 1970; the end is exclusive. Empty when it does not end after it begins. */
+/** A period in ms since 1970; the end is exclusive. Empty when `until` is not after `from`. */
 export interface Window {
   from: number;
   until: number;
 }
 
 /** Always open. */
-export const everMore: Window = { from: -Infinity, until: Infinity };
+export const ALWAYS: Window = { from: -Infinity, until: Infinity };
 
-/** `schedule:` as it stands in a file -> when it is open; what is absent or unreadable does not bound it. */
+/** `schedule:` of a file -> when it is open; a missing or invalid bound is open. */
 export function windowOf(schedule: unknown): Window {
   const { from, until } = asObject(schedule);
   return { from: momentOf(from) ?? -Infinity, until: momentOf(until) ?? Infinity };
@@ -21,8 +21,8 @@ function momentOf(text: unknown): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** The time that all of them share. */
-export function within(...windows: readonly Window[]): Window {
+/** The intersection of periods. */
+export function intersection(...windows: readonly Window[]): Window {
   return {
     from: Math.max(...windows.map(({ from }) => from)),
     until: Math.min(...windows.map(({ until }) => until)),
@@ -30,11 +30,11 @@ export function within(...windows: readonly Window[]): Window {
 }
 
 /**
- * The moment (ms) nearest to `now` at which things with these schedules can all be seen: `now` itself when they can, else when
- * they begin to, or just before they end. `now` when they never can be.
+ * The moment (ms) nearest to `now` at which all these schedules are open: `now` itself when they are, else the start, or just
+ * before the end, of the time at which they are. `now` when they never are.
  */
 export function showableAt(schedules: readonly unknown[], now: number): number {
-  const shared = within(everMore, ...schedules.map(windowOf));
+  const shared = intersection(ALWAYS, ...schedules.map(windowOf));
   if (isEmpty(shared)) return now;
   return now < shared.from ? shared.from : now >= shared.until ? shared.until - 1000 : now;
 }
@@ -43,7 +43,7 @@ export const isEmpty = ({ from, until }: Window): boolean => from >= until;
 
 export const isBounded = ({ from, until }: Window): boolean => from !== -Infinity || until !== Infinity;
 
-/** The stretches of `whole` in which none of `parts` is open, in order. */
+/** The periods of `whole` in which none of `parts` is open, in order. */
 export function gaps(whole: Window, parts: readonly Window[]): Window[] {
   const found: Window[] = [];
   let at = whole.from;
@@ -55,10 +55,10 @@ export function gaps(whole: Window, parts: readonly Window[]): Window[] {
   return found.filter((gap) => !isEmpty(gap));
 }
 
-/** The same stretches in order, with those that meet or overlap made one. */
-export function joined(stretches: readonly Window[]): Window[] {
+/** The same periods in order; those that touch or overlap are merged. */
+export function mergeWindows(windows: readonly Window[]): Window[] {
   const found: Window[] = [];
-  for (const { from, until } of stretches.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, until } of windows.toSorted((a, b) => a.from - b.from)) {
     const last = found.at(-1);
     if (last !== undefined && from <= last.until) last.until = Math.max(last.until, until);
     else found.push({ from, until });

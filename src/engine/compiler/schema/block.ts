@@ -8,8 +8,8 @@ import { fillDefaults } from './defaults.ts';
 import type { SchemaLibrary } from './library.ts';
 import { isPresent, perItemProps } from './per-item.ts';
 
-/** What placing a block needs to know. */
-export interface PlaceContext {
+/** The input for placing a block. */
+export interface PlacementContext {
   file: YamlFile;
   library: SchemaLibrary;
   slots: SlotConfig;
@@ -24,7 +24,7 @@ export function propsOf(config: Json): Json {
   return Object.fromEntries(Object.entries(config).filter(([key]) => !reserved.includes(key)));
 }
 
-/** What may stand in a block beside its props, and does not yet. */
+/** The keys besides its props that a block may have and does not have yet. */
 export function otherKeys(schema: Json, config: Json): string[] {
   const fits: Record<string, boolean> = {
     slot: schema['slot'] !== undefined,
@@ -34,11 +34,11 @@ export function otherKeys(schema: Json, config: Json): string[] {
   return BLOCK_KEYS.filter((key) => !(key in config) && fits[key] !== false);
 }
 
-/** Blocks as the page places them: defaults filled in, slots joined to their data, what they wait for named. */
+/** Config of blocks -> placed blocks: with defaults, the data of their slots, and the names of the data that they need. */
 export function placeBlocks(
   configs: readonly BlockConfig[] | undefined,
   at: Pointer,
-  context: PlaceContext,
+  context: PlacementContext,
   prefix = '',
 ): PlacedBlock[] {
   return (configs ?? []).map((config, index) =>
@@ -46,7 +46,7 @@ export function placeBlocks(
   );
 }
 
-function placeBlock(config: BlockConfig, at: Pointer, key: string, context: PlaceContext): PlacedBlock {
+function placeBlock(config: BlockConfig, at: Pointer, key: string, context: PlacementContext): PlacedBlock {
   const { library, slots, file } = context;
   const schema = library.blocks.get(config.block) ?? {};
   const slot = isObject(schema['slot']) ? config.slot : undefined;
@@ -73,7 +73,7 @@ function placeBlock(config: BlockConfig, at: Pointer, key: string, context: Plac
   };
 }
 
-/** The props that a slot fills: the ads of its data entry, and its declared size. */
+/** The props that a slot provides: its ads (a data entry), and its declared size. */
 function slotProps(slot: string, binding: Json, slots: SlotConfig): Json {
   const { fills, size } = binding;
   const declared = own(slots, slot);
@@ -86,10 +86,10 @@ function slotProps(slot: string, binding: Json, slots: SlotConfig): Json {
   return props;
 }
 
-/** What the renderer itself is: there is no code to load for it. */
+/** Types that the renderer implements itself: there is no code to load for them. */
 const BUILT_IN: ReadonlySet<string> = new Set(['outlet', 'repeat']);
 
-/** The types of a tree that its first view needs; what is inside a dialog or a drawer comes when that is opened. */
+/** The block types that the first view of a tree needs; those inside a dialog or drawer load when it is opened. */
 export function typesOf(blocks: readonly PlacedBlock[]): string[] {
   const types = blocks.flatMap(({ block, openable, blocks: inner = [] }) => [
     ...(BUILT_IN.has(block) ? [] : [block]),
@@ -98,7 +98,7 @@ export function typesOf(blocks: readonly PlacedBlock[]): string[] {
   return [...new Set(types)];
 }
 
-/** A tree of placed blocks, one after the other. */
+/** All blocks of a tree, in depth-first order. */
 export function* everyBlock(blocks: readonly PlacedBlock[]): Generator<PlacedBlock> {
   for (const block of blocks) {
     yield block;

@@ -27,7 +27,7 @@ export function endpointOf(call: CallConfig): { method: CallContract['method']; 
   };
 }
 
-/** Fields of a call's path; what is not declared is a string. */
+/** The parameters in a call's path; undeclared ones are strings. */
 export function paramFields(call: CallConfig): CallFields {
   const declared = call.params ?? {};
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export function paramFields(call: CallConfig): CallFields {
   );
 }
 
-/** What a browser needs to make the call. */
+/** The part of a call that the browser needs to make requests. */
 export function emitBinding(call: CallConfig, site: SiteConfig): CallBinding {
   const settled = resolveSite(call, site) as CallConfig;
   const query = presetValues(settled.query);
@@ -53,7 +53,7 @@ export function emitBinding(call: CallConfig, site: SiteConfig): CallBinding {
   };
 }
 
-/** What the server needs to answer it. */
+/** The part of a call that the server needs to handle requests. */
 export function emitContract(call: CallConfig, site: SiteConfig, source: Source): CallContract {
   const settled = resolveSite(call, site) as CallConfig;
   return {

@@ -1,10 +1,10 @@
 import type { Condition, DataConfig, DataEntry, PlacedBlock, SlotConfig } from '#engine/generated/schemas.ts';
 import { dataNames } from '../reference.ts';
 
-/** The data entry that a slot's ads arrive in. */
+/** The name of the data entry with the ads of a slot. */
 export const slotData = (slot: string) => `slot_${slot}`;
 
-/** `data:` of a page or shell -> entries, with the order among them worked out. */
+/** `data:` of a page or shell -> entries, each with the entries that it depends on (`after`). */
 export function emitData(data: DataConfig | undefined): Record<string, DataEntry> {
   return Object.fromEntries(
     Object.entries(data ?? {}).map(([name, entry]) => {
@@ -17,8 +17,8 @@ export function emitData(data: DataConfig | undefined): Record<string, DataEntry
 }
 
 /**
- * Entries that fetch the ads of the slots which blocks are placed into. Ads of a single block with a condition are asked
- * only where that holds, as far as the address and the reader decide it.
+ * The entries that fetch the ads of the slots of these blocks. The ads of a slot with a single, conditional block are requested
+ * only where its condition holds, if that depends on nothing but the address and the user.
  */
 export function emitSlotData(
   blocks: Iterable<Pick<PlacedBlock, 'slot' | 'when'>>,
@@ -44,5 +44,5 @@ export function emitSlotData(
   );
 }
 
-/** Can the condition be judged before any data is there, and once? */
+/** Can the condition be evaluated once, before any data is loaded? */
 const isEarly = (when: Condition | undefined) => !/\$(?:data|item|now)\b/.test(JSON.stringify(when ?? true));

@@ -3,8 +3,8 @@ import type { JsonSchema } from './field.ts';
 import { deref, type SchemaLibrary } from './library.ts';
 
 /**
- * `value` with every `default` that the schema names. Strings where an object or list belongs (references) stay as they
- * are. With `deep`, objects that are absent are made when anything in them has a default.
+ * `value` with the defaults of its schema. References (strings in place of an object or list) stay as they are. With `deep`,
+ * missing objects are created when something in them has a default.
  */
 export function fillDefaults(
   schema: JsonSchema,

@@ -23,7 +23,7 @@ const SCALARS: Record<string, JsonSchema> = {
   any: {},
 };
 
-/** Type names that are no entities. */
+/** Names of types other than entities. */
 export const SCALAR_NAMES: ReadonlySet<string> = new Set(Object.keys(SCALARS));
 
 /** `goods[]?` -> its parts; `name` is a scalar or an entity. */
@@ -73,7 +73,7 @@ function fieldToSchema(field: FieldSchema): JsonSchema {
   return whole;
 }
 
-/** Is it of a format that an empty text fits too, for those that may be left out? */
+/** Is it of a format that allows the empty text, for optional fields? */
 const isContact = ({ format }: JsonSchema): boolean =>
   format === 'mobile' || format === 'phone' || format === 'email';
 
@@ -88,7 +88,7 @@ function isOptional(field: FieldSchema): boolean {
   );
 }
 
-/** Fields that mean the same in every call, where a declaration gives them no name of their own. */
+/** Titles of fields that mean the same in every call; a label of the declaration wins. */
 const USUAL_NAMES: Readonly<Record<string, string>> = {
   id: '编号',
   ids: '编号',
@@ -104,7 +104,7 @@ function named(name: string, schema: JsonSchema): JsonSchema {
   return title === undefined || isNamed ? schema : { ...schema, title };
 }
 
-/** Whoever must tell how they are reached cannot leave it empty. */
+/** A required phone number or email address must not be empty. */
 function propertySchema(field: FieldSchema): JsonSchema {
   const schema = fieldToSchema(field);
   return isContact(schema) && !isOptional(field) ? { minLength: 1, ...schema } : schema;

@@ -7,7 +7,7 @@ const SINGLE: Record<string, FileKind> = {
   'config/ads.yaml': 'ads',
 };
 
-/** Kind by place (design §2); undefined: no place that the shop reads. */
+/** The kind of a file by its path (design §2); undefined for a path that the compiler does not read. */
 export function fileKind(path: string): FileKind | undefined {
   if (Object.hasOwn(SINGLE, path)) return SINGLE[path];
   if (/^config\/api\/[^/]+\.yaml$/.test(path)) return 'api';

@@ -2,7 +2,7 @@ import { isObject } from '../json.ts';
 import type { JsonSchema } from './field.ts';
 import { typeOfValue } from './shape.ts';
 
-/** The schema of values like this one, for what no schema describes: its names are known, and the types of what they hold. */
+/** A schema inferred from a value, for values that have no schema: its property names and their types. */
 export function inferredSchema(value: unknown): JsonSchema {
   if (value === null || value === undefined) return {};
   if (Array.isArray(value)) {

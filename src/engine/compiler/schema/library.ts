@@ -9,15 +9,15 @@ export interface SchemaFault {
 }
 
 /**
- * The schemas by what they describe. Every `$ref` inside is absolute: `entity:<name>`, `block:<type>`, `config:<kind>` or
- * `site:<part>`, so that any fragment can be read or compiled alone. A block type or an entity of the shop's stands in
+ * All schemas by kind and name. Every `$ref` inside is absolute: `entity:<name>`, `block:<type>`, `config:<kind>` or
+ * `site:<part>`, so that any fragment can be compiled alone. A block type or an entity of the shop's stands in
  * place of the engine's of the same name: what comes later in `files` wins.
  */
 export interface SchemaLibrary {
   config: ReadonlyMap<string, JsonSchema>;
   blocks: ReadonlyMap<string, JsonSchema>;
   entities: ReadonlyMap<string, JsonSchema>;
-  /** What the shop says of the parts of `site.yaml` that are its own: `constants`, `remember`. */
+  /** The shop's schemas for its own parts of `site.yaml`: `constants`, `remember`. */
   site: ReadonlyMap<string, JsonSchema>;
   faults: readonly SchemaFault[];
   /** The schema that an absolute reference names. */
@@ -30,18 +30,18 @@ const FILE = /^schemas\/(?:[\w-]+\/)?(config|blocks|entities|site)\/(.+)\.schema
 /** What the ids of a folder's schemas begin with. */
 const SCHEMES = { config: 'config', blocks: 'block', entities: 'entity', site: 'site' } as const;
 
-type Room = keyof typeof SCHEMES;
+type SchemaFolder = keyof typeof SCHEMES;
 
 /** The absolute id of the schema of this kind and name. */
-export const schemaId = (room: Room, name: string): string => `${SCHEMES[room]}:${name}`;
+export const schemaId = (folder: SchemaFolder, name: string): string => `${SCHEMES[folder]}:${name}`;
 
 /** `schemas/…/blocks/<type>.schema.json` -> `<type>`; undefined for every other file. */
 export function blockTypeOf(path: string): string | undefined {
-  const [, room, name] = FILE.exec(path) ?? [];
-  return room === 'blocks' ? name : undefined;
+  const [, folder, name] = FILE.exec(path) ?? [];
+  return folder === 'blocks' ? name : undefined;
 }
 
-/** Schemas that were read before, by path: one whose text means the same is the same object again. */
+/** The schemas of earlier reads, by path: a schema with the same JSON stays the same object. */
 export type KnownSchemas = Map<string, { text: string; json: string; schema: JsonSchema }>;
 
 /** `schemas/**.json` texts -> library. Files that are no JSON objects become faults. */
@@ -49,7 +49,7 @@ export function readSchemas(
   files: ReadonlyMap<string, string>,
   known: KnownSchemas = new Map(),
 ): SchemaLibrary {
-  const rooms = {
+  const folders = {
     config: new Map<string, JsonSchema>(),
     blocks: new Map<string, JsonSchema>(),
     entities: new Map<string, JsonSchema>(),
@@ -68,13 +68,13 @@ export function readSchemas(
     }
     const schema = parsed === undefined ? before?.schema : renewed(path, text, parsed.value, known);
     if (schema === undefined) continue;
-    byId.set(schemaId(match[1] as Room, match[2] ?? ''), schema);
-    rooms[match[1] as Room].set(match[2] ?? '', schema);
+    byId.set(schemaId(match[1] as SchemaFolder, match[2] ?? ''), schema);
+    folders[match[1] as SchemaFolder].set(match[2] ?? '', schema);
   }
-  const site = rooms.config.get('site');
-  if (site !== undefined && rooms.site.size > 0) {
-    const whole = withOwnParts(site, [...rooms.site.keys()], known);
-    rooms.config.set('site', whole);
+  const site = folders.config.get('site');
+  if (site !== undefined && folders.site.size > 0) {
+    const whole = withOwnParts(site, [...folders.site.keys()], known);
+    folders.config.set('site', whole);
     byId.set(schemaId('config', 'site'), whole);
   }
   const resolve = (ref: string) => {
@@ -83,10 +83,10 @@ export function readSchemas(
     const found = pointer === '' ? root : valueAt(root, parsePointer(pointer));
     return isObject(found) ? found : undefined;
   };
-  return { ...rooms, faults, resolve };
+  return { ...folders, faults, resolve };
 }
 
-/** Where the whole schema of `site.yaml` is remembered; no file has such a path. */
+/** The key of the schema of `site.yaml` in `KnownSchemas`; no file has this path. */
 const WHOLE_SITE = 'site';
 
 /** The engine's schema of `site.yaml` with the parts that the shop has schemas of its own for. */
@@ -116,8 +116,8 @@ function renewed(path: string, text: string, value: unknown, known: KnownSchemas
 
 /** The id of a schema file; its path where it is none that a schema may refer to. */
 function idOfFile(path: string): string {
-  const [, room, name] = FILE.exec(path) ?? [];
-  return room === undefined || name === undefined ? path : schemaId(room as Room, name);
+  const [, folder, name] = FILE.exec(path) ?? [];
+  return folder === undefined || name === undefined ? path : schemaId(folder as SchemaFolder, name);
 }
 
 function readJson(text: string): { value: unknown; detail: string } {

@@ -3,7 +3,7 @@ import { memo } from '../memo.ts';
 import type { JsonSchema } from './field.ts';
 import { deref, type SchemaLibrary } from './library.ts';
 
-/** A prop that is evaluated per item, and the prop whose items it sees. */
+/** A prop that is evaluated per item, and the list prop of these items. */
 export interface PerItemProp {
   /** Steps from the props; `*` stands for a position in a list. */
   path: readonly string[];
@@ -11,7 +11,7 @@ export interface PerItemProp {
   list: string;
 }
 
-/** Props of a block type that are handed over as functions of one item (property keyword `perItem`). */
+/** The props of a block type that are passed as functions of one item (schema keyword `perItem`). */
 export function perItemProps(schema: JsonSchema, library: SchemaLibrary): readonly PerItemProp[] {
   return perItemIn(library)(schema);
 }
@@ -20,7 +20,7 @@ const perItemIn = memo((library: SchemaLibrary) =>
   memo((schema: JsonSchema) => [...search(schema, [], library)]),
 );
 
-/** Only what a block's own file declares: entities that it refers to hold data, not settings. */
+/** Searches only the schema file of the block: entities that it refers to are data, not settings. */
 function* search(schema: Json, path: readonly string[], library: SchemaLibrary): Generator<PerItemProp> {
   for (const [name, raw] of Object.entries(asObject(schema['properties']))) {
     const property = asObject(raw);

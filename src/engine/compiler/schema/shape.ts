@@ -3,19 +3,19 @@ import { memo } from '../memo.ts';
 import type { JsonSchema } from './field.ts';
 import { deref, type SchemaLibrary } from './library.ts';
 
-/** The alternatives of a schema, references followed and `allOf` joined: what a value of it may look like. */
+/** The alternatives of a schema, with `$ref` resolved and `allOf` merged. */
 export function shapes(schema: unknown, library: SchemaLibrary): readonly JsonSchema[] {
   return isObject(schema) ? shapesIn(library)(schema) : [{}];
 }
 
-const shapesIn = memo((library: SchemaLibrary) => memo((schema: JsonSchema) => spell(schema, library, 0)));
+const shapesIn = memo((library: SchemaLibrary) => memo((schema: JsonSchema) => expand(schema, library, 0)));
 
-function spell(schema: unknown, library: SchemaLibrary, depth: number): JsonSchema[] {
+function expand(schema: unknown, library: SchemaLibrary, depth: number): JsonSchema[] {
   const own = joinAllOf(deref(schema, library), library);
   const branches = [...asList(own['oneOf']), ...asList(own['anyOf'])];
   if (branches.length === 0 || depth > 4) return [own];
   const { oneOf: _, anyOf: __, ...base } = own;
-  return branches.flatMap((branch) => spell(branch, library, depth + 1)).map((branch) => join(base, branch));
+  return branches.flatMap((branch) => expand(branch, library, depth + 1)).map((branch) => join(base, branch));
 }
 
 function joinAllOf(schema: JsonSchema, library: SchemaLibrary): JsonSchema {
@@ -38,7 +38,7 @@ function join(base: JsonSchema, over: JsonSchema): JsonSchema {
   return joined;
 }
 
-/** JSON types that a shape allows; undefined: any. `integer` stands beside `number`. */
+/** The JSON types that a shape allows; undefined for any. `integer` is a type besides `number`. */
 export function typesOf(shape: JsonSchema): ReadonlySet<string> | undefined {
   const { type } = shape;
   if (typeof type === 'string') return new Set([type]);
@@ -55,7 +55,7 @@ export function typeOfValue(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** A schema that allows everything, and so says nothing about what is inside. */
+/** Does a schema allow everything, so that nothing is known about its fields? */
 export function isOpen(shape: JsonSchema): boolean {
   const types = typesOf(shape);
   if (types === undefined) return true;
@@ -63,7 +63,7 @@ export function isOpen(shape: JsonSchema): boolean {
   return false;
 }
 
-/** Where one step leads: the schema there, or the names that could have been meant. */
+/** The result of one step: the schema of the property, or the names of those that exist. */
 export type Step = { found: JsonSchema } | { names: string[] };
 
 /** The schema of `value[key]` for a value of `schema`; the empty schema where nothing is known. */

@@ -6,7 +6,7 @@ import type { JsonSchema } from './field.ts';
 import { inferredSchema } from './inferred.ts';
 import type { SchemaLibrary } from './library.ts';
 
-/** The role of whoever has none of the site's: everybody may see what needs it. */
+/** The role of a reader who has none of the site's roles: everybody has at least this one. */
 export const VISITOR = 'visitor';
 
 /** The roles of a site, weakest first: each may see what those before it may. */
@@ -33,7 +33,7 @@ function emitRole(role: unknown, library: SchemaLibrary): SiteRole {
 }
 
 /**
- * What `$site` is: what the schema says, and where the shop has none for a part that is its own, what the values say.
+ * The type of `$site`: its schema; for the parts of the shop that have no schema, inferred from their values.
  */
 export function siteSchema(value: unknown, library: SchemaLibrary): JsonSchema {
   const schema = library.config.get('site') ?? {};
@@ -42,7 +42,7 @@ export function siteSchema(value: unknown, library: SchemaLibrary): JsonSchema {
   return { ...schema, properties: { ...asObject(schema['properties']), ...Object.fromEntries(inferred) } };
 }
 
-/** `value` with `$site.…` references replaced by the site's values: for what is settled when compiling. */
+/** `value` with `$site.…` references replaced by their values at compile time. */
 export function resolveSite(value: unknown, site: SiteConfig): unknown {
   if (typeof value === 'string' && value.startsWith('$site.'))
     return valueAt(site, value.split('.').slice(1));

@@ -1,21 +1,21 @@
 import type { Pointer } from './pointer.ts';
 
-/** One slip in a file that leaves no doubt what was intended, and is read as that by everything but the check that reports it. */
+/** One unambiguous typo in a file: everything but the check that reports it reads the intended text. */
 export interface Correction {
-  /** A key of the language, a prop of a block, the type of a block. */
+  /** What is misspelt: a key of the language, a prop of a block, or the type of a block. */
   kind: 'key' | 'prop' | 'type';
-  /** What holds it, as corrected. */
+  /** The pointer to its parent, as corrected. */
   holder: Pointer;
   /** The key, or the type, as it was written. */
   given: string;
   intended: string;
-  /** All that can be written there and is not yet. */
+  /** The allowed keys or types that are not used there yet. */
   free: readonly string[];
-  /** Only what is missing gives away what was intended: the words are not alike. */
+  /** The intended key is inferred from what is missing only: the words are not similar. */
   isGuess: boolean;
 }
 
-/** Where a corrected value is written. */
+/** Maps a pointer into the corrected value to the pointer into the text. */
 export type Written = (pointer: Pointer) => Pointer;
 
 const keyOf = (pointer: Pointer) => JSON.stringify(pointer.map(String));

@@ -4,9 +4,9 @@ import { childrenOf } from './tokens.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
 /**
- * Looks at the tokens before they become nodes: tags are not part of the config language, and too deep a nesting would
- * overflow the stack later. Walks with its own stack, so it cannot overflow.
- * One fault of each kind is enough; a file of 20,000 tags does not need 20,000 lines.
+ * Checks the tokens before they are composed to nodes: tags are not part of the config language, and too deep nesting would
+ * overflow the stack later. Iterative, so that it cannot overflow itself.
+ * Reports one fault of each kind: a file with 20,000 tags must not yield 20,000 offenses.
  */
 export function guardTokens(tokens: readonly CST.Token[]): YamlFault[] {
   const faults = new Map<string, YamlFault>();

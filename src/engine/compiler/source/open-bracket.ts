@@ -2,11 +2,11 @@ import type { CST } from 'yaml';
 import { everyToken } from './tokens.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
-/** The innermost bracket that opens before the first syntax fault and is never closed: the parser stumbles a line or more later. */
-export function openBracket(tokens: readonly CST.Token[], stumble: number): YamlFault | undefined {
+/** The first bracket that opens before the first syntax fault and is never closed: the parser fails a line or more later. */
+export function openBracket(tokens: readonly CST.Token[], errorOffset: number): YamlFault | undefined {
   let blamed: CST.FlowCollection | undefined;
   for (const token of everyToken(tokens)) {
-    if (token.type !== 'flow-collection' || token.start.offset > stumble || isClosed(token)) continue;
+    if (token.type !== 'flow-collection' || token.start.offset > errorOffset || isClosed(token)) continue;
     if (blamed === undefined || token.start.offset < blamed.start.offset) blamed = token;
   }
   if (blamed === undefined) return undefined;

@@ -2,18 +2,18 @@ import type { CST } from 'yaml';
 import { everyToken } from './tokens.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
-/** How far after the end of a quoted text the parser stumbles when the text was not to end there, in characters. */
+/** Most characters between the end of a quoted text and the parser error that its quote causes. */
 const NEAR = 3;
 
 /**
- * The quoted text to blame for the first syntax fault: one that is never closed, runs over several lines, or ends just
- * where the parser stumbles.
+ * The quoted text that causes the first syntax error: one that is never closed, runs over several lines, or ends just
+ * before the error.
  */
-export function openQuote(tokens: readonly CST.Token[], stumble: number): YamlFault | undefined {
+export function openQuote(tokens: readonly CST.Token[], errorOffset: number): YamlFault | undefined {
   let blamed: CST.FlowScalar | undefined;
   for (const token of everyToken(tokens)) {
     if (token.type !== 'single-quoted-scalar' && token.type !== 'double-quoted-scalar') continue;
-    if (token.offset <= stumble && isSuspect(token, stumble) && token.offset >= (blamed?.offset ?? 0))
+    if (token.offset <= errorOffset && isSuspect(token, errorOffset) && token.offset >= (blamed?.offset ?? 0))
       blamed = token;
   }
   if (blamed === undefined) return undefined;
@@ -32,9 +32,9 @@ export function openQuote(tokens: readonly CST.Token[], stumble: number): YamlFa
   };
 }
 
-function isSuspect({ source, offset }: CST.FlowScalar, stumble: number): boolean {
+function isSuspect({ source, offset }: CST.FlowScalar, errorOffset: number): boolean {
   const quote = source.charAt(0);
   const isClosed = source.length > 1 && source.endsWith(quote);
   const end = offset + source.length;
-  return !isClosed || source.includes('\n') || (stumble >= end && stumble <= end + NEAR);
+  return !isClosed || source.includes('\n') || (errorOffset >= end && errorOffset <= end + NEAR);
 }

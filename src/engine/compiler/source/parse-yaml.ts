@@ -3,8 +3,8 @@ import { guardTokens } from './guard-tokens.ts';
 import { LIMITS } from './limits.ts';
 import { openBracket } from './open-bracket.ts';
 import { openQuote } from './open-quote.ts';
-import { slipAt } from './slips.ts';
 import { type AliasTargets, toValue } from './to-value.ts';
+import { typoAt } from './typos.ts';
 import { explainYamlError } from './yaml-errors.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
@@ -14,13 +14,13 @@ export interface ParsedYaml {
   value: unknown;
   aliases: AliasTargets;
   faults: YamlFault[];
-  /** Where the text stopped making sense: what stands after it is read in the wrong light. undefined: nowhere. */
-  cut: number | undefined;
-  /** Where the parser first stumbled; the fault that made it may stand before. */
-  stumble?: number | undefined;
+  /** The offset of the first syntax fault: the value after it is unreliable. undefined when there is none. */
+  brokenFrom: number | undefined;
+  /** The offset of the parser's first error, which may be after the fault that causes it. */
+  errorOffset?: number | undefined;
 }
 
-/** What no text file holds: control characters, halves of a character, and what stands for bytes that are no UTF-8. */
+/** Control characters, lone surrogates, and the replacement character for bytes that are not UTF-8. */
 const UNPRINTABLE = /[\p{Cs}\u{FFFD}\u{FFFE}\u{FFFF}]|(?![\t\n\r])\p{Cc}/u;
 
 const NOTHING = { root: null, value: undefined, aliases: new Map() } as const;
@@ -32,27 +32,30 @@ export function parseYaml(text: string): ParsedYaml {
   if (odd !== -1) return unreadable(unprintable(text.charCodeAt(odd), odd));
   const tokens: CST.Token[] = [...new Parser().parse(text)];
   const guarded = guardTokens(tokens);
-  if (guarded.some(({ code }) => code === 'yaml-limits')) return { ...NOTHING, faults: guarded, cut: 0 };
+  if (guarded.some(({ code }) => code === 'yaml-limits'))
+    return { ...NOTHING, faults: guarded, brokenFrom: 0 };
   const documents: Document.Parsed[] = [...new Composer({ uniqueKeys: false }).compose(tokens)].filter(
     (document): document is Document.Parsed => document.range !== null,
   );
   const [document, second] = documents;
-  if (document === undefined) return { ...NOTHING, faults: guarded, cut: undefined };
-  const told = [...document.errors, ...document.warnings].filter(({ code }) => code !== 'TAG_RESOLVE_FAILED');
-  const syntax = syntaxFaults(told, tokens, text);
+  if (document === undefined) return { ...NOTHING, faults: guarded, brokenFrom: undefined };
+  const errors = [...document.errors, ...document.warnings].filter(
+    ({ code }) => code !== 'TAG_RESOLVE_FAILED',
+  );
+  const syntax = syntaxFaults(errors, tokens, text);
   const faults = [...guarded, ...syntax];
   if (second !== undefined) faults.push(severalDocuments(second.range[0]));
-  const cut = syntax[0]?.range.start;
+  const brokenFrom = syntax[0]?.range.start;
   const { value, aliases } = toValue(document.contents, (fault) => {
-    if (cut === undefined || fault.range.end <= cut) faults.push(fault);
+    if (brokenFrom === undefined || fault.range.end <= brokenFrom) faults.push(fault);
   });
-  const stumble = cut === undefined ? undefined : Math.min(...told.map(stumbleOf));
-  return { root: document.contents, value, aliases, faults, cut, stumble };
+  const errorOffset = brokenFrom === undefined ? undefined : Math.min(...errors.map(errorOffsetOf));
+  return { root: document.contents, value, aliases, faults, brokenFrom, errorOffset };
 }
 
 /**
- * Only the first fault is certain: what follows it is read in the wrong light. A quote or bracket that was left open is reported
- * where it was opened, which is before anything that the parser stumbles over; a slip of the keyboard where it was made.
+ * Only the first fault is certain: what follows may be a consequence of it. A quote or bracket that was left open is reported
+ * where it was opened, which is before the parser error; a typing error where it was made.
  */
 function syntaxFaults(
   errors: readonly (YAMLParseError | Error)[],
@@ -62,12 +65,12 @@ function syntaxFaults(
   const [first] = errors.map(explainYamlError).sort((a, b) => a.range.start - b.range.start);
   if (first === undefined) return [];
   const { start } = first.range;
-  return [openQuote(tokens, start) ?? slipAt(text, start) ?? openBracket(tokens, start) ?? first];
+  return [openQuote(tokens, start) ?? typoAt(text, start) ?? openBracket(tokens, start) ?? first];
 }
 
-const stumbleOf = (error: YAMLParseError | Error) => explainYamlError(error).range.start;
+const errorOffsetOf = (error: YAMLParseError | Error) => explainYamlError(error).range.start;
 
-const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault], cut: 0 });
+const unreadable = (fault: YamlFault): ParsedYaml => ({ ...NOTHING, faults: [fault], brokenFrom: 0 });
 
 const TOO_LARGE: YamlFault = {
   code: 'yaml-limits',

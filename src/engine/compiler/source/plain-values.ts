@@ -12,8 +12,8 @@ export interface PlainValue {
 }
 
 /**
- * The values that are written without quotes, as the parser's tokens tell them. A file is parsed for it once more: ask only
- * where its text looks as if there were something to find.
+ * The values that are written without quotes, from the parser's tokens. Parses the file once more: callers first test
+ * whether its text may hold what they search.
  */
 export function* plainValues(text: string): Generator<PlainValue> {
   const stack: CST.Token[] = [...new Parser().parse(text)];

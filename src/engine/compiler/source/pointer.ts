@@ -9,7 +9,7 @@ export function parsePointer(text: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at `pointer`, or undefined when the way breaks off. */
+/** The value at `pointer`, or undefined when the path does not exist. */
 export function valueAt(root: unknown, pointer: Pointer): unknown {
   let value = root;
   for (const step of pointer) {

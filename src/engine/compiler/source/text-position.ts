@@ -1,10 +1,10 @@
-/** A stretch of a file, in characters; the end is exclusive. */
+/** A range of characters in a file; the end is exclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Turns character offsets of one text into 1-based lines and columns. The table is made when first asked. */
+/** Turns character offsets of one text into 1-based lines and columns. The table of lines is built at the first use. */
 export class TextPositions {
   readonly #text: string;
   #lineStarts: number[] | undefined;

@@ -1,25 +1,25 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { Json } from '../json.ts';
 import { LIMITS } from './limits.ts';
-import { WIDE_INDENT } from './slips.ts';
+import { WIDE_INDENT } from './typos.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
-/** Keys that reach an object's prototype when copied carelessly. */
+/** Keys that could change an object's prototype when copied. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What an alias stands for. */
+/** The node that an alias refers to. */
 export type AliasTargets = ReadonlyMap<Alias, Node>;
 
 interface Part {
   value: unknown;
-  /** Values in it, those behind aliases counted each time: what a walk over it would visit. */
+  /** Number of values in it, with those behind aliases counted at each use. */
   size: number;
   depth: number;
 }
 
 const leaf = (value: unknown): Part => ({ value, size: 1, depth: 0 });
 
-/** Nodes -> plain value. What is unsafe, unknown or grows out of bounds becomes a fault and is left out. */
+/** Nodes -> plain value. Whatever is unsafe, unknown or too large becomes a fault and is left out. */
 export function toValue(
   root: Node | null,
   fault: (fault: YamlFault) => void,
@@ -89,7 +89,7 @@ class Reader {
     return anchor.part;
   }
 
-  /** Aliases of aliases double with each level: what they add up to is counted, not built. */
+  /** Aliases of aliases grow exponentially: their size is computed, and the value is not built. */
   #bounded(node: Node, value: unknown, parts: readonly Part[]): Part {
     const size = 1 + parts.reduce((sum, part) => sum + part.size, 0);
     const depth = 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0);
@@ -99,7 +99,7 @@ class Reader {
   }
 }
 
-/** Numbers and booleans are fine as keys; they mean their text. */
+/** Numbers and booleans are allowed as keys, and read as text. */
 function keyText(key: unknown): string | undefined {
   const value = isScalar(key) ? key.value : undefined;
   if (typeof value === 'string') return value;
@@ -123,7 +123,7 @@ function oddKey(key: Node | null, map: Node): YamlFault {
   };
 }
 
-/** For YAML these spaces are part of the key, and the key so stands at a level that nobody meant. */
+/** For YAML these spaces are part of the key, so that the key is at an unintended level. */
 function wideIndent(name: string, key: Node): YamlFault {
   const { start } = rangeOf(key, key);
   return {
@@ -151,11 +151,11 @@ function unsafeKey(name: string, key: Node): YamlFault {
   };
 }
 
-function badAlias(node: Alias, isCircle: boolean): YamlFault {
+function badAlias(node: Alias, isCyclic: boolean): YamlFault {
   return {
     code: 'yaml-unsafe',
     range: rangeOf(node, node),
-    message: isCircle
+    message: isCyclic
       ? { zh: `*${node.source} 包含了它自己`, en: `*${node.source} contains itself` }
       : { zh: `前面没有 &${node.source}`, en: `there is no &${node.source} before it` },
     hint: {

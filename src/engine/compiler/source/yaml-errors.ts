@@ -2,7 +2,7 @@ import { YAMLParseError, YAMLWarning } from 'yaml';
 import type { Text } from '../offense.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
-/** The parser's faults that operations staff meet, in their words. Key: the error's code in the `yaml` package. */
+/** Messages for the parser errors that operations staff make. Key: the error code of the `yaml` package. */
 const EXPLANATIONS: Record<string, { message: Text; hint: Text }> = {
   TAB_AS_INDENT: {
     message: { zh: '缩进用了制表符', en: 'a tab is used for indentation' },

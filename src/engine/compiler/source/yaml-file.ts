@@ -7,7 +7,7 @@ import { type Pointer, valueAt } from './pointer.ts';
 import { type Range, TextPositions } from './text-position.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
-/** Which token of a place is meant: the value, or the key that holds it. */
+/** A part of the pair at a pointer: its value or its key. */
 export type Part = 'key' | 'value';
 
 interface Reading {
@@ -16,21 +16,21 @@ interface Reading {
   edit?: Edit;
 }
 
-/** One YAML file: its plain value, its faults, and the way from a place in the value back to the text. */
+/** One YAML file: its plain value, its faults, and the mapping from pointers into the value to ranges of the text. */
 export class YamlFile {
   readonly path: string;
   readonly text: string;
   readonly value: unknown;
   readonly faults: readonly YamlFault[];
-  /** Where the text stopped making sense; undefined when all of it could be read. */
-  readonly cut: number | undefined;
+  /** The offset from which the value is unreliable; undefined when the whole text could be parsed. */
+  readonly brokenFrom: number | undefined;
   readonly positions: TextPositions;
-  /** What is not as it is written, because that is certainly a slip. */
+  /** The typos that `value` has corrected. */
   readonly corrections: readonly Correction[];
-  /** Where the parser first stumbled, which may be far behind the fault that made it. */
-  readonly stumble: number | undefined;
+  /** The offset of the parser's first error, which may be far after the fault that causes it. */
+  readonly errorOffset: number | undefined;
   readonly #parsed: ParsedYaml;
-  /** What was changed before the text was read, where it made no sense as it was. */
+  /** The edit that was made before the text was parsed, where it could not be parsed as written. */
   readonly #edit: Edit | undefined;
   readonly #source: string;
   readonly #origin: (offset: number) => number;
@@ -45,8 +45,8 @@ export class YamlFile {
     this.text = text;
     this.value = parsed.value;
     this.faults = parsed.faults;
-    this.cut = parsed.cut;
-    this.stumble = parsed.stumble;
+    this.brokenFrom = parsed.brokenFrom;
+    this.errorOffset = parsed.errorOffset;
     this.positions = new TextPositions(text);
     this.corrections = corrections;
     this.#parsed = parsed;
@@ -62,7 +62,7 @@ export class YamlFile {
     return new YamlFile(this.path, this.text, { ...reading, ...(this.#edit && { edit: this.#edit }) });
   }
 
-  /** The same text, read with an edit of one line, of which `fault` tells; undefined when that makes no more sense. */
+  /** The same text parsed with an edit of one line, which `fault` reports; undefined when that does not parse either. */
   repaired(edit: Edit, fault: YamlFault): YamlFile | undefined {
     const parsed = parseYaml(applyEdit(this.text, edit));
     return parsed.faults.length > 0
@@ -74,13 +74,13 @@ export class YamlFile {
     return valueAt(this.value, pointer);
   }
 
-  /** The characters of a place; of the nearest enclosing one when the place is not in the text. */
+  /** The range of the value or key at a pointer; of the nearest existing parent when the text does not have it. */
   range(corrected: Pointer, part: Part = 'value'): Range {
     const { start, end } = this.#rangeRead(corrected, part);
     return { start: this.#origin(start), end: this.#origin(end) };
   }
 
-  /** The characters of a place in what was read. */
+  /** The range in the text as it was parsed, edited. */
   #rangeRead(corrected: Pointer, part: Part): Range {
     const pointer = this.#written(corrected);
     const { root, aliases } = this.#parsed;
@@ -100,7 +100,7 @@ export class YamlFile {
       : { start: found.start, end: Math.min(found.end, lineEnd(this.#source, found.start)) };
   }
 
-  /** Does a place stand between brackets, without quotes of its own? A bracket cannot be written there. */
+  /** Is the value at a pointer an unquoted one inside brackets? It cannot contain a bracket. */
   isBareInBrackets(corrected: Pointer): boolean {
     const pointer = this.#written(corrected);
     const { root, aliases } = this.#parsed;
@@ -114,7 +114,7 @@ export class YamlFile {
     return false;
   }
 
-  /** The first occurrence of `needle` as a whole inside a place; undefined where it is written with escapes. */
+  /** The first whole occurrence of `needle` in the value at a pointer; undefined where it is written with escapes. */
   rangeWithin(pointer: Pointer, needle: string): Range | undefined {
     const whole = this.range(pointer);
     const goesOn = /[A-Za-z0-9_]$/.test(needle) ? /^(?:[A-Za-z0-9_-]|\.[A-Za-z0-9_-])/ : /^$^/;
@@ -128,8 +128,8 @@ export class YamlFile {
   }
 
   /**
-   * A key with its value and whatever separates them from their neighbours, so that what is left when they are taken out is
-   * whole; undefined where that is not certain.
+   * The range of a key, its value and the separator next to them, whose removal leaves valid YAML; undefined where that is
+   * not certain.
    */
   pairRange(pointer: Pointer): Range | undefined {
     const key = this.range(pointer, 'key');
@@ -149,7 +149,7 @@ export class YamlFile {
       : { start: key.start, end: value.end + comma[0].length };
   }
 
-  /** 1-based line where a place starts. */
+  /** The 1-based line in which the value at a pointer starts. */
   line(pointer: Pointer): number {
     return this.positions.at(this.range(pointer).start).line;
   }
@@ -168,7 +168,7 @@ function childOf(
   return pair === undefined ? undefined : { key: pair.key as Node, value: pair.value as Node | null };
 }
 
-/** The first pair of each key. Looked up again and again in the same few maps. */
+/** The first pair of each key; memoized, since the same few maps are looked up often. */
 const pairsOf = memo((node: YAMLMap): ReadonlyMap<string, Pair> => {
   const pairs = new Map<string, Pair>();
   for (const pair of node.items) {

@@ -1,7 +1,7 @@
 import { asList, asObject, isObject } from '../json.ts';
 import type { Pointer } from '../source/pointer.ts';
 
-/** Every block of a page with its children, or of a part of the shell. */
+/** The pointers to all blocks of a page and its children, or of a part of the shell. */
 export function* blocksIn(value: unknown, pointer: Pointer): Generator<Pointer> {
   const { blocks, children } = asObject(value);
   for (const [index, block] of asList(blocks).entries()) {

@@ -1,28 +1,28 @@
 import type { ErrorObject } from 'ajv';
-import { type Finding, MOST, type Spot } from '../finding.ts';
+import { type Finding, MAX_FINDINGS, type Spot } from '../finding.ts';
 import { asList, asObject, isObject, own } from '../json.ts';
-import { certain, nearest, ranked } from '../nearest.ts';
 import type { Text } from '../offense.ts';
 import { ROOTS } from '../reference.ts';
 import { typeOfValue } from '../schema/shape.ts';
+import { intendedName, nearest, ranked } from '../similar-names.ts';
 import type { Correction } from '../source/correction.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
-import { aboutPlace, TYPES } from './about.ts';
+import { describeExpected, TYPES } from './expected.ts';
 import { momentFault } from './moment.ts';
 import { patternWords } from './pattern-words.ts';
-import { strangerOf, tellingKeys } from './union.ts';
+import { discriminatorKeys, unknownKeyOf } from './union.ts';
 
-/** What a value itself is not, in the order in which it is reported; of several only the first. */
+/** Keywords about a value itself: of several errors only the first is reported. */
 const OF_VALUE: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'pattern', 'format']);
 
-/** Where the value stands whose name cannot be one. */
+/** The path of the value whose key is not a valid name. */
 function nameIn({ keyword, params, instancePath }: ErrorObject): string | undefined {
   if (keyword !== 'propertyNames') return undefined;
   const name = String(asObject(params)['propertyName']);
   return `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** ajv's errors about one value -> what is wrong, where, and what to write. `more`: keys that may also be written at its top. */
+/** ajv's errors about one value -> findings. `more`: further keys that are allowed at the root of the value. */
 export function describeAll(
   errors: readonly ErrorObject[],
   base: Pointer,
@@ -38,24 +38,24 @@ export function describeAll(
     .filter(({ keyword, instancePath }) => keyword === 'type' || !illTyped.has(instancePath))
     .filter(({ instancePath }) => !misnamed.some((path) => `${instancePath}/`.startsWith(`${path}/`)))
     .filter(isFirst)
-    .slice(0, MOST)
+    .slice(0, MAX_FINDINGS)
     .map((error) => ({ error, finding: describe(error, base, error.instancePath === '' ? more : []) }));
 }
 
-/** A key that is read as another one in the whole file: where it stands, and what it is read as. */
+/** The finding for a key that was corrected when the file was read. */
 export const correctedKey = (correction: Correction): Finding => ({
-  ...keySlip(correction, correction.holder),
+  ...keyTypo(correction, correction.holder),
   at: { pointer: [...correction.holder, correction.intended], part: 'key' },
 });
 
-/** A key that certainly is another one: where it stands, and what was intended. */
-export function keySlip(
+/** The finding for a misspelt key: its position, and the intended key. */
+export function keyTypo(
   { given, intended, free, isGuess }: Omit<Correction, 'kind'>,
   holder: Pointer,
 ): Finding {
   const message = { zh: `没有 ${given} 这个键`, en: `there is no key ${given}` };
   const at = { pointer: [...holder, given], part: 'key' } as const;
-  if (!isGuess) return { at, message, hint: suggestion(given, free), replacement: certain(given, free) };
+  if (!isGuess) return { at, message, hint: suggestion(given, free), replacement: intendedName(given, free) };
   return {
     at,
     message: {
@@ -66,15 +66,15 @@ export function keySlip(
   };
 }
 
-/** One ajv error -> what is wrong, where, and what to write. */
+/** One ajv error -> a finding. */
 function describe(error: ErrorObject, base: Pointer, more: readonly string[]): Finding {
   const pointer = [...base, ...parsePointer(error.instancePath)];
-  const about = aboutPlace(error, pointer);
+  const about = describeExpected(error, pointer);
   const params = asObject(error.params);
   switch (error.keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return unknownKey(error, pointer, strangerOf(error) ?? '', more);
+      return unknownKey(error, pointer, unknownKeyOf(error) ?? '', more);
     case 'required':
       return missingKey(error, pointer, String(params['missingProperty']));
     case 'dependentRequired':
@@ -103,13 +103,13 @@ function unknownKey(error: ErrorObject, pointer: Pointer, key: string, more: rea
     at: { pointer: [...pointer, key], part: 'key' },
     message: { zh: `没有 ${key} 这个键`, en: `there is no key ${key}` },
     hint: suggestion(key, free, allowed),
-    ...replacing(certain(key, free)),
+    ...replacing(intendedName(key, free)),
   };
 }
 
 const replacing = (replacement: Finding['replacement']) => (replacement === undefined ? {} : { replacement });
 
-/** `是不是想写 a、b？` or, when nothing is near, all that can be written. */
+/** `是不是想写 a、b？` or, when no name is similar, all allowed names. */
 export function suggestion(
   name: string,
   likely: readonly string[],
@@ -144,7 +144,7 @@ function missingKey(error: ErrorObject, pointer: Pointer, key: string): Finding 
   };
 }
 
-/** A key that means nothing without another one. */
+/** A key that requires another one (`dependentRequired`). */
 function missingCompanion(error: ErrorObject, pointer: Pointer, key: string, missing: string): Finding {
   const { description } = asObject(asObject(asObject(error.parentSchema)['properties'])[missing]);
   const about = typeof description === 'string' ? `（${description}）` : '';
@@ -158,7 +158,7 @@ function missingCompanion(error: ErrorObject, pointer: Pointer, key: string, mis
   };
 }
 
-/** The token that stands for a whole object: its own key, in a list its first key; a plain value stands for itself. */
+/** The token to underline for a whole object: its own key, or its first key in a list; for a plain value, the value. */
 function holder(error: ErrorObject, pointer: Pointer): Spot {
   const last = pointer.at(-1);
   const first = Object.keys(asObject(error.data))[0];
@@ -190,7 +190,7 @@ function badChoice(error: ErrorObject, pointer: Pointer, about: Text): Finding {
       en: `cannot be ${shown(error.data)}; one of ${allowed.join(', ')}`,
     },
     hint: nearest(given, allowed).length > 0 ? suggestion(given, allowed) : about,
-    ...replacing(typeof error.data === 'string' ? certain(given, allowed) : undefined),
+    ...replacing(typeof error.data === 'string' ? intendedName(given, allowed) : undefined),
   };
 }
 
@@ -198,8 +198,8 @@ function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
   const wanted = [asObject(error.params)['type']].flat().map(String);
   const names = wanted.map((type) => TYPES[type] ?? { zh: type, en: type });
   const now = TYPES[typeOfValue(error.data)] ?? { zh: '', en: '' };
-  const meantFlag =
-    typeof error.data === 'string' && wanted.includes('boolean') ? flagMeant(error.data) : undefined;
+  const suggestedFlag =
+    typeof error.data === 'string' && wanted.includes('boolean') ? intendedFlag(error.data) : undefined;
   const reference = wanted.includes('string') ? undefined : bareReference(error.data);
   return {
     at: { pointer, part: error.data === null ? 'key' : 'value' },
@@ -210,31 +210,31 @@ function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
     hint:
       reference !== undefined
         ? { zh: `引用以 $ 开头：${reference}`, en: `A reference starts with $: ${reference}` }
-        : meantFlag === undefined
+        : suggestedFlag === undefined
           ? about
-          : { zh: `是不是想写 ${meantFlag}？`, en: `Did you mean ${meantFlag}?` },
-    ...replacing(reference ?? retyped(error.data, wanted) ?? meantFlag),
+          : { zh: `是不是想写 ${suggestedFlag}？`, en: `Did you mean ${suggestedFlag}?` },
+    ...replacing(reference ?? retyped(error.data, wanted) ?? suggestedFlag),
   };
 }
 
 const BARE_REFERENCE = new RegExp(`^(?:${ROOTS.join('|')})(?:\\.[A-Za-z0-9_-]+)+$`);
 
-/** `data.goods.list` -> `$data.goods.list`, where a text cannot stand. */
+/** `data.goods.list` -> `$data.goods.list`, where a text is not allowed. */
 const bareReference = (value: unknown): string | undefined =>
   typeof value === 'string' && BARE_REFERENCE.test(value) ? `$${value}` : undefined;
 
 const FLAGS = ['true', 'false'];
 
-/** What people write for a flag; YAML itself once read `yes` and `on` as one. */
+/** Words that people write for booleans; YAML 1.1 read `yes` and `on` as such. */
 const FLAG_WORDS: ReadonlyMap<string, string> = new Map([
   ...['yes', 'y', 'on', '是', '对', '有', '开'].map((word) => [word, 'true'] as const),
   ...['no', 'n', 'off', '否', '不', '无', '关'].map((word) => [word, 'false'] as const),
 ]);
 
-const flagMeant = (word: string): string | undefined =>
-  FLAG_WORDS.get(word.toLowerCase()) ?? certain(word, FLAGS);
+const intendedFlag = (word: string): string | undefined =>
+  FLAG_WORDS.get(word.toLowerCase()) ?? intendedName(word, FLAGS);
 
-/** The same value in the type that is asked, where only quotes stand between them. */
+/** The same value in the expected type, where adding or removing quotes is enough. */
 function retyped(value: unknown, wanted: readonly string[]): Finding['replacement'] {
   if (typeof value === 'string') {
     const isNumber =
@@ -282,10 +282,10 @@ function bounds(error: ErrorObject): Text {
     case 'format':
       return { zh: `不是正确的 ${String(params['format'])}`, en: `not a valid ${String(params['format'])}` };
     case 'pattern': {
-      const asked = patternWords(String(params['pattern']));
+      const wanted = patternWords(String(params['pattern']));
       return {
-        zh: `${shown(error.data)} 的写法不对${asked === undefined ? '' : `：应${asked.zh}`}`,
-        en: `${shown(error.data)} is not written as it should be${asked === undefined ? '' : `: ${asked.en}`}`,
+        zh: `${shown(error.data)} 的写法不对${wanted === undefined ? '' : `：应${wanted.zh}`}`,
+        en: `${shown(error.data)} is not written as it should be${wanted === undefined ? '' : `: ${wanted.en}`}`,
       };
     }
     default:
@@ -293,9 +293,9 @@ function bounds(error: ErrorObject): Text {
   }
 }
 
-/** None of the alternatives is meant, or several at once: names the keys that tell them apart. */
+/** No branch of a union matches, or several do: names the discriminator keys. */
 function alternatives(error: ErrorObject, pointer: Pointer, about: Text): Finding {
-  const keys = tellingKeys(asList(error.schema).map(asObject));
+  const keys = discriminatorKeys(asList(error.schema).map(asObject));
   const list = keys.join('、');
   const message =
     keys.length === 0

@@ -6,9 +6,9 @@ import { propsOf } from '../schema/block.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { FileKind } from '../schema/file-kind.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
-import { isLive } from './live.ts';
 import { narrow } from './narrow.ts';
 import { judgeConditions } from './per-item.ts';
+import { isRuntimeValue } from './runtime-value.ts';
 import { validatorOf } from './validator.ts';
 
 type Errors = readonly ErrorObject[];
@@ -24,14 +24,14 @@ const SCHEMAS: Record<FileKind, string> = {
 
 const NONE: Errors = [];
 
-/** What is wrong with the shape of a file. Looked at once for one value. */
+/** The errors of a file against the schema of its kind; memoized per value. */
 export function shapeErrors(kind: FileKind, value: unknown, library: SchemaLibrary): Errors {
   const schema = library.config.get(SCHEMAS[kind]);
   if (schema === undefined) return NONE;
   return isObject(value) ? known(library)(schema)(value) : judge(schema, value, library);
 }
 
-/** What is wrong with the props of a block, but for what is only known when the page runs. Looked at once for one block. */
+/** The errors of the props of a block, except for values that are only known when the page runs; memoized per block. */
 export function propErrors(schema: JsonSchema, block: Json, library: SchemaLibrary): Errors {
   return knownProps(library)(schema)(block);
 }
@@ -48,7 +48,7 @@ const knownProps = memo((library: SchemaLibrary) =>
       const errors = validator.errors(schema, props);
       if (errors.length === 0) return NONE;
       return judgeConditions(narrow(errors, validator, library), validator, library).filter(
-        (error) => !isLive(error, props) && !isFilled(error, schema, block),
+        (error) => !isRuntimeValue(error, props) && !isFilled(error, schema, block),
       );
     }),
   ),
@@ -59,19 +59,19 @@ function judge(schema: JsonSchema, value: unknown, library: SchemaLibrary): Erro
   return narrow(validator.errors(schema, value), validator, library);
 }
 
-/** A required prop that the engine provides: from the slot, or whether a dialog is open. */
+/** Is it a required prop that the engine provides: from the slot, or the `open` of a dialog? */
 function isFilled(error: ErrorObject, schema: JsonSchema, block: Json): boolean {
   if (error.keyword !== 'required' || error.instancePath !== '') return false;
   const name = asObject(error.params)['missingProperty'];
   const slot = asObject(schema['slot']);
   if (name === slot['fills'] || name === slot['size']) {
-    // Without either it is the slot that was forgotten, which is reported once.
+    // Without either, the missing slot is reported, once.
     return 'slot' in block || (name === slot['size'] && !(String(slot['fills']) in block));
   }
   return schema['openable'] === true && name === 'open';
 }
 
-/** The props as they are written today: what an older version had is reported by block-outdated. */
+/** The props in the current version of the schema: those of older versions are reported by block-outdated. */
 function current(props: Json, schema: JsonSchema): Json {
   const renewed: Json = {};
   for (const [name, value] of Object.entries(props)) {

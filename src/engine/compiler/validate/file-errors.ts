@@ -6,14 +6,14 @@ import { type Pointer, parsePointer, valueAt } from '../source/pointer.ts';
 import { blocksIn } from './blocks-in.ts';
 import { propErrors, shapeErrors } from './errors.ts';
 
-/** Something in a file that its schemas refuse. */
+/** Something in a file that violates its schemas. */
 export interface FileError {
-  /** undefined: a block of no known type, or an event that it does not have. */
+  /** undefined for an unknown block type, or an event that the block does not have. */
   error: ErrorObject | undefined;
   at: Pointer;
 }
 
-/** Everything in a file that the schemas of its kind and of its blocks refuse. */
+/** Everything in a file that violates the schemas of its kind and of its blocks. */
 export function errorsIn({ kind, yaml }: ConfigFile, library: SchemaLibrary): FileError[] {
   const shape = shapeErrors(kind, yaml.value, library).map((error) => ({
     error,

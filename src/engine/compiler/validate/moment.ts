@@ -3,12 +3,12 @@ import type { Text } from '../offense.ts';
 const WRITTEN =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(\d{1,2})(?::(\d{1,2}))?(?::(\d{1,2}))?(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** The shop's zone, which is meant where none is written. */
+/** The shop's time zone, proposed where none is written. */
 const ZONE = '+08:00';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** What keeps a text from being a moment: a day that no month has, an hour past 23, a zone that is missing. */
+/** Why a text is no date-time: a day that the month does not have, an hour past 23, a missing time zone. */
 export function momentFault(text: string): { message: Text; hint: Text } {
   const match = WRITTEN.exec(text.trim());
   if (match === null) return { message: NO_MOMENT, hint: LIKE };

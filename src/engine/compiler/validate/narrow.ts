@@ -5,12 +5,12 @@ import type { SchemaLibrary } from '../schema/library.ts';
 import { shapes, typeOfValue, typesOf } from '../schema/shape.ts';
 import type { Validator } from './validator.ts';
 
-/** Alternatives inside alternatives: conditions in conditions, actions in actions. */
+/** Most unions inside unions: conditions in conditions, actions in actions. */
 const DEPTH = 12;
 
 /**
- * Replaces what ajv says about every branch of a `oneOf` or `anyOf` by what the meant branch says: the one whose
- * discriminating key is there (`call:` of an action, `eq:` of a condition), or whose type is that of the value.
+ * Replaces the errors of all branches of a `oneOf` or `anyOf` by those of the matching branch: the one whose discriminator
+ * key is present (`call:` of an action, `eq:` of a condition), or whose type is that of the value.
  */
 export function narrow(
   errors: readonly ErrorObject[],
@@ -27,7 +27,7 @@ export function narrow(
     }
     // ajv lists the branches' errors right before the union's own.
     dropBelow(kept, error.instancePath);
-    const branch = meantBranch(asList(error.schema), error.data, library);
+    const branch = matchingBranch(asList(error.schema), error.data, library);
     const inside = branch === undefined || depth > DEPTH ? [] : validator.errors(branch, error.data);
     if (inside.length === 0) kept.push(error);
     for (const found of narrow(inside, validator, library, depth + 1)) {
@@ -54,7 +54,7 @@ function unique(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /** The branch with the most of its required keys present, among those of the value's type. */
-function meantBranch(
+function matchingBranch(
   branches: readonly unknown[],
   value: unknown,
   library: SchemaLibrary,

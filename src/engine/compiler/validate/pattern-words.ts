@@ -1,6 +1,6 @@
 import type { Text } from '../offense.ts';
 
-/** Kinds of characters in a name's pattern, in the order in which they are reported. */
+/** The character ranges of name patterns, in the order in which messages list them. */
 const KINDS: readonly [written: string, words: Text][] = [
   ['A-Za-z', { zh: '英文字母', en: 'letters' }],
   ['a-z', { zh: '小写英文字母', en: 'small letters' }],
@@ -9,10 +9,10 @@ const KINDS: readonly [written: string, words: Text][] = [
   ['-', { zh: '短横', en: 'hyphens' }],
 ];
 
-/** `^[a-z][A-Za-z0-9_-]*$`: one kind of character to begin with, several to go on with. */
+/** `^[a-z][A-Za-z0-9_-]*$`: the class of the first character, and that of the others. */
 const NAME = /^\^\[(?<first>[^\]]+)\]\[(?<rest>[^\]]+)\]\*\$$/;
 
-/** What the pattern of a name asks for, in words; undefined for a pattern of another kind. */
+/** Describes the pattern of a name in words; undefined for other patterns. */
 export function patternWords(pattern: string): Text | undefined {
   if (pattern === '^/') return { zh: '以 / 开头', en: 'it starts with /' };
   const { first, rest } = NAME.exec(pattern)?.groups ?? {};
@@ -24,7 +24,7 @@ export function patternWords(pattern: string): Text | undefined {
   };
 }
 
-/** The kinds that a character class is made of; none when something else is among them. */
+/** The ranges of a character class; empty when it has others than the known ones. */
 function kindsIn(characters: string): Text[] {
   let left = characters;
   const found = KINDS.filter(([written]) => {

@@ -7,7 +7,7 @@ import { shapes, typesOf } from '../schema/shape.ts';
 import { narrow } from './narrow.ts';
 import type { Validator } from './validator.ts';
 
-/** Is a prop worked out for each item, and may a condition stand for its value (`canBuy: { gt: [$item.stock, 0] }`)? */
+/** Is it a boolean prop evaluated per item, for which a condition may be written (`canBuy: { gt: [$item.stock, 0] }`)? */
 export function takesCondition(schema: JsonSchema, library: SchemaLibrary): boolean {
   return (
     typeof schema['perItem'] === 'string' &&
@@ -15,13 +15,13 @@ export function takesCondition(schema: JsonSchema, library: SchemaLibrary): bool
   );
 }
 
-/** How a flag says that there is a value. */
+/** The hint how to write that a value exists, for a boolean. */
 export const whetherThere = (reference: string): Text => ({
   zh: `要的是“有没有”时，写成条件 { all: [${reference}] }。`,
   en: `To say that there is one, write the condition { all: [${reference}] }.`,
 });
 
-/** Where a condition stands for a flag, what is wrong with the condition replaces that it is no flag. */
+/** Where a condition is written for a boolean, replaces the type error by the errors of the condition. */
 export function judgeConditions(
   errors: readonly ErrorObject[],
   validator: Validator,

@@ -4,10 +4,10 @@ import { memo } from '../memo.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import { type SchemaLibrary, schemaId } from '../schema/library.ts';
 
-/** Formats of our own: they say what a text names, which the checks look after. */
+/** Formats of our own: they say what a text refers to, which the checks verify. */
 const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'role', 'binary', 'mobile', 'phone', 'email'];
 
-/** Read as ajv reads patterns: in Unicode mode, which is stricter. */
+/** Unicode mode, as in ajv: it is stricter. */
 function isPattern(text: string): boolean {
   try {
     return new RegExp(text, 'u').source !== '';
@@ -16,7 +16,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Validates values against fragments of one schema library. Compiles a schema when it is first asked for. */
+/** Validates values against fragments of one schema library. Compiles a schema at its first use. */
 export class Validator {
   readonly #ajv: Ajv2020;
   readonly #known = new WeakMap<JsonSchema, ValidateFunction>();
@@ -27,9 +27,9 @@ export class Validator {
       allErrors: true,
       verbose: true,
       inlineRefs: false,
-      // A field may be called what every object inherits.
+      // A field may have the name of an inherited property.
       ownProperties: true,
-      // Schemas are code, which a test of their own holds to the draft; a validator is used a few times, not millions.
+      // A test validates the schemas against the draft; a validator is used a few times, not millions.
       validateSchema: false,
       code: { optimize: false },
     });
@@ -41,14 +41,14 @@ export class Validator {
     for (const [name, schema] of library.site) this.#ajv.addSchema(schema, schemaId('site', name));
   }
 
-  /** ajv's errors; none when valid. A schema that does not compile throws: schemas are code, checked by their own test. */
+  /** ajv's errors; empty when valid. Throws for a schema that does not compile: a test checks all schemas. */
   errors(schema: JsonSchema, value: unknown): ErrorObject[] {
     const validate = this.#known.get(schema) ?? this.#compile(schema);
     this.#known.set(schema, validate);
     return validate(value) ? [] : [...(validate.errors ?? [])];
   }
 
-  /** An entity that does not exist is an offense of its own where it is named; here it allows everything. */
+  /** A missing entity is reported where it is named; here it allows everything. */
   #compile(schema: JsonSchema): ValidateFunction {
     for (;;) {
       try {
@@ -63,5 +63,5 @@ export class Validator {
   }
 }
 
-/** The validator of a library; made once. */
+/** The validator of a library, memoized. */
 export const validatorOf: (library: SchemaLibrary) => Validator = memo((library) => new Validator(library));

@@ -3,11 +3,11 @@ import type { SchemaLibrary } from '../schema/library.ts';
 import { shapes } from '../schema/shape.ts';
 import type { TextNode } from './nodes.ts';
 
-/** What a link in a config leads to. */
+/** The target of a link in a config. */
 export type LinkTarget =
   /** A page of the shop; `path` without query and hash. */
   | { kind: 'page'; path: string }
-  /** Known only when the page runs, or an address of its own kind that is fine. */
+  /** A valid target outside the pages, or one that is only known when the page runs. */
   | { kind: 'elsewhere' }
   | { kind: 'unsafe'; why: 'scheme' | 'host' }
   /** Neither a path nor a URL. */
@@ -15,7 +15,7 @@ export type LinkTarget =
 
 const SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Paths that the server answers itself. */
+/** Paths that the server handles itself. */
 const SERVED = ['/api/', '/img/'];
 
 /** Browsers skip blanks and control characters in an address, wherever they stand. */
@@ -26,7 +26,7 @@ const withoutBlanks = (text: string) =>
         .join('')
     : text;
 
-/** Sorts a link as written; `back`, `here` and `#message` (a link with no target) are fine. */
+/** Classifies a link as written; `back`, `here` and `#message` (a link with no target) are fine. */
 export function readLink(text: string): LinkTarget {
   const bare = withoutBlanks(text);
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();

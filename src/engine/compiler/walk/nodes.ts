@@ -1,6 +1,6 @@
 import type { Schedule } from '#engine/generated/schemas.ts';
-import type { Scope } from '../follow/scope.ts';
 import type { Json } from '../json.ts';
+import type { Scope } from '../references/resolve.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { Pointer } from '../source/pointer.ts';
 
@@ -10,13 +10,13 @@ export interface IdentifiedBlock {
   pointer: Pointer;
 }
 
-/** A page, or a part of the shell: what has data and blocks. */
+/** A page or a part of the shell: the owner of data and blocks. */
 export interface OwnerNode {
   kind: 'page' | 'shell';
   value: Json;
   pointer: Pointer;
   scope: Scope;
-  /** The role that it needs; undefined in the shell, which stands around pages of every access. */
+  /** The role that it requires; undefined in the shell, which surrounds pages of every role. */
   access: string | undefined;
   parent: OwnerNode | undefined;
   /** Its blocks that have an id, by that id. */
@@ -51,11 +51,11 @@ interface ActionNode {
   scope: Scope;
 }
 
-/** What a string is for, which decides how a reference in it is judged. */
+/** The use of a string, which determines how references in it are checked. */
 type TextUse =
   /** A block's prop. */
   | 'prop'
-  /** A parameter, query value or body field of a call: text may stand for a number, null is not sent. */
+  /** A parameter, query value or body field of a call: text is allowed for a number, null is not sent. */
   | 'argument'
   /** Part of a condition. */
   | 'condition'
@@ -69,13 +69,13 @@ export interface TextNode {
   text: string;
   pointer: Pointer;
   use: TextUse;
-  /** The schema of the place, as far as it is known. */
+  /** The expected schema, as far as it is known. */
   expected: JsonSchema;
   scope: Scope;
   owner: OwnerNode | undefined;
   /** The block whose prop, condition or action it belongs to. */
   block: BlockNode | undefined;
-  /** Where a page leads to while it is closed; what it shows while it is open when left out. */
+  /** Set for the address that a page redirects to while it is closed. */
   closed?: { side: ClosedSide; schedule: Schedule; outer: readonly ScheduleNode[] };
 }
 
@@ -93,7 +93,7 @@ interface ScheduledNode {
   outer: readonly ScheduleNode[];
 }
 
-/** A name that must be declared elsewhere. */
+/** A use of a name that must be declared elsewhere. */
 export interface NameNode {
   kind: 'call' | 'block' | 'slot' | 'shell' | 'entity' | 'role';
   name: string;
@@ -115,7 +115,7 @@ interface CallNode {
   pointer: Pointer;
 }
 
-/** What a check may look at while a file is walked. */
+/** The callbacks of a check while a file is walked. */
 export interface Visitor {
   owner?(node: OwnerNode): void;
   data?(node: DataNode): void;

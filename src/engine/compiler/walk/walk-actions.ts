@@ -1,6 +1,6 @@
-import { callSchemas } from '../follow/call-schemas.ts';
-import type { Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json } from '../json.ts';
+import { callSchemas } from '../references/call-schemas.ts';
+import type { Scope } from '../references/resolve.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { BlockNode } from './nodes.ts';
@@ -9,7 +9,7 @@ import type { Walker } from './walker.ts';
 
 const LINK: JsonSchema = { type: 'string', format: 'link' };
 
-/** Visits a list of actions in order; an answer kept with `as` is known to those after it. */
+/** Visits a list of actions in order; a response kept with `as` is in the scope of those after it. */
 export function walkActions(
   value: unknown,
   pointer: Pointer,
@@ -22,11 +22,11 @@ export function walkActions(
     if (!isObject(action)) continue;
     walkAction(action, [...pointer, index], block, known, walker);
     if (typeof action['as'] === 'string')
-      known = keep(known, action['as'], action['call'], [...pointer, index, 'as'], walker);
+      known = withKept(known, action['as'], action['call'], [...pointer, index, 'as'], walker);
   }
 }
 
-function keep(scope: Scope, name: string, call: unknown, pointer: Pointer, { project }: Walker): Scope {
+function withKept(scope: Scope, name: string, call: unknown, pointer: Pointer, { project }: Walker): Scope {
   const declared = project.calls.get(String(call))?.config;
   const schema = declared === undefined ? {} : callSchemas(declared).answer;
   return { ...scope, kept: new Map([...scope.kept, [name, { schema, pointer }]]) };

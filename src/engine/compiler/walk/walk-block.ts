@@ -1,7 +1,7 @@
-import type { Scope } from '../follow/scope.ts';
-import { follow } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
 import { parseReferences } from '../reference.ts';
+import type { Scope } from '../references/resolve.ts';
+import { resolveType } from '../references/resolve.ts';
 import { propsOf } from '../schema/block.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import { perItemProps } from '../schema/per-item.ts';
@@ -13,27 +13,32 @@ import { walkActions } from './walk-actions.ts';
 import { walkCondition, walkValue } from './walk-values.ts';
 import type { Walker } from './walker.ts';
 
-/** What stands around the blocks of one list. */
-export interface Surroundings {
+/** The context of a list of blocks. */
+export interface BlockListContext {
   owner: OwnerNode;
   parent: BlockNode | undefined;
   scope: Scope;
   schedules: readonly ScheduleNode[];
 }
 
-export function walkBlocks(value: unknown, pointer: Pointer, around: Surroundings, walker: Walker): void {
+export function walkBlocks(
+  value: unknown,
+  pointer: Pointer,
+  context: BlockListContext,
+  walker: Walker,
+): void {
   for (const [index, block] of asList(value).entries()) {
-    if (isObject(block)) walkBlock(block, [...pointer, index], around, walker);
+    if (isObject(block)) walkBlock(block, [...pointer, index], context, walker);
   }
 }
 
-function walkBlock(value: Json, pointer: Pointer, around: Surroundings, walker: Walker): void {
+function walkBlock(value: Json, pointer: Pointer, context: BlockListContext, walker: Walker): void {
   const type = typeof value['block'] === 'string' ? value['block'] : '';
   const schema = walker.project.library.blocks.get(type);
-  const schedules = walkSchedule(value['schedule'], [...pointer, 'schedule'], around.schedules, walker);
-  // What an unknown type gives its props and blocks is not known either.
-  const scope = schema === undefined ? anything(around.scope) : around.scope;
-  const node: BlockNode = { ...around, scope, type, value, pointer, schema, schedules };
+  const schedules = walkSchedule(value['schedule'], [...pointer, 'schedule'], context.schedules, walker);
+  // The scope of the props and blocks of an unknown type is not known.
+  const scope = schema === undefined ? anything(context.scope) : context.scope;
+  const node: BlockNode = { ...context, scope, type, value, pointer, schema, schedules };
   if (type !== '') walker.emit('name', { kind: 'block', name: type, pointer: [...pointer, 'block'] });
   if (typeof value['slot'] === 'string') {
     walker.emit('name', { kind: 'slot', name: value['slot'], pointer: [...pointer, 'slot'] });
@@ -46,19 +51,19 @@ function walkBlock(value: Json, pointer: Pointer, around: Surroundings, walker: 
   walkBlocks(
     value['blocks'],
     [...pointer, 'blocks'],
-    { ...around, parent: node, scope: inner, schedules },
+    { ...context, parent: node, scope: inner, schedules },
     walker,
   );
 }
 
-/** A scope in which every root means something. */
+/** A scope in which every root is available. */
 const anything = (scope: Scope): Scope => ({ ...scope, item: {}, event: {}, form: {} });
 
-/** A key that is no prop of the block, which is reported: where what is below it belongs is not known. */
-const isStranger = (name: string, { properties }: JsonSchema): boolean =>
+/** Is it no prop of the block? That is reported; the expected types below it are not known. */
+const isUnknownProp = (name: string, { properties }: JsonSchema): boolean =>
   isObject(properties) && !(name in properties);
 
-/** Inside, `$item` is one of the list, or what the block was opened with, whose type is not known. */
+/** Inside the block, `$item` is an item of its list, or the value that it was opened with, whose type is not known. */
 function innerScope(node: BlockNode, walker: Walker): Scope {
   if (node.type === 'repeat') return { ...node.scope, item: itemSchema(node, 'items', walker) };
   return node.schema?.['openable'] === true ? { ...node.scope, item: {} } : node.scope;
@@ -66,7 +71,7 @@ function innerScope(node: BlockNode, walker: Walker): Scope {
 
 const textContext = (block: BlockNode) => ({ scope: block.scope, owner: block.owner, block });
 
-/** Emits a schedule when there is one; the answer is what now holds for the things inside. */
+/** Emits a schedule when there is one. Returns the schedules that apply inside. */
 export function walkSchedule(
   value: unknown,
   pointer: Pointer,
@@ -85,7 +90,7 @@ function walkProps(node: BlockNode, walker: Walker): void {
   const perItem = perItemProps(schema, library);
   const context = { ...textContext(node), use: 'prop' } as const;
   const visit = (part: unknown, at: Pointer, path: readonly string[], expected: JsonSchema): void => {
-    if (path.length === 1 && isStranger(path[0] ?? '', schema)) {
+    if (path.length === 1 && isUnknownProp(path[0] ?? '', schema)) {
       walkValue(part, at, {}, { ...context, scope: anything(node.scope) }, walker);
       return;
     }
@@ -108,14 +113,14 @@ function walkProps(node: BlockNode, walker: Walker): void {
   visit(propsOf(value), pointer, [], schema);
 }
 
-/** The type of the items that a list prop of this block is given. */
+/** The type of the items of a list prop of this block. */
 function itemSchema(node: BlockNode, list: string, { project }: Walker): JsonSchema {
   const value = node.value[list];
   if (typeof value !== 'string') return {};
   const [reference] = parseReferences(value).good;
   if (reference === undefined || reference.inTemplate) return {};
-  const followed = follow(reference, node.scope, project);
-  return 'schema' in followed ? itemsOf(followed.schema, project.library) : {};
+  const resolved = resolveType(reference, node.scope, project);
+  return 'schema' in resolved ? itemsOf(resolved.schema, project.library) : {};
 }
 
 function walkEvents(node: BlockNode, walker: Walker): void {

@@ -1,6 +1,6 @@
-import type { DeclaredData, Scope } from '../follow/scope.ts';
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
 import { routeParams } from '../project/route-pattern.ts';
+import type { DeclaredData, Scope } from '../references/resolve.ts';
 import type { ConfigFile } from '../schema/config-file.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import { parseTypeExpression, SCALAR_NAMES } from '../schema/field.ts';
@@ -13,7 +13,7 @@ import { walkBlocks, walkSchedule } from './walk-block.ts';
 import { walkCondition, walkRemembered, walkValue } from './walk-values.ts';
 import type { Walker } from './walker.ts';
 
-/** Visits everything that one file declares. Goes on over whatever is not as it should be. */
+/** Visits everything that one file declares, and skips invalid parts. */
 export function walkFile({ kind, yaml }: ConfigFile, walker: Walker): void {
   const root = asObject(yaml.value);
   if (kind === 'page') walkPage(root, [], undefined, walker);
@@ -61,7 +61,7 @@ function walkPage(page: Json, pointer: Pointer, parent: OwnerNode | undefined, w
   }
 }
 
-/** Where a page with a schedule leads to while it is closed: an address, in which no reference stands. */
+/** The addresses that a page redirects to while it is closed, which may not contain references. */
 function walkClosed({ schedule }: Json, pointer: Pointer, owner: OwnerNode, walker: Walker): void {
   if (!isObject(schedule)) return;
   const outer = owner.schedules.slice(0, -1);
@@ -76,7 +76,7 @@ const NO_SCOPE: Scope = { data: new Map(), kept: new Map(), params: undefined };
 
 const LINK: JsonSchema = { type: 'string', format: 'link' };
 
-/** What a page says of who may see it; where that is misspelt it is none of the other checks' business. */
+/** The role that a page declares; for an unknown one, which unknown-role reports, the strictest, so that no other check reports it. */
 function accessOf(value: unknown, { project }: Walker): string | undefined {
   if (value === undefined) return undefined;
   const roles = roleNames(project.site);

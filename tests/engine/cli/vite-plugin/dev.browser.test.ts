@@ -100,11 +100,11 @@ it('puts a block in between, and leaves what was typed below it', async () => {
 it('lays offenses over the page, which stays as it was, and takes them away when they are mended', async () => {
   await save('config/pages/form.yaml', FORM.replace('block: form', 'block: from'));
   await overlay().waitFor();
-  const told = await overlay().evaluate(
+  const reported = await overlay().evaluate(
     (element) => element.shadowRoot?.querySelector('.message-body')?.textContent,
   );
-  expect(told).toContain('config/pages/form.yaml:7:');
-  expect(told).toContain('from');
+  expect(reported).toContain('config/pages/form.yaml:7:');
+  expect(reported).toContain('from');
   expect(await page.getByText('插入的一行').isVisible()).toBe(true);
   await save('config/pages/form.yaml', FORM);
   await overlay().waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-import { type Mutation, numbersFrom, rewrite, slip, type Token, tokensOf } from './mutations.ts';
+import { type Mutation, misspell, numbersFrom, rewrite, type Token, tokensOf } from './mutations.ts';
 
 /** A mutation; `text` is null where the file is gone. */
 export type Fault = Omit<Mutation, 'text'> & { text: string | null };
@@ -55,7 +55,8 @@ function roleOfKey(token: Token): string {
 
 const random = numbersFrom(20_261_103);
 
-const slipped: Make = (token, source) => rewrite('', source, token, slip(token.text, random), token.text);
+const misspelt: Make = (token, source) =>
+  rewrite('', source, token, misspell(token.text, random), token.text);
 
 const written =
   (text: string | ((token: Token) => string)): Make =>
@@ -63,13 +64,19 @@ const written =
     rewrite('', source, token, typeof text === 'string' ? text : text(token));
 
 /** One step of a reference misspelt. */
-const stepSlipped =
+const misspeltStep =
   (index: number): Make =>
   (token, source) => {
     const steps = token.text.slice(1).split('.');
-    const meant = steps[index] ?? '';
-    if (meant.length < 4) return undefined;
-    return rewrite('', source, token, `$${steps.with(index, slip(meant, random)).join('.')}`, meant);
+    const intended = steps[index] ?? '';
+    if (intended.length < 4) return undefined;
+    return rewrite(
+      '',
+      source,
+      token,
+      `$${steps.with(index, misspell(intended, random)).join('.')}`,
+      intended,
+    );
   };
 
 const isReference = ({ role, text }: Token) => role === 'value' && /^\$[a-z]+(\.[A-Za-z_]+)+$/.test(text);
@@ -164,66 +171,66 @@ const KEYS = [
 ];
 
 export const KINDS: readonly Kind[] = [
-  ...KEYS.map((name) => ({ name: `misspelt key of ${name}`, of: role(name), make: slipped })),
-  { name: 'misspelt name of a call', of: key((t) => isApi(t) && t.path.length === 1), make: slipped },
+  ...KEYS.map((name) => ({ name: `misspelt key of ${name}`, of: role(name), make: misspelt })),
+  { name: 'misspelt name of a call', of: key((t) => isApi(t) && t.path.length === 1), make: misspelt },
   {
     name: 'misspelt key of a call',
     of: key((t) => isApi(t) && t.path.length === 2 && isWord(t)),
-    make: slipped,
+    make: misspelt,
   },
   ...['params', 'query', 'body', 'response'].map((part) => ({
     name: `misspelt field of a ${part}`,
     of: key((t) => isApi(t) && t.path.length === 3 && t.path[1] === part && isWord(t)),
-    make: slipped,
+    make: misspelt,
   })),
   {
     name: 'misspelt key of a field',
     of: key((t) => isApi(t) && t.path.length === 4 && isWord(t)),
-    make: slipped,
+    make: misspelt,
   },
   ...['site', 'errors', 'ads'].map((file) => ({
     name: `misspelt key of ${file}.yaml`,
     of: key((t) => t.file === `config/${file}.yaml` && isWord(t) && at(t, -2) !== 'constants'),
-    make: slipped,
+    make: misspelt,
   })),
   {
     name: 'misspelt constant',
     of: key((t) => t.file === 'config/site.yaml' && at(t, -2) === 'constants'),
-    make: slipped,
+    make: misspelt,
   },
   ...['block', 'call', 'slot', 'access', 'open', 'close', 'id', 'whileOpen', 'as'].map((name) => ({
     name: `misspelt ${name}`,
     of: isNamed(name),
-    make: slipped,
+    make: misspelt,
   })),
   {
     name: 'misspelt refresh',
     of: value((t) => isShown(t) && at(t, -2) === 'refresh' && isWord(t)),
-    make: slipped,
+    make: misspelt,
   },
   {
     name: 'misspelt shell',
     of: value((t) => isPage(t) && at(t, -2) === 'meta' && isWord(t) && typeof t.value === 'string'),
-    make: slipped,
+    make: misspelt,
   },
-  { name: 'misspelt renews', of: value((t) => isApi(t) && at(t, -2) === 'renews'), make: slipped },
+  { name: 'misspelt renews', of: value((t) => isApi(t) && at(t, -2) === 'renews'), make: misspelt },
   {
     name: 'misspelt type',
     of: value(
       (t) =>
         isApi(t) && (last(t) === 'type' || at(t, -2) === 'response' || last(t) === 'response') && isWord(t),
     ),
-    make: slipped,
+    make: misspelt,
   },
   {
     name: 'misspelt path',
     of: value((t) => isPage(t) && last(t) === 'path' && /^\/[a-z]{4,}/i.test(t.text)),
-    make: (t, s) => rewrite('', s, t, `/${slip(t.text.slice(1, 5), random)}${t.text.slice(5)}`),
+    make: (t, s) => rewrite('', s, t, `/${misspell(t.text.slice(1, 5), random)}${t.text.slice(5)}`),
   },
   {
     name: 'misspelt alias',
     of: value((t) => isPage(t) && at(t, -2) === 'alias' && /^\/[a-z]{4,}/i.test(t.text)),
-    make: (t, s) => rewrite('', s, t, `/${slip(t.text.slice(1, 5), random)}${t.text.slice(5)}`),
+    make: (t, s) => rewrite('', s, t, `/${misspell(t.text.slice(1, 5), random)}${t.text.slice(5)}`),
   },
   {
     name: 'misspelt link',
@@ -234,33 +241,33 @@ export const KINDS: readonly Kind[] = [
         at(t, -2) !== 'alias' &&
         /^\/[a-z]{4,}/i.test(t.text),
     ),
-    make: (t, s) => rewrite('', s, t, `/${slip(t.text.slice(1, 5), random)}${t.text.slice(5)}`),
+    make: (t, s) => rewrite('', s, t, `/${misspell(t.text.slice(1, 5), random)}${t.text.slice(5)}`),
   },
   {
     name: 'misspelt redirect',
     of: value((t) => isPage(t) && last(t) === 'redirect' && /^\/[a-z]{4,}/i.test(t.text)),
-    make: (t, s) => rewrite('', s, t, `/${slip(t.text.slice(1, 5), random)}${t.text.slice(5)}`),
+    make: (t, s) => rewrite('', s, t, `/${misspell(t.text.slice(1, 5), random)}${t.text.slice(5)}`),
   },
-  { name: 'misspelt root of a reference', of: (t) => isReference(t) && isShown(t), make: stepSlipped(0) },
+  { name: 'misspelt root of a reference', of: (t) => isReference(t) && isShown(t), make: misspeltStep(0) },
   {
     name: 'misspelt data of a reference',
     of: (t) => isReference(t) && isShown(t) && t.text.startsWith('$data.'),
-    make: stepSlipped(1),
+    make: misspeltStep(1),
   },
   {
     name: 'misspelt field of a reference',
     of: (t) => isReference(t) && isShown(t) && t.text.startsWith('$data.'),
-    make: stepSlipped(2),
+    make: misspeltStep(2),
   },
   {
     name: 'misspelt field of an item',
     of: (t) => isReference(t) && isShown(t) && t.text.startsWith('$item.'),
-    make: stepSlipped(1),
+    make: misspeltStep(1),
   },
   {
     name: 'misspelt field of the user',
     of: (t) => isReference(t) && isShown(t) && t.text.startsWith('$user.'),
-    make: stepSlipped(1),
+    make: misspeltStep(1),
   },
   ...WRONG.flatMap(({ what, test, instead }) =>
     instead.map((name) => ({

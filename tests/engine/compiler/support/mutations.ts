@@ -23,8 +23,8 @@ export interface Mutation {
   /** Where the fault now stands. */
   start: number;
   end: number;
-  /** What was meant, when the fault is a slip of the finger. */
-  meant?: string;
+  /** What was intended, when the fault is a typo. */
+  intended?: string;
 }
 
 /** Every key and value of a file. */
@@ -61,8 +61,8 @@ export function numbersFrom(seed: number): () => number {
   };
 }
 
-/** One slip of the finger inside a word: two letters swapped, one left out, doubled or replaced. */
-export function slip(word: string, random: () => number): string {
+/** Puts one typo into a word: two letters swapped, one left out, doubled or replaced. */
+export function misspell(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   const [before, one, two] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1)];
   const forms = [
@@ -81,7 +81,7 @@ export function rewrite(
   source: string,
   token: Token,
   written: string,
-  meant?: string,
+  intended?: string,
 ): Mutation {
   return {
     kind,
@@ -89,6 +89,6 @@ export function rewrite(
     text: source.slice(0, token.start) + written + source.slice(token.end),
     start: token.start,
     end: token.start + written.length,
-    ...(meant !== undefined && { meant }),
+    ...(intended !== undefined && { intended }),
   };
 }

@@ -92,7 +92,7 @@ export function expectOffense(
   code: string,
   { at, file, message, hint, fix }: Expected,
 ): Offense {
-  const told = checked.offenses.map(
+  const reported = checked.offenses.map(
     (offense) => `${offense.code} at ‹${underlined(offense, checked)}› ${offense.message.zh}`,
   );
   const matching = checked.offenses.filter(
@@ -101,7 +101,7 @@ export function expectOffense(
       underlined(offense, checked) === at &&
       (file === undefined || offense.file === file),
   );
-  expect(matching, `one ${code} at ‹${at}› among:\n${told.join('\n')}`).toHaveLength(1);
+  expect(matching, `one ${code} at ‹${at}› among:\n${reported.join('\n')}`).toHaveLength(1);
   const [offense] = matching;
   if (offense === undefined) throw new Error('unreachable: the length was one');
   if (message !== undefined) expect(offense.message.zh).toMatch(message);
@@ -112,10 +112,10 @@ export function expectOffense(
 
 /** Nothing to complain of. */
 export function expectClean(checked: Checked): void {
-  const told = checked.offenses.map(
+  const reported = checked.offenses.map(
     (offense) => `${offense.file} ${offense.code} ‹${underlined(offense, checked)}› ${offense.message.zh}`,
   );
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 }
 
 function underlined({ file, line, column, endLine, endColumn }: Offense, { files }: Checked): string {

@@ -1,6 +1,6 @@
-import { callSchemas } from '#engine/compiler/follow/call-schemas.ts';
 import { objectEntries } from '#engine/compiler/json.ts';
 import type { Project } from '#engine/compiler/project/project.ts';
+import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import { textOf, whenKeyIs } from './rewrite.ts';
 

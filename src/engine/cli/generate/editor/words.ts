@@ -1,8 +1,8 @@
-import { callSchemas } from '#engine/compiler/follow/call-schemas.ts';
 import { pagesIn } from '#engine/compiler/graph/pages.ts';
 import { asList, asObject, isObject, objectEntries } from '#engine/compiler/json.ts';
 import type { Project } from '#engine/compiler/project/project.ts';
 import { parseReferences, strings } from '#engine/compiler/reference.ts';
+import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
 import type { ConfigFile } from '#engine/compiler/schema/config-file.ts';
 import { itemsOf, shapes } from '#engine/compiler/schema/shape.ts';
 import { roleNames, VISITOR } from '#engine/compiler/schema/site.ts';

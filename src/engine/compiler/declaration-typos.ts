@@ -1,76 +1,74 @@
 import type { Declared, Located, Lookup } from './finding.ts';
-import { nearest } from './nearest.ts';
-import { hasWord } from './project/half-read.ts';
+import { hasWord } from './project/partial-files.ts';
+import { nearest } from './similar-names.ts';
 import type { Range } from './source/text-position.ts';
 
 interface Config {
   /** Path -> text of its files. */
   texts: ReadonlyMap<string, string>;
-  /** Those of them that could not be read, or not to their end. */
-  isHalfRead: (path: string) => boolean;
-  /** Where a declared name is written. */
+  /** Could this file be parsed only in part, or not at all? */
+  isPartial: (path: string) => boolean;
+  /** The characters of a declared name. */
   rangeOf: (declared: Declared) => Range | undefined;
 }
 
 /**
- * A name that is used but not declared, beside one much like it that is declared and never used: one of the two is a slip.
- * The one that stands in the whole config once is. Where that is the declared one, it is reported there, once, and none of the
- * uses is; that nothing uses the declared one is left unsaid in both cases.
+ * Where a name is used but not declared, and a similar name is declared but not used, one of the two is a typo: the one that
+ * occurs only once in the config. If that is the declared name, it is reported once, at the declaration, instead of at every
+ * use. In both cases the declared name is not reported as unused.
  */
-export function blameDeclarations(found: readonly Located[], config: Config): readonly Located[] {
-  const { texts, isHalfRead, rangeOf } = config;
-  const lost = found.filter(({ lookup }) => lookup !== undefined);
-  if (lost.length === 0) return found;
+export function reportDeclarationTypos(found: readonly Located[], config: Config): readonly Located[] {
+  const { texts, isPartial, rangeOf } = config;
+  const unresolved = found.filter(({ lookup }) => lookup !== undefined);
+  if (unresolved.length === 0) return found;
   const count = counter(texts);
   const nearOf = nearIn();
-  const idle = new Set<string>();
-  const explained = new Map<Located, Slip>();
-  const unsaid = new Set<Located>();
-  for (const finding of lost) {
+  const unused = new Set<string>();
+  const explained = new Map<Located, Typo>();
+  const suppressed = new Set<Located>();
+  for (const finding of unresolved) {
     const { lookup } = finding;
     if (
       lookup?.file !== undefined &&
-      isHalfRead(lookup.file) &&
+      isPartial(lookup.file) &&
       hasWord(texts.get(lookup.file) ?? '', lookup.name)
     )
-      unsaid.add(finding);
+      suppressed.add(finding);
     const near = lookup === undefined ? [] : nearOf(lookup, finding);
-    for (const { declared } of near) idle.add(keyOf(declared.file, rangeOf(declared)));
-    const slip = near.find(({ written, seen }) => count(written) === 1 && count(seen) > 1);
-    if (slip !== undefined) explained.set(finding, slip);
+    for (const { declared } of near) unused.add(keyOf(declared.file, rangeOf(declared)));
+    const typo = near.find(({ written, seen }) => count(written) === 1 && count(seen) > 1);
+    if (typo !== undefined) explained.set(finding, typo);
   }
   const kept = found.filter(
     (finding) =>
       !explained.has(finding) &&
-      !unsaid.has(finding) &&
-      !(finding.code.startsWith('unused-') && idle.has(keyOf(finding.file, finding.range))),
+      !suppressed.has(finding) &&
+      !(finding.code.startsWith('unused-') && unused.has(keyOf(finding.file, finding.range))),
   );
   const blamed = Map.groupBy([...explained], ([, { declared }]) => keyOf(declared.file, rangeOf(declared)));
   return [...kept, ...[...blamed.values()].flatMap((uses) => blame(uses, rangeOf))];
 }
 
-/** A declared name much like the one that is looked for: they differ in one word. */
-interface Near {
+/** A declared name that differs from the name looked up in one word. */
+interface Typo {
   declared: Declared;
   written: string;
-  /** The word in its place in the name that is looked for. */
+  /** The corresponding word of the name looked up. */
   right: string;
-  /** That word with the dot or slash beside it: as it stands in other names of the kind. */
+  /** That word with the dot or slash next to it, as it occurs in other names of the kind. */
   seen: string;
 }
 
 /** Splits a name into its words, and keeps what is between them. */
 const SEPARATOR = /([./])/;
 
-type Slip = Near;
-
 const keyOf = (file: string, range: Range | undefined) => `${file} ${range?.start ?? ''}`;
 
-/** The declared names that are much like the one that is looked for. The same wrong name is mostly used many times. */
-function nearIn(): (lookup: Lookup, finding: Located) => Near[] {
-  const known = new Map<string, Near[]>();
+/** Finds the declared names that are similar to a name; cached, since the same wrong name is mostly used many times. */
+function nearIn(): (lookup: Lookup, finding: Located) => Typo[] {
+  const known = new Map<string, Typo[]>();
   return ({ name, declared }, { code }) => {
-    // What other checks look among depends on the place.
+    // For other checks the declared names depend on the location.
     if (!code.startsWith('unknown-')) return declared().flatMap((one) => compare(one, name));
     const key = `${code} ${name}`;
     const near = known.get(key) ?? declared().flatMap((one) => compare(one, name));
@@ -79,7 +77,7 @@ function nearIn(): (lookup: Lookup, finding: Located) => Near[] {
   };
 }
 
-function compare(declared: Declared, name: string): Near[] {
+function compare(declared: Declared, name: string): Typo[] {
   const [written, right] = [declared.name, name].map((whole) => whole.split(SEPARATOR));
   if (written === undefined || right === undefined || written.length !== right.length) return [];
   const pairs = written.map((word, index) => ({ word, other: right[index] ?? '', index }));
@@ -99,7 +97,7 @@ function compare(declared: Declared, name: string): Near[] {
   ];
 }
 
-/** How often a word stands in the config; counted once, and not beyond two. */
+/** How often a word occurs in the config; counted once per word, and not beyond two. */
 function counter(texts: Config['texts']): (word: string) => number {
   const counts = new Map<string, number>();
   const config = [...texts].flatMap(([path, text]) => (path.startsWith('config/') ? [text] : []));
@@ -129,8 +127,8 @@ function countWord(texts: readonly string[], word: string): number {
   return count;
 }
 
-/** What is reported in the place of all uses of a name whose declaration is a slip. */
-function blame(uses: readonly [Located, Slip][], rangeOf: Config['rangeOf']): Located[] {
+/** The finding that replaces those of all uses of a name whose declaration has a typo. */
+function blame(uses: readonly [Located, Typo][], rangeOf: Config['rangeOf']): Located[] {
   const [first] = uses;
   if (first === undefined) return [];
   const [{ code, file: user }, { declared, written, right }] = first;

@@ -4,10 +4,10 @@ import { isDynamic, strings } from '../reference.ts';
 import { parsePointer, valueAt } from '../source/pointer.ts';
 
 /**
- * Is an error about a value that is only known when the page runs? Such values are judged by their type, not here.
- * A template is a text whatever it holds, so it cannot stand for a number: that error stays.
+ * Is the error about a value that is only known when the page runs? reference-type checks such values.
+ * A template always yields a text, so that an error about another type stays.
  */
-export function isLive(error: ErrorObject, root: unknown): boolean {
+export function isRuntimeValue(error: ErrorObject, root: unknown): boolean {
   const value = valueAt(root, parsePointer(error.instancePath));
   if (isDynamic(value)) {
     const isReference = value.startsWith('$');

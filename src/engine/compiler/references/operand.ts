@@ -3,24 +3,24 @@ import type { Text } from '../offense.ts';
 import type { Project } from '../project/project.ts';
 import { isDynamic, parseReferences, type Root } from '../reference.ts';
 import { shapes, typesOf } from '../schema/shape.ts';
-import { follow, type Scope } from './scope.ts';
+import { resolveType, type Scope } from './resolve.ts';
 
-/** What values of a kind have in common when they are compared. */
-export type Kind = 'number' | 'text' | 'flag' | 'list' | 'object';
+/** The kinds of values that comparisons distinguish. */
+export type ValueKind = 'number' | 'text' | 'flag' | 'list' | 'object';
 
-/** What one side of a comparison can be. */
-export interface Side {
+/** The possible values of one operand of a comparison. */
+export interface Operand {
   /** undefined: anything. */
-  kinds: ReadonlySet<Kind> | undefined;
+  kinds: ReadonlySet<ValueKind> | undefined;
   /** The values that it can have, when they are few. */
   choices: readonly unknown[] | undefined;
-  /** Written out in the file. */
+  /** Written literally in the file. */
   literal: boolean;
-  /** Where its reference starts, when it is nothing but a reference. */
+  /** The root of its reference, when it is a single reference. */
   root: Root | undefined;
 }
 
-export const KIND_NAMES: Record<Kind, Text> = {
+export const VALUE_KIND_NAMES: Record<ValueKind, Text> = {
   number: { zh: '数字', en: 'a number' },
   text: { zh: '文字', en: 'a text' },
   flag: { zh: '是非值', en: 'a flag' },
@@ -28,8 +28,8 @@ export const KIND_NAMES: Record<Kind, Text> = {
   object: { zh: '对象', en: 'an object' },
 };
 
-/** One operand of a comparison. */
-export function sideOf(operand: unknown, scope: Scope, project: Project): Side {
+/** What is known of an operand: its kinds and, when they are few, its values. */
+export function operandOf(operand: unknown, scope: Scope, project: Project): Operand {
   if (!isDynamic(operand))
     return {
       kinds: operand === null ? undefined : new Set([kindOfValue(operand)]),
@@ -41,10 +41,10 @@ export function sideOf(operand: unknown, scope: Scope, project: Project): Side {
   const [reference] = parseReferences(operand).good;
   if (reference === undefined) return unknown;
   if (reference.inTemplate) return { ...unknown, kinds: new Set(['text']) };
-  const followed = follow(reference, scope, project);
-  if (!('schema' in followed)) return unknown;
-  const alternatives = shapes(followed.schema, project.library);
-  const kinds = new Set<Kind>();
+  const resolved = resolveType(reference, scope, project);
+  if (!('schema' in resolved)) return unknown;
+  const alternatives = shapes(resolved.schema, project.library);
+  const kinds = new Set<ValueKind>();
   const choices: unknown[] = [];
   let closed = true;
   for (const shape of alternatives) {
@@ -62,7 +62,7 @@ export function sideOf(operand: unknown, scope: Scope, project: Project): Side {
   };
 }
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Record<string, ValueKind> = {
   number: 'number',
   integer: 'number',
   string: 'text',
@@ -70,11 +70,11 @@ const KINDS: Record<string, Kind> = {
   array: 'list',
 };
 
-export function kindOfValue(value: unknown): Kind {
+export function kindOfValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'list';
   if (isObject(value)) return 'object';
   return typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'flag' : 'text';
 }
 
-/** A value as the reports show it. */
+/** A value as messages show it. */
 export const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -2,7 +2,7 @@ import type { Declared } from '../finding.ts';
 import { asObject, isObject } from '../json.ts';
 import type { Project } from '../project/project.ts';
 
-/** The fields that a call itself declares under `part`, at a path of fields in fields; none where they come of an entity. */
+/** The fields that a call itself declares under `part`, at a path of fields in fields; empty where they come from an entity. */
 export function declaredFields(
   name: string,
   part: 'params' | 'query' | 'body' | 'response',

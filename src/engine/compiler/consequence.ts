@@ -1,26 +1,27 @@
 import type { Finding, Located } from './finding.ts';
 import { isObject } from './json.ts';
-import { hasWord } from './project/half-read.ts';
+import { hasWord } from './project/partial-files.ts';
 import type { ConfigFile } from './schema/config-file.ts';
 import type { Pointer } from './source/pointer.ts';
 import type { YamlFile } from './source/yaml-file.ts';
 
-/** Does it only follow from what is wrong with the text itself, which is reported by itself? */
-export function isFollowUp(
+/** Is a finding only a consequence of a syntax fault of the same file, which is reported by itself? */
+export function isConsequence(
   { at, lacking, lookup }: Finding,
   { code, range }: Located,
   { yaml }: ConfigFile,
 ): boolean {
   if (code.startsWith('yaml-') || yaml.faults.length === 0) return false;
-  const { cut } = yaml;
-  if (cut !== undefined) {
-    if (range.end > cut || code.startsWith('unused-')) return true;
-    if (lacking !== undefined && isOpenAt(cut, lacking, yaml)) return true;
-    if (lookup !== undefined && hasWord(yaml.text, lookup.name, lineStart(yaml.text, cut))) return true;
+  const { brokenFrom } = yaml;
+  if (brokenFrom !== undefined) {
+    if (range.end > brokenFrom || code.startsWith('unused-')) return true;
+    if (lacking !== undefined && isOpenAt(brokenFrom, lacking, yaml)) return true;
+    if (lookup !== undefined && hasWord(yaml.text, lookup.name, lineStart(yaml.text, brokenFrom)))
+      return true;
   }
   const [fault] = yaml.faults;
   if (
-    cut === undefined &&
+    brokenFrom === undefined &&
     fault?.code === 'yaml-syntax' &&
     isInLineOf(fault.range.start, range.start, yaml.text)
   )
@@ -28,30 +29,30 @@ export function isFollowUp(
   if ('start' in at) return false;
   const value = yaml.at(at.pointer);
   const isOpen = isObject(value) || Array.isArray(value) || value === null;
-  if (cut !== undefined && isOpen && isOpenAt(cut, at.pointer, yaml)) return true;
+  if (brokenFrom !== undefined && isOpen && isOpenAt(brokenFrom, at.pointer, yaml)) return true;
   const { start, end } = yaml.range(at.pointer);
   return yaml.faults.some((fault) => fault.range.start === start && fault.range.end === end);
 }
 
-/** Does it stand in the line that could only be read with a guess? */
+/** Is it in the line of the fault, which could only be parsed by a guess? */
 const isInLineOf = (fault: number, offset: number, text: string) =>
   lineStart(text, fault) === lineStart(text, offset);
 
-/** Could what stands at a place go on where the text stopped making sense? */
-function isOpenAt(cut: number, pointer: Pointer, yaml: YamlFile): boolean {
+/** Could the value at a pointer extend beyond the offset from which the text is broken? */
+function isOpenAt(brokenFrom: number, pointer: Pointer, yaml: YamlFile): boolean {
   const present = deepest(pointer, yaml);
   if (present.length === 0) return true;
   const { text } = yaml;
   const { start, end } = yaml.range(present);
-  if (/[}\]]/.test(text.charAt(end - 1)) && !text.slice(end, cut).includes('\n')) return false;
+  if (/[}\]]/.test(text.charAt(end - 1)) && !text.slice(end, brokenFrom).includes('\n')) return false;
   if (/^[{[]/.test(text.slice(start))) return !/[}\]]/.test(text.charAt(end - 1));
-  // Behind a key without a value a line of the same column is the next key.
+  // After a key without a value, a line at the same column is the next key.
   const own = indentAt(text, start) + (yaml.at(present) === null ? 1 : 0);
-  const between = text.slice(end, lineStart(text, cut)).split('\n').slice(1);
+  const between = text.slice(end, lineStart(text, brokenFrom)).split('\n').slice(1);
   return !between.some((line) => /\S/.test(line) && indentOf(line) < own);
 }
 
-/** The part of a pointer that the text has. */
+/** The longest part of a pointer that exists in the file. */
 function deepest(pointer: Pointer, yaml: YamlFile): Pointer {
   const length = pointer.findIndex((_, index) => yaml.at(pointer.slice(0, index + 1)) === undefined);
   return length === -1 ? pointer : pointer.slice(0, length);
@@ -59,7 +60,7 @@ function deepest(pointer: Pointer, yaml: YamlFile): Pointer {
 
 const lineStart = (text: string, offset: number) => text.lastIndexOf('\n', offset - 1) + 1;
 
-/** The column of what begins at an offset: behind the dash, in a list. */
+/** The column of an offset; in a list, behind the dash. */
 const indentAt = (text: string, offset: number) => offset - lineStart(text, offset);
 
 const indentOf = (line: string) => line.length - line.trimStart().length;

@@ -1,4 +1,4 @@
-import { showClosedWays, showWindow } from '#engine/compiler/schedule/show.ts';
+import { showClosedTargets, showWindow } from '#engine/compiler/schedule/show.ts';
 import { windowOf } from '#engine/compiler/schedule/window.ts';
 import type { Route } from '#engine/generated/schemas.ts';
 import { accessOf, barrier, loginElsewhere, turnedAway } from '#engine/renderer/guard.ts';
@@ -9,31 +9,31 @@ import { VISITOR } from '#engine/runtime/roles.ts';
 import { type Place, readQuery } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import { type Matched, matchRoute, nearestRoutes } from './match.ts';
-import type { Question } from './question.ts';
+import type { ExplainOptions } from './options.ts';
 
-/** What becomes of one address on the way. */
-interface Stop {
+/** The outcome of one address in a chain of redirects. */
+interface Hop {
   lines: string[];
-  /** Another address of the shop, where the reader is led on. */
+  /** The next address of the shop, where this one redirects. */
   next?: string;
-  /** The page, where it is shown. */
+  /** The page and its location, where it is shown. */
   shown?: { view: View; place: Place };
 }
 
-/** An address of the shop to go on with; undefined for one outside it. */
-function onward(to: string): Pick<Stop, 'next'> {
+/** The next hop to an address of the shop; empty for one outside it. */
+function onward(to: string): Pick<Hop, 'next'> {
   const target = readTarget(to);
   return target.kind === 'internal' ? { next: target.to } : {};
 }
 
-/** Which page answers an address, and whether this reader gets to see it now. */
-export async function stopAt(url: URL, session: Session, question: Question): Promise<Stop> {
-  const { registry, at, lang } = question;
+/** Explains which page matches an address, and whether this reader may see it at this time. */
+export async function explainHop(url: URL, session: Session, options: ExplainOptions): Promise<Hop> {
+  const { registry, at, lang } = options;
   const { site } = registry;
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
   const matched = matchRoute(registry, decodeURI(url.pathname));
-  if (matched === undefined) return { lines: unknownLines(url, question) };
-  const lines = routeLines(matched, question);
+  if (matched === undefined) return { lines: unknownLines(url, options) };
+  const lines = routeLines(matched, options);
   const { route, chain, params } = matched;
   const view = viewOf(chain, route, registry);
   const place: Place = { path: url.pathname + url.search, route: params, query: readQuery(url.searchParams) };
@@ -71,7 +71,7 @@ export async function stopAt(url: URL, session: Session, question: Question): Pr
   return { lines };
 }
 
-function unknownLines({ pathname }: URL, { registry, lang, show }: Question): string[] {
+function unknownLines({ pathname }: URL, { registry, lang, show }: ExplainOptions): string[] {
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
   const { notFound } = registry.site.pages;
   const near = nearestRoutes(registry, decodeURI(pathname)).map(
@@ -81,31 +81,29 @@ function unknownLines({ pathname }: URL, { registry, lang, show }: Question): st
   return [say(`路由  没有页面匹配，转到 ${notFound}`, `route  nothing fits, leads to ${notFound}`), ...near];
 }
 
-/** The route with its rivals, the pages around it and their schedules. */
-function routeLines({ route, chain, pattern, params, others }: Matched, question: Question): string[] {
-  const say = (zh: string, en: string) => (question.lang === 'zh' ? zh : en);
+/** Describes the matching route: other matches, the pages around it, and their schedules. */
+function routeLines({ route, chain, pattern, params, others }: Matched, options: ExplainOptions): string[] {
+  const say = (zh: string, en: string) => (options.lang === 'zh' ? zh : en);
   const given = Object.entries(params).map(([name, value]) => `:${name} = ${value}`);
   const values = given.length === 0 ? '' : say(`（${given.join('，')}）`, ` (${given.join(', ')})`);
-  const lines = [
-    `${say('路由', 'route')}  ${route.name} ← ${pattern}${values}  ${sourceOf(route, question)}`,
-  ];
+  const lines = [`${say('路由', 'route')}  ${route.name} ← ${pattern}${values}  ${sourceOf(route, options)}`];
   if (pattern !== route.path) lines.push(say(`  ${pattern} 是别名`, `  ${pattern} is an alias`));
   if (others.length > 0) {
     const less = { zh: others.join('、'), en: others.join(', ') };
     lines.push(say(`  也匹配 ${less.zh}，但不如它具体`, `  ${less.en} would fit as well, less exactly`));
   }
   for (const outer of chain)
-    lines.push(say(`  在 ${outer.name} 之内`, `  inside ${outer.name}`) + `  ${sourceOf(outer, question)}`);
+    lines.push(say(`  在 ${outer.name} 之内`, `  inside ${outer.name}`) + `  ${sourceOf(outer, options)}`);
   for (const { name, schedule } of [...chain, route]) {
     if (schedule === undefined) continue;
     const { zh, en } = showWindow(windowOf(schedule));
-    const ways = showClosedWays(schedule);
-    lines.push(say(`  ${name} 的排期  ${zh}${ways.zh}`, `  schedule of ${name}  ${en}${ways.en}`));
+    const targets = showClosedTargets(schedule);
+    lines.push(say(`  ${name} 的排期  ${zh}${targets.zh}`, `  schedule of ${name}  ${en}${targets.en}`));
   }
   return lines;
 }
 
-function sourceOf({ name }: Route, { registry, show }: Pick<Question, 'registry' | 'show'>): string {
+function sourceOf({ name }: Route, { registry, show }: Pick<ExplainOptions, 'registry' | 'show'>): string {
   const source = registry.pages[name]?.source;
   return source ? `${show(source.file)}:${source.line}` : '';
 }

@@ -1,10 +1,11 @@
 import type { Registry } from '#engine/generated/schemas.ts';
-import type { Places } from './places.ts';
 import type { Reader } from './reader.ts';
+import type { SourceLocations } from './source-locations.ts';
 
-export interface Question {
+/** The input of `explain`. */
+export interface ExplainOptions {
   registry: Registry;
-  places: Places;
+  locations: SourceLocations;
   /** Path and query. */
   address: string;
   /** Seconds. */

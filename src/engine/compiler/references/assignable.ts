@@ -3,15 +3,15 @@ import type { JsonSchema } from '../schema/field.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
 import { isOpen, shapes, typesOf } from '../schema/shape.ts';
 
-/** How a value of one schema does in a place of another. */
+/** Whether values of one schema may be used where another schema is expected. */
 export type Fit = 'fits' | 'nullable' | 'misfit';
 
 /** Deep enough for an order with its lines and their goods. */
 const DEPTH = 6;
 
 /**
- * May every value of `actual` stand where `expected` is asked? Only what is certain is a misfit: unknown parts fit, and
- * more fields than asked are fine. 'nullable': it fits except when it is null.
+ * Is every value of `actual` allowed by `expected`? Only a certain contradiction is a misfit: unknown parts fit, and
+ * more fields than expected are fine. 'nullable': it fits except when it is null.
  */
 export function fits(actual: unknown, expected: unknown, library: SchemaLibrary, depth = 0): Fit {
   if (depth > DEPTH || sameRef(actual, expected)) return 'fits';
@@ -56,25 +56,25 @@ function shapeFits(
 function objectFits(shape: JsonSchema, want: JsonSchema, library: SchemaLibrary, depth: number): boolean {
   if (isOpen(shape) || isOpen(want)) return true;
   const offered = asObject(shape['properties']);
-  const asked = asObject(want['properties']);
+  const wanted = asObject(want['properties']);
   const missing = asList(want['required']).some(
     (name) => typeof name === 'string' && !Object.hasOwn(offered, name),
   );
   if (missing) return false;
-  return Object.entries(asked).every(
+  return Object.entries(wanted).every(
     ([name, property]) =>
       !Object.hasOwn(offered, name) || fits(offered[name], property, library, depth + 1) !== 'misfit',
   );
 }
 
-/** A closed list of values must lie within the one that is asked; an open one may. */
+/** The values of an enum must all be in the expected enum; without an enum on either side they fit. */
 function enumFits(shape: JsonSchema, want: JsonSchema): boolean {
   const offered = asList(shape['enum']);
-  const asked = asList(want['enum']);
+  const allowed = asList(want['enum']);
   return (
     offered.length === 0 ||
-    asked.length === 0 ||
-    offered.every((value) => value === null || asked.includes(value))
+    allowed.length === 0 ||
+    offered.every((value) => value === null || allowed.includes(value))
   );
 }
 

@@ -2,10 +2,10 @@ import { asList, asObject } from '../json.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
 import { isOpen, shapes, typesOf } from '../schema/shape.ts';
-import { fits } from './fits.ts';
+import { fits } from './assignable.ts';
 
-/** A field for which one object does not do in the place of another. */
-export interface UnfitField {
+/** A field because of which one object may not be used where another is expected. */
+export interface FieldMismatch {
   /** `list.0.price` is `list.price`. */
   path: string;
   /** undefined where there is no such field. */
@@ -16,19 +16,19 @@ export interface UnfitField {
 /** Deep enough for a page of orders with their lines. */
 const DEPTH = 4;
 
-/** The fields that are missing or of another type; none where the difference is not one of fields. */
-export function unfitFields(
+/** The fields that are missing or of another type; empty where the types differ in something other than fields. */
+export function mismatchedFields(
   actual: unknown,
   expected: unknown,
   library: SchemaLibrary,
   depth = 0,
-): UnfitField[] {
-  const [offered, asked] = [actual, expected].map((schema) => shapes(schema, library).filter(isNotNull));
-  const [have, want] = [offered?.[0], asked?.[0]];
-  if (have === undefined || want === undefined || offered?.length !== 1 || asked?.length !== 1) return [];
+): FieldMismatch[] {
+  const [offered, wanted] = [actual, expected].map((schema) => shapes(schema, library).filter(isNotNull));
+  const [have, want] = [offered?.[0], wanted?.[0]];
+  if (have === undefined || want === undefined || offered?.length !== 1 || wanted?.length !== 1) return [];
   if (depth > DEPTH || isOpen(have) || isOpen(want)) return [];
   if (typesOf(have)?.has('array') && typesOf(want)?.has('array'))
-    return unfitFields(have['items'], want['items'], library, depth + 1);
+    return mismatchedFields(have['items'], want['items'], library, depth + 1);
   if (!typesOf(have)?.has('object') || !typesOf(want)?.has('object')) return [];
   const fields = asObject(have['properties']);
   const missing = asList(want['required']).filter((name) => typeof name === 'string' && !(name in fields));
@@ -41,7 +41,7 @@ export function unfitFields(
     })),
     ...Object.entries(properties).flatMap(([name, property]) => {
       if (!(name in fields) || fits(fields[name], property, library) !== 'misfit') return [];
-      const inner = unfitFields(fields[name], property, library, depth + 1);
+      const inner = mismatchedFields(fields[name], property, library, depth + 1);
       return inner.length > 0
         ? inner.map((field) => ({ ...field, path: `${name}.${field.path}` }))
         : [{ path: name, actual: asObject(fields[name]), expected: asObject(property) }];

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
 
 describe('a # behind a space', () => {
-  it('is told where it ends a text', () => {
+  it('is reported where it ends a text', () => {
     const checked = checkProject(page('blocks:\n  - block: text\n    text: 满减专区 #1'));
     expectOffense(checked, 'yaml-comment', { at: '#1' });
   });
 
-  it('is told where nothing is left of the text', () => {
+  it('is reported where nothing is left of the text', () => {
     expectOffense(checkProject(page('title: #1\nblocks: []')), 'yaml-comment', { at: '#1' });
   });
 
@@ -24,7 +24,7 @@ describe('a # behind a space', () => {
 });
 
 describe('wide quotation marks', () => {
-  it.each(['“双十二”', '‘双十二’', '＂双十二＂'])('are told where they enclose a value: %s', (title) => {
+  it.each(['“双十二”', '‘双十二’', '＂双十二＂'])('are reported where they enclose a value: %s', (title) => {
     expectOffense(checkProject(page(`title: ${title}\nblocks: []`)), 'yaml-quotes', { at: title });
   });
 
@@ -37,7 +37,7 @@ describe('wide quotation marks', () => {
 });
 
 describe('what stands in the place of something else', () => {
-  it('a reference without its $ is told, and mended', () => {
+  it('a reference without its $ is reported, and mended', () => {
     const checked = checkProject(
       page(
         'data: { goods: { call: goods.list } }\nblocks:\n  - { block: goods-grid, items: data.goods.list, to: /list }',
@@ -48,7 +48,7 @@ describe('what stands in the place of something else', () => {
     expect(offense?.fix?.text).toBe('$data.goods.list');
   });
 
-  it('a name that cannot be one is told with what a name is made of', () => {
+  it('a name that cannot be one is reported with what a name is made of', () => {
     const checked = checkProject({
       'config/pages/sample.yaml': 'name: Double 12\npath: /sample\nblocks: []\n',
     });

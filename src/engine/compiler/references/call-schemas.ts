@@ -3,7 +3,7 @@ import { memo } from '../memo.ts';
 import { paramFields } from '../schema/call.ts';
 import { fieldsToSchema, type JsonSchema, responseToSchema } from '../schema/field.ts';
 
-/** What a call is given and what it answers, as schemas. */
+/** The inputs of a call and its response, as schemas. */
 export interface CallSchemas {
   params: JsonSchema;
   query: JsonSchema;
@@ -13,7 +13,7 @@ export interface CallSchemas {
 
 const NONE: CallFields = {};
 
-/** The schemas of a declared call; made once. */
+/** The schemas of a declared call, memoized. */
 export const callSchemas: (call: CallConfig) => CallSchemas = memo((call) => ({
   params: fieldsToSchema(paramFields(call)),
   query: fieldsToSchema(call.query ?? NONE),

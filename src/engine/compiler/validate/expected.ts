@@ -4,7 +4,7 @@ import type { Text } from '../offense.ts';
 import { typesOf } from '../schema/shape.ts';
 import type { Pointer } from '../source/pointer.ts';
 
-/** The types of values in the words of the reports. */
+/** The names of types in messages. */
 export const TYPES: Record<string, Text> = {
   string: { zh: '文字', en: 'a text' },
   integer: { zh: '整数', en: 'a whole number' },
@@ -16,19 +16,19 @@ export const TYPES: Record<string, Text> = {
 };
 
 /**
- * What may stand at a place. In Chinese in the schema's own words (`columns：一行几列（个）`); descriptions are written for
- * Chinese readers only, so that in English it is what the schema's keywords say.
+ * Describes the expected value. In Chinese by the description of the schema (`columns：一行几列（个）`); descriptions exist in
+ * Chinese only, so the English text is derived from the keywords of the schema.
  */
-export function aboutPlace(error: ErrorObject, pointer: Pointer): Text {
+export function describeExpected(error: ErrorObject, pointer: Pointer): Text {
   const schema = asObject(error.parentSchema);
   const { description, unit } = schema;
   const name = pointer.findLast((step) => !/^\d+$/.test(String(step)));
   const suffix = typeof unit === 'string' ? `（${unit}）` : '';
-  const told = typeof description === 'string' ? description : undefined;
+  const text = typeof description === 'string' ? description : undefined;
   if (name === undefined)
-    return { zh: told ?? '看这种文件的写法说明。', en: 'See how such a file is written.' };
+    return { zh: text ?? '看这种文件的写法说明。', en: 'See how such a file is written.' };
   return {
-    zh: told === undefined ? `看 ${name} 的写法说明。` : `${name}：${told}${suffix}`,
+    zh: text === undefined ? `看 ${name} 的写法说明。` : `${name}：${text}${suffix}`,
     en: inKeywords(String(name), schema),
   };
 }

@@ -2,8 +2,12 @@ import { asObject } from '../json.ts';
 import type { Correction } from '../source/correction.ts';
 import type { Pointer } from '../source/pointer.ts';
 
-/** A value with one slip corrected; its keys keep their order, and what is not on the way to the slip stays the same object. */
-export function edited(value: unknown, correction: Correction, at: Pointer = correction.holder): unknown {
+/** A value with one typo corrected; keys keep their order, and objects off the path to the typo stay the same. */
+export function applyCorrection(
+  value: unknown,
+  correction: Correction,
+  at: Pointer = correction.holder,
+): unknown {
   const [step, ...rest] = at;
   if (step === undefined) {
     const { kind, given, intended } = correction;
@@ -13,6 +17,8 @@ export function edited(value: unknown, correction: Correction, at: Pointer = cor
     );
   }
   if (Array.isArray(value))
-    return value.map((item, index) => (index === Number(step) ? edited(item, correction, rest) : item));
-  return { ...asObject(value), [step]: edited(asObject(value)[step], correction, rest) };
+    return value.map((item, index) =>
+      index === Number(step) ? applyCorrection(item, correction, rest) : item,
+    );
+  return { ...asObject(value), [step]: applyCorrection(asObject(value)[step], correction, rest) };
 }

@@ -3,8 +3,8 @@ import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { Source } from '#engine/generated/schemas.ts';
 
-/** Finds where data entries stand in the config: the registry keeps that for pages and blocks only. */
-export class Places {
+/** Finds the locations of data entries and slots in the config: the registry has those of pages and blocks only. */
+export class SourceLocations {
   readonly #files: ReadonlyMap<string, string>;
   readonly #read = new Map<string, YamlFile>();
 
@@ -12,13 +12,13 @@ export class Places {
     this.#files = files;
   }
 
-  /** Of an entry under `data:` of the page with this name, or of a shell file. */
+  /** The location of an entry under `data:`, of the page with this name or of a shell file. */
   data(file: string, page: string | undefined, entry: string): Source {
     const yaml = this.#file(file);
     return { file, line: yaml.line([...this.#pointer(yaml, page), 'data', entry]) };
   }
 
-  /** Of the slot that a block places; `key` is the block's place in the page, as in `0.2`. */
+  /** The location of the `slot` of a block; `key` is the block's position in the page, such as `0.2`. */
   slot(file: string, page: string | undefined, key: string): Source {
     const yaml = this.#file(file);
     const steps = key.split('.').flatMap((index) => ['blocks', Number(index)]);

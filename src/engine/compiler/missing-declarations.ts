@@ -1,43 +1,43 @@
 import type { Located } from './finding.ts';
 import type { Text } from './offense.ts';
 
-/** What pages are missing could use anything: then nobody can say that nothing does. */
+/** While pages or shells are missing, a declaration that seems unused may be used by them: `HIDDEN` is not reported. */
 const HIDING: ReadonlySet<string> = new Set(['dead-link', 'unknown-shell', 'unknown-block']);
 const HIDDEN: ReadonlySet<string> = new Set(['unused-call', 'unused-slot']);
 
-/** Where slots are declared, and nowhere else. */
+/** The only file that declares slots. */
 const ADS = 'config/ads.yaml';
 
-/** Checks of names that stand for one thing wherever they are used. */
+/** Checks of names that mean the same in all files. */
 const GLOBAL: ReadonlySet<string> = new Set(['unknown-call', 'unknown-slot', 'unknown-entity', 'dead-link']);
 
 /**
- * A thing that is gone is reported once, at the first of the places that use it, with how many there are: a call, a slot, a page,
- * or all calls of a resource. Where a place only misspells a name it is reported by itself.
+ * Reports a missing declaration once, at its first use, with the number of uses: a call, a slot, a page, or all calls of a
+ * resource. A use that only misspells a name is reported by itself.
  */
-export function reportAbsentOnce(found: readonly Located[]): readonly Located[] {
+export function groupMissingDeclarations(found: readonly Located[]): readonly Located[] {
   const isHiding = found.some(({ code, fix }) => HIDING.has(code) && fix === undefined);
   const hasNoSlots = found.some(({ code, file }) => code === 'file-place' && file === ADS);
-  const told = found.filter(
+  const reportable = found.filter(
     ({ code }) => !(isHiding && HIDDEN.has(code)) && !(hasNoSlots && code === 'unknown-slot'),
   );
-  const groups = Map.groupBy(told.filter(isAbsence), absentIn(told));
+  const groups = Map.groupBy(reportable.filter(isMissingDeclaration), missingNameIn(reportable));
   const later = new Set([...groups.values()].flatMap((group) => group.slice(1)));
   const first = new Map(
     [...groups].flatMap(([name, group]) => (group[0] ? [[group[0], { name, group }]] : [])),
   );
-  return told.flatMap((finding) => {
-    const absent = first.get(finding);
+  return reportable.flatMap((finding) => {
+    const missing = first.get(finding);
     if (later.has(finding)) return [];
-    return absent === undefined || absent.group.length === 1 ? [finding] : [counted(finding, absent)];
+    return missing === undefined || missing.group.length === 1 ? [finding] : [counted(finding, missing)];
   });
 }
 
-const isAbsence = ({ code, lookup, fix }: Located) =>
+const isMissingDeclaration = ({ code, lookup, fix }: Located) =>
   GLOBAL.has(code) && lookup !== undefined && fix === undefined;
 
-/** The thing that a finding misses: its name, or `resource.` where no call of that resource is declared. */
-function absentIn(found: readonly Located[]): (finding: Located) => string {
+/** The name that a finding lacks; `resource.` where no call of that resource is declared. */
+function missingNameIn(found: readonly Located[]): (finding: Located) => string {
   const calls = found.find(({ code }) => code === 'unknown-call')?.lookup?.declared() ?? [];
   const resources = new Set(calls.map(({ name }) => resourceOf(name)));
   return ({ code, lookup }) => {

@@ -1,6 +1,6 @@
 import { corrected } from './correct/correct.ts';
 import { Emitter } from './emit/registry.ts';
-import { changedNames, isMissing, keyOfName } from './graph/difference.ts';
+import { changedNames, isMissing, keyOfName } from './graph/changed-names.ts';
 import { pagesIn, pagesKey } from './graph/pages.ts';
 import { Routes } from './graph/routes.ts';
 import { type FileFindings, inspectFile } from './inspect.ts';
@@ -15,16 +15,16 @@ import { YamlFile } from './source/yaml-file.ts';
 /** Path -> text. */
 type Texts = ReadonlyMap<string, string>;
 
-/** A file as it is written, and as it is read with these schemas. */
-interface KnownFile {
+/** A file as it is written, and as it was corrected with these schemas. */
+interface CachedFile {
   written: YamlFile;
   library: SchemaLibrary;
   file: ConfigFile;
 }
 
-/** What a compiler knows from the last time, so that a change costs little more than what it touches. */
-export class Memory {
-  #configs = new Map<string, KnownFile>();
+/** The results of the last compilation, so that a change costs little more than the files that it affects. */
+export class CompilerCache {
+  #configs = new Map<string, CachedFile>();
   #library: { texts: Texts; value: SchemaLibrary } | undefined;
   readonly #schemas: KnownSchemas = new Map();
   #project: { key: Key; value: Project } | undefined;
@@ -41,7 +41,7 @@ export class Memory {
   }
 
   configs(files: Texts, library: SchemaLibrary): ConfigFile[] {
-    const next = new Map<string, KnownFile>();
+    const next = new Map<string, CachedFile>();
     for (const path of [...files.keys()].sort()) {
       const kind = fileKind(path);
       if (kind === undefined) continue;
@@ -60,7 +60,7 @@ export class Memory {
     return [...next.values()].map(({ file }) => file);
   }
 
-  /** The last project again when all declarations are as they were. */
+  /** The same project as before when no declaration has changed. */
   project(configs: readonly ConfigFile[], library: SchemaLibrary): Project {
     const key = keyOf(configs, declarationKey);
     if (!sameKey(this.#project?.key, key) || this.#project?.value.library !== library) {
@@ -71,19 +71,19 @@ export class Memory {
     return this.#project.value;
   }
 
-  /** Of a new project keeps what was found in the files that notice nothing of it. */
+  /** Keeps the findings of the files that a new project does not affect. */
   #keepFindings(configs: readonly ConfigFile[], before: Project | undefined, after: Project): void {
     const changed = before === undefined ? null : changedNames(before, after);
     const kept = new WeakMap<ConfigFile, FileFindings>();
     for (const file of changed === null ? [] : configs) {
       const known = this.#findings.get(file);
-      if (known !== undefined && changed !== null && !notices(file, known, changed, after))
+      if (known !== undefined && changed !== null && !isAffected(file, known, changed, after))
         kept.set(file, known);
     }
     this.#findings = kept;
   }
 
-  /** The last routes again when all pages are where they were. */
+  /** The same routes as before when no page has moved. */
   routes(configs: readonly ConfigFile[]): Routes {
     const key = keyOf(configs, pagesKey);
     if (this.#routes === undefined || !sameKey(this.#routes.key, key)) {
@@ -104,8 +104,8 @@ export class Memory {
   }
 }
 
-/** The settings are few and cheap; and a name that nobody knew may be known now. */
-function notices(
+/** May the findings of a file change with these names? Files of settings always: they are few. An unknown name may be known now. */
+function isAffected(
   { kind, yaml }: ConfigFile,
   { facts, found }: FileFindings,
   changed: ReadonlySet<string>,
@@ -123,7 +123,7 @@ function notices(
   );
 }
 
-/** What each file declares, as texts to compare. The texts are made once for a file, so that comparing them is quick. */
+/** The declarations of each file as texts to compare, which are memoized per file. */
 type Key = readonly string[];
 
 const keyOf = (configs: readonly ConfigFile[], declares: (file: ConfigFile) => string): Key =>

@@ -17,23 +17,23 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Longest name that is compared; a pasted text is no misspelt name. */
+/** Longest name that is compared; a longer text is no misspelt name. */
 const LONGEST = 80;
 
-/** Shortest name that is taken for the beginning of another: `num` of `number`. */
+/** Shortest name that is taken for an abbreviation of another: `num` for `number`. */
 const ABBREVIATED = 3;
 
-/** The known names closest to `name`, best first, then those that it abbreviates; none when nothing is near. */
+/** The known names with the fewest edits from `name`, best first, then those that it abbreviates; none when nothing is near. */
 export function nearest(name: string, known: Iterable<string>, most = 3): string[] {
   if (name.length > LONGEST) return [];
   const allowed = Math.max(1, Math.floor(name.length / 3));
-  const wanted = name.toLowerCase();
+  const lower = name.toLowerCase();
   const rate = (candidate: string): number | undefined => {
     const other = candidate.toLowerCase();
-    const isShort = wanted.length >= ABBREVIATED && other.startsWith(wanted) && other.length > wanted.length;
-    const away = Math.abs(other.length - wanted.length) <= allowed ? distance(wanted, other) : Infinity;
+    const isShort = lower.length >= ABBREVIATED && other.startsWith(lower) && other.length > lower.length;
+    const away = Math.abs(other.length - lower.length) <= allowed ? distance(lower, other) : Infinity;
     if (away <= allowed) return away;
-    return isShort ? allowed + other.length - wanted.length : undefined;
+    return isShort ? allowed + other.length - lower.length : undefined;
   };
   return [...new Set(known)]
     .flatMap((candidate) => {
@@ -46,18 +46,18 @@ export function nearest(name: string, known: Iterable<string>, most = 3): string
 }
 
 /**
- * Known names, the most alike first: by the pairs of letters that they share with `name`, or, for one in Chinese, by the
- * characters of it that their titles and descriptions have.
+ * All known names, the most similar first: by the letter pairs that they share with `name` (Dice), or, for a Chinese `name`,
+ * by how many of its characters occur in their titles and descriptions.
  */
 export function ranked(
   name: string,
   known: readonly string[],
   titles?: ReadonlyMap<string, string>,
 ): string[] {
-  const wanted = pairsOf(name.toLowerCase().slice(0, LONGEST));
+  const pairs = pairsOf(name.toLowerCase().slice(0, LONGEST));
   const rate = (candidate: string) => {
     const title = titles?.get(candidate) ?? '';
-    return Math.max(likeness(wanted, pairsOf(candidate.toLowerCase())), coverage(wanted, title));
+    return Math.max(similarity(pairs, pairsOf(candidate.toLowerCase())), coverage(pairs, title));
   };
   return known
     .map((candidate, index) => ({ candidate, index, rate: rate(candidate) }))
@@ -65,28 +65,28 @@ export function ranked(
     .map(({ candidate }) => candidate);
 }
 
-/** Neighbouring letters; a single letter stands for itself. */
+/** Pairs of neighbouring letters; for a single letter, itself. */
 function pairsOf(text: string): ReadonlySet<string> {
   if (text.length < 2) return new Set([text]);
   return new Set(Array.from({ length: text.length - 1 }, (_, index) => text.slice(index, index + 2)));
 }
 
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((pair) => b.has(pair)).length;
   return (2 * shared) / (a.size + b.size);
 }
 
-/** How much of a Chinese name stands in a title; a little more where it stands early. */
-function coverage(wanted: ReadonlySet<string>, title: string): number {
-  const chinese = [...wanted].filter((pair) => /\p{Script=Han}/u.test(pair));
+/** The share of a Chinese name that occurs in a title, a little more where it occurs early. */
+function coverage(pairs: ReadonlySet<string>, title: string): number {
+  const chinese = [...pairs].filter((pair) => /\p{Script=Han}/u.test(pair));
   if (chinese.length === 0) return 0;
   const found = chinese.filter((pair) => title.includes(pair));
   const first = Math.min(...found.map((pair) => title.indexOf(pair)));
   return found.length === 0 ? 0 : found.length / chinese.length + 1 / (2 + first);
 }
 
-/** The one name that was certainly meant: clearly nearer than every other, and at most two edits away. */
-export function certain(name: string, known: Iterable<string>): string | undefined {
+/** The known name that was certainly intended: nearer than every other, and at most two edits away; undefined when there is none. */
+export function intendedName(name: string, known: Iterable<string>): string | undefined {
   const [best, second] = nearest(name, known, 2);
   if (best === undefined) return undefined;
   const away = distance(name.toLowerCase(), best.toLowerCase());

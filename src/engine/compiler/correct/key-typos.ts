@@ -1,19 +1,19 @@
 import type { ErrorObject } from 'ajv';
 import { asList, asObject, isObject, type Json } from '../json.ts';
-import { certain, nearest } from '../nearest.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
+import { intendedName, nearest } from '../similar-names.ts';
 import type { Correction } from '../source/correction.ts';
 import { type Pointer, parsePointer } from '../source/pointer.ts';
-import { isLive } from '../validate/live.ts';
-import { strangerOf, tellingKeys } from '../validate/union.ts';
+import { isRuntimeValue } from '../validate/runtime-value.ts';
+import { discriminatorKeys, unknownKeyOf } from '../validate/union.ts';
 import { validatorOf } from '../validate/validator.ts';
 
-/** Keys of one object that are looked at. */
+/** Most keys of one object that are considered. */
 const MOST = 200;
 
-/** The keys in a value that are slips, as the errors about the value give them away. `more`: what else its top may hold. */
-export function keySlips(
+/** The misspelt keys of a value, according to its validation errors. `more`: further keys that are allowed at its root. */
+export function keyTypos(
   errors: readonly ErrorObject[],
   more: readonly string[],
   library: SchemaLibrary,
@@ -22,41 +22,42 @@ export function keySlips(
   return [...groups].flatMap(([path, group]) => {
     const holder = parsePointer(path);
     const data = asObject(group[0]?.data);
-    const closed = group.filter((error) => strangerOf(error) !== undefined);
-    const strangers = [...new Set(closed.flatMap((error) => strangerOf(error) ?? []))].slice(0, MOST);
+    const closed = group.filter((error) => unknownKeyOf(error) !== undefined);
+    const unknownKeys = [...new Set(closed.flatMap((error) => unknownKeyOf(error) ?? []))].slice(0, MOST);
     const missing = group.flatMap(missingOf);
     const known = closed.flatMap(({ parentSchema }) => propertiesOf(parentSchema));
     const extra = holder.length === 0 ? more : [];
     const free = new Set(
       [...known, ...missing.map(({ key }) => key), ...extra].filter((name) => !(name in data)),
     );
-    if (strangers.length > 0) return [...slipsOf({ given: strangers, data, free, missing, holder }, library)];
-    return [...slipsOf({ given: undeclared(group, data), data, free, missing, holder }, library)].filter(
+    if (unknownKeys.length > 0)
+      return [...typosOf({ given: unknownKeys, data, free, missing, holder }, library)];
+    return [...typosOf({ given: undeclared(group, data), data, free, missing, holder }, library)].filter(
       ({ isGuess }) => !isGuess,
     );
   });
 }
 
 interface Suspects {
-  /** Keys that may be slips. */
+  /** Keys that may be misspelt. */
   given: readonly string[];
   data: Json;
-  /** What can be written and is not yet. */
+  /** Allowed keys that are not written yet. */
   free: ReadonlySet<string>;
   missing: readonly Missing[];
   holder: Pointer;
 }
 
-function* slipsOf(
+function* typosOf(
   { given, data, free, missing, holder }: Suspects,
   library: SchemaLibrary,
 ): Generator<Omit<Correction, 'kind'>> {
   const taken = new Set<string>();
   for (const name of given) {
     const open = [...free].filter((key) => !taken.has(key));
-    const wanted = missing.map(({ key }) => key).filter((key) => !taken.has(key));
-    const near = certain(name, open) ?? nearest(name, wanted)[0];
-    const only = given.length === 1 && wanted.length === 1 ? wanted[0] : undefined;
+    const needed = missing.map(({ key }) => key).filter((key) => !taken.has(key));
+    const near = intendedName(name, open) ?? nearest(name, needed)[0];
+    const only = given.length === 1 && needed.length === 1 ? needed[0] : undefined;
     const isFit = only !== undefined && mayBe(data[name], missing, only, library);
     const intended = near ?? (isFit ? only : undefined);
     if (intended === undefined) continue;
@@ -70,7 +71,7 @@ interface Missing {
   schema: JsonSchema;
 }
 
-/** What an error says to be missing: a required key, or one of those by which the branches of a union are distinguished. */
+/** The keys that an error says are missing: a required key, or one of the discriminators of a union. */
 function missingOf(error: ErrorObject): Missing[] {
   if (error.keyword === 'required') {
     const key = String(asObject(error.params)['missingProperty']);
@@ -78,10 +79,10 @@ function missingOf(error: ErrorObject): Missing[] {
   }
   if (error.keyword !== 'oneOf' && error.keyword !== 'anyOf') return [];
   const branches = asList(error.schema).map(asObject);
-  return tellingKeys(branches).map((key) => ({ key, schema: {} }));
+  return discriminatorKeys(branches).map((key) => ({ key, schema: {} }));
 }
 
-/** Where any key may stand, or none of the branches of a union fits: the keys that no schema declares. */
+/** The keys that no schema declares, for an object that allows any key, or that fits no branch of a union. */
 function undeclared(group: readonly ErrorObject[], data: Json): string[] {
   const schemas = group.flatMap(({ parentSchema, keyword, schema }) => [
     parentSchema,
@@ -95,11 +96,11 @@ function undeclared(group: readonly ErrorObject[], data: Json): string[] {
 
 const propertiesOf = (schema: unknown): string[] => Object.keys(asObject(asObject(schema)['properties']));
 
-/** Could a value stand under the key that is missing? */
+/** Is the value valid for the missing key? */
 function mayBe(value: unknown, missing: readonly Missing[], key: string, library: SchemaLibrary): boolean {
   const schema = missing.find((one) => one.key === key)?.schema ?? {};
   if (!isObject(schema) || Object.keys(schema).length === 0) return false;
   return validatorOf(library)
     .errors(schema, value)
-    .every((error) => isLive(error, value));
+    .every((error) => isRuntimeValue(error, value));
 }

@@ -2,16 +2,16 @@ import type { Text } from '../offense.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
 import { shapes, typesOf } from '../schema/shape.ts';
-import { TYPES } from '../validate/about.ts';
+import { TYPES } from '../validate/expected.ts';
 
-/** A value that is referred to, unlike one that is written, is named by what it is, not by how it is written. */
+/** Names of types. Unlike `TYPES`, which say how a value is written, these say what a referenced value is. */
 const NAMES: Record<string, Text> = {
   ...TYPES,
   boolean: { zh: '是非', en: 'a flag' },
   object: { zh: '对象', en: 'an object' },
 };
 
-/** A schema in the reader's words: its title where it has one. */
+/** The name of a type in messages: the title of the schema where it has one. */
 export function nameOf(schema: JsonSchema, library: SchemaLibrary): Text {
   const parts = shapes(schema, library).flatMap((shape) => {
     const titled =

@@ -1,17 +1,17 @@
 import type { Project } from '../project/project.ts';
 import type { NameNode } from '../walk/nodes.ts';
 
-/** A name as files use it: its kind and itself. */
+/** The key of a name: its kind and the name itself. */
 export const keyOfName = ({ kind, name }: Pick<NameNode, 'kind' | 'name'>): string => `${kind} ${name}`;
 
 /**
- * The names through which a file may notice that one project became another: those that are declared anew, otherwise, or no
- * more. null when every file may.
+ * The names whose declarations differ between two projects: added, changed or removed. null when something changed that
+ * affects every file.
  */
 export function changedNames(before: Project, after: Project): ReadonlySet<string> | null {
   const [old, now] = [before.library, after.library];
   if (!sameEntries(old.config, now.config) || !sameEntries(old.entities, now.entities)) return null;
-  if (!sameJson(whatPagesSee(before), whatPagesSee(after))) return null;
+  if (!sameJson(settingsForPages(before), settingsForPages(after))) return null;
   const changed = new Set<string>();
   const compare = <T>(
     kind: NameNode['kind'],
@@ -32,14 +32,14 @@ export function changedNames(before: Project, after: Project): ReadonlySet<strin
   return changed;
 }
 
-/** Whether a call or a slot is reported to be missing depends on the texts that could be read only in part, too. */
+/** Is a call or slot not declared? Whether that is reported depends on the partially parsed files, too. */
 export const isMissing = (
   { kind, name }: Pick<NameNode, 'kind' | 'name'>,
   { calls, slots }: Project,
 ): boolean => (kind === 'call' && !calls.has(name)) || (kind === 'slot' && !Object.hasOwn(slots, name));
 
-/** What of `site.yaml` decides how other files are judged. */
-const whatPagesSee = ({ siteSchema, site: { roles, gated } }: Project) => [
+/** The settings of `site.yaml` that the checks of other files depend on. */
+const settingsForPages = ({ siteSchema, site: { roles, gated } }: Project) => [
   siteSchema,
   Object.keys(roles),
   gated,
