@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Promotions of every kind: when, over which goods, with what stock. What a kind's `rule` means stands in
- * `src/shop/domain/promotions/<kind>.ts` alone. Money is integer fen, moments are 10-digit seconds.
+ * `src/domain/promotions/<kind>.ts` alone. Money is integer fen, moments are 10-digit seconds.
  */
 const STATEMENTS = [
   `CREATE TABLE promotions (
