@@ -29,14 +29,14 @@ const unlisted = (name: string) => (import.meta.env.DEV ? `/@storewright/${name}
 /** How pages and shells are fetched from those addresses; `learn` hears of the calls of a page before the page is used. */
 export function bodySources(
   { pages, shells }: BodyFiles,
-  learn: (calls: PublicPage['calls']) => void,
+  onCalls: (calls: PublicPage['calls']) => void,
 ): Pick<CodeSources, 'page' | 'shell'> {
   return {
     async page(name): Promise<PagePart | undefined> {
       const url = own(pages, name) ?? unlisted(`page-${name}`);
       if (url === undefined) return undefined;
       const { calls, ...part } = await fetchConfig<PublicPage>(url);
-      learn(calls);
+      onCalls(calls);
       return part;
     },
     async shell(name) {

@@ -23,9 +23,9 @@ export const EARLY = `(() => {
 })()`;
 
 /** ms after which nobody expects anything of a press any more. */
-const EXPECTED = 10_000;
+const PRESS_EXPIRES = 10_000;
 
 /** The button that was pressed too early, to be pressed once more. */
 export function pressedEarly({ early }: Window): HTMLElement | null {
-  return early && performance.now() - early.at < EXPECTED ? early.pressed : null;
+  return early && performance.now() - early.at < PRESS_EXPIRES ? early.pressed : null;
 }

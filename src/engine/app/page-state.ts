@@ -1,4 +1,4 @@
-import type { Withheld } from '#engine/renderer/guard.ts';
+import type { WithheldReason } from '#engine/renderer/guard.ts';
 import type { Dehydrated } from '#engine/runtime/session.ts';
 
 /** What the server says of the page beside its HTML. */
@@ -7,7 +7,7 @@ export interface PageState {
   /** Address of the registry that holds the page. */
   registry: string;
   /** Why the page was not shown; null when it was. */
-  withheld: Withheld | null;
+  withheld: WithheldReason | null;
   /** The address of the page that is shown, where the one that was asked for has none. */
   address?: string;
   /** A preview of another moment: its clock is not set by what the server answers. */

@@ -3,7 +3,7 @@ import { matchRoutes } from 'react-router-dom';
 import type { Code, Parts } from '#engine/renderer/code.ts';
 import type { Handle } from '#engine/renderer/routes.tsx';
 import { partsOf } from '#engine/renderer/view.ts';
-import { afterHydration } from './hydrated.ts';
+import { afterHydration } from './after-hydration.ts';
 
 /** The shop as it stands in a tab. */
 export interface Running {
@@ -12,10 +12,10 @@ export interface Running {
 }
 
 /** What says that a link may be chosen next, on any device. */
-const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
+const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Pages that are fetched in quiet moments: those linked first, around 50 kB in all. */
-const AHEAD = 32;
+const MAX_PAGES = 32;
 
 /** Whoever pays by the megabyte gets nothing that was not asked for. */
 const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } }) =>
@@ -41,7 +41,7 @@ export function prefetch({ router, code }: Running): void {
   /* What cannot be had now is asked for again, and reported, when it is needed. */
   const quietly = (coming: Promise<void>) => coming.catch(() => {});
 
-  for (const sign of SIGNS) {
+  for (const sign of INTENT_EVENTS) {
     document.addEventListener(
       sign,
       ({ target }) => {
@@ -53,17 +53,17 @@ export function prefetch({ router, code }: Running): void {
     );
   }
 
-  let turn = 0;
+  let latestRun = 0;
   async function fetchLinked(): Promise<void> {
-    turn += 1;
-    const mine = turn;
+    latestRun += 1;
+    const run = latestRun;
     const pages = new Set<string>();
     for (const link of document.querySelectorAll('a')) {
       await afterHydration();
-      if (mine !== turn || pages.size >= AHEAD) return;
+      if (run !== latestRun || pages.size >= MAX_PAGES) return;
       const fresh = partsAt(link)?.pages.filter((page) => !pages.has(page)) ?? [];
       for (const page of fresh) pages.add(page);
-      await quietly(code.arrive({ pages: fresh, shells: [], types: [] }));
+      await quietly(code.loadBodies({ pages: fresh, shells: [], types: [] }));
     }
   }
 

@@ -44,7 +44,7 @@ async function isStaff(site: SiteConfig, fetch: typeof globalThis.fetch, userUrl
   }
 }
 
-interface Asking {
+interface PreviewOptions {
   isDevelopment: boolean;
   fetch: typeof globalThis.fetch;
   /** Path of the call that tells who is reading. */
@@ -55,7 +55,7 @@ interface Asking {
 export async function previewOf(
   request: Request,
   site: SiteConfig,
-  { isDevelopment, fetch, userPath }: Asking,
+  { isDevelopment, fetch, userPath }: PreviewOptions,
 ): Promise<Preview | null> {
   const url = new URL(request.url);
   const wanted = readPreview(url, site);
@@ -64,7 +64,7 @@ export async function previewOf(
 }
 
 /** Where a previewed page leads on, seen at the same moment and as the same reader. */
-export function previewedOn(to: string, request: Request): string {
+export function withPreview(to: string, request: Request): string {
   const { origin, searchParams } = new URL(request.url);
   const target = new URL(to, origin);
   if (target.origin !== origin) return to;

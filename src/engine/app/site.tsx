@@ -4,7 +4,7 @@ import type { PageBody, PublicRegistry, ShellBody } from '#engine/generated/sche
 import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
 import { titleOf } from '#engine/renderer/frame/use-title.ts';
 import { createRoutes, type Handle, UNKNOWN } from '#engine/renderer/routes.tsx';
-import { isGone } from '#engine/renderer/subject.ts';
+import { isSubjectMissing } from '#engine/renderer/subject.ts';
 import { partsOf, type View } from '#engine/renderer/view.ts';
 import type { Visit } from '#engine/renderer/visit.ts';
 import { own } from '#engine/runtime/own.ts';
@@ -16,7 +16,7 @@ import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts 
 import { type Assets, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
-import { fetchAs, previewedOn, previewNotice, previewOf } from './preview.ts';
+import { fetchAs, previewNotice, previewOf, withPreview } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
 
@@ -43,11 +43,11 @@ const redirected = (location: string, status = 302): Rendered => ({ status, loca
 
 /** 404 for the page that says so, and for a page about something that is not there. */
 function statusOf(visit: Visit, session: Session, path: string): number {
-  return path === session.site.pages.notFound || isGone(visit, session.store.get) ? 404 : 200;
+  return path === session.site.pages.notFound || isSubjectMissing(visit, session.store.get) ? 404 : 200;
 }
 
 /** Asked for as a picture, a script, a style …: to that, a page is no answer. */
-const isPart = (request: Request) =>
+const isSubresource = (request: Request) =>
   /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
 
 /** Named like a file: a browser that asks for its icon, or a robot, can do nothing with a page. */
@@ -110,14 +110,14 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
   async function render(request: Request, host: Host): Promise<Rendered> {
     const { pathname: asked, origin } = new URL(request.url);
     const isNoPage = FILE.test(asked) && !isPage(asked);
-    if (isPart(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: '' };
+    if (isSubresource(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: '' };
     /* Answered at once: a redirect would say that the file is elsewhere. */
     const { notFound } = registry.site.pages;
     const shown = isNoPage ? new Request(origin + notFound, { headers: request.headers }) : request;
     const { pathname } = new URL(shown.url);
-    let leave: string | undefined;
-    const lead = (to: string) => {
-      leave ??= to;
+    let redirectedTo: string | undefined;
+    const redirectTo = (to: string) => {
+      redirectedTo ??= to;
     };
     const fetch = serverFetch(request, host.fetch);
     const userPath = own(registry.calls, registry.site.user.call)?.path ?? '';
@@ -132,7 +132,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       errors: registry.errors,
       store: createStore(),
       fetch: preview?.as === undefined ? fetch : fetchAs(preview.as, registry.site, fetch, userPath),
-      navigation: { go: lead, load: lead, back: () => {}, reload: () => {}, setQuery: () => {} },
+      navigation: { go: redirectTo, load: redirectTo, back: () => {}, reload: () => {}, setQuery: () => {} },
       now: preview?.at ?? host.now(),
       memory: requestMemory(request),
       server: true,
@@ -141,13 +141,13 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     const context = await handler.query(shown, { requestContext: session });
     if (context instanceof Response) {
       const to = context.headers.get('location') ?? '/';
-      return redirected(preview === null ? to : previewedOn(to, request), context.status);
+      return redirected(preview === null ? to : withPreview(to, request), context.status);
     }
     const fault = Object.values(context.errors ?? {})[0];
     if (fault !== undefined) throw fault;
     await session.settled();
     // What the reader who is played may not ask leads nobody to the login.
-    if (leave !== undefined && preview?.as === undefined) return redirected(leave);
+    if (redirectedTo !== undefined && preview?.as === undefined) return redirected(redirectedTo);
 
     const visit = Object.values(context.loaderData).find(Boolean) as Visit;
     const router = createStaticRouter(handler.dataRoutes, context);

@@ -6,7 +6,7 @@ import { fill } from '#engine/ui/fill.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** Where a file is kept. */
-interface Kept {
+interface StoredFile {
   id: string;
   url: string;
   name: string;
@@ -14,7 +14,7 @@ interface Kept {
 
 interface UploadSettings {
   /** Sends one file; undefined where the page does not listen. */
-  send: ((file: File) => Promise<Outcome<Kept>>) | undefined;
+  send: ((file: File) => Promise<Outcome<StoredFile>>) | undefined;
   /** Of one file, in megabytes. */
   maxSize: number;
   maxFiles: number;

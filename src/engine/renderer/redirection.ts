@@ -1,7 +1,7 @@
 import type { Route, SiteConfig } from '#engine/generated/schemas.ts';
 import { own } from '#engine/runtime/own.ts';
 import { resolveString } from '#engine/runtime/reference.ts';
-import type { Place } from '#engine/runtime/scope.ts';
+import type { PageLocation } from '#engine/runtime/scope.ts';
 
 /** Keeps the query of the address that was asked for, beside the one of the target. */
 function withQueryOf(target: string, search: string): string {
@@ -20,7 +20,7 @@ const withParams = (target: string, params: Readonly<Record<string, string | und
 /** The address that a redirect leads to whoever asked for `place`; `now` in seconds. */
 export function redirectedTo(
   { to }: NonNullable<Route['redirect']>,
-  { path, route, query }: Place,
+  { path, route, query }: PageLocation,
   site: SiteConfig,
   now: number,
 ): string {

@@ -38,7 +38,7 @@ function leavesOut({ params, query, body }: DataEntry, scope: Scope): boolean {
  * Why there is nothing that this page could be about: its subject was answered with 404, the address says what no subject
  * can be called, or leaves out what the call needs. Null when there is.
  */
-export function goneFrom(visit: Visit, name: string, read: Getter): Failure | null {
+export function missingSubject(visit: Visit, name: string, read: Getter): Failure | null {
   const ownerData = visit.dataByOwner.get(pageOwner(name));
   const [subject, entry] = (ownerData && subjectOf(ownerData.entries)) ?? [];
   if (subject === undefined || !entry || !ownerData) return null;
@@ -49,7 +49,7 @@ export function goneFrom(visit: Visit, name: string, read: Getter): Failure | nu
 }
 
 /** The same for the page of a visit and those around it. */
-export function isGone(visit: Visit, read: Getter): boolean {
+export function isSubjectMissing(visit: Visit, read: Getter): boolean {
   const { layouts, page } = visit.view;
-  return [...layouts, page].some(({ name }) => goneFrom(visit, name, read) !== null);
+  return [...layouts, page].some(({ name }) => missingSubject(visit, name, read) !== null);
 }

@@ -40,7 +40,7 @@ function readErrors(data: unknown): Record<string, string[]> | undefined {
 }
 
 /** Nobody knows whether this write took effect, and the same request under the same key settles it. */
-export function mayRepeat(answer: Answer): boolean {
+export function isRepeatable(answer: Answer): boolean {
   return !answer.ok && answer.code >= 500 && isRecord(answer.data) && answer.data['repeatable'] === true;
 }
 

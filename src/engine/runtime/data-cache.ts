@@ -30,9 +30,9 @@ export interface CacheEntry {
   input: CallInput;
   state: PrimitiveAtom<DataState>;
   /** How many entries on the screen show it. */
-  holders: number;
+  subscribers: number;
   /** Answered by the server for this very view: its first holder does not ask again. */
-  fresh: boolean;
+  hydrated: boolean;
   request: { stop: AbortController; done: Promise<void> } | null;
 }
 
@@ -47,16 +47,16 @@ export interface DataCacheSettings {
   store: ReturnType<typeof createStore>;
   client: Client;
   /** ms that a server waits for one call; what is slower is left to the browser. Absent in a browser. */
-  patience?: number;
+  timeout?: number;
   /** Hears every answer; `quiet` ones are not to be shown. */
   onAnswer: (call: string, answer: Answer, quiet: boolean) => void;
 }
 
 /** Answers that are kept after the last page that showed them has gone, for going back. */
-const PARKED = 24;
+const MAX_UNUSED = 24;
 
 /** Server data, held once by call and arguments. */
-export function createDataCache({ store, client, patience, onAnswer }: DataCacheSettings) {
+export function createDataCache({ store, client, timeout, onAnswer }: DataCacheSettings) {
   /** Of those that nobody shows, what was left longest ago comes first. */
   const entries = new Map<string, CacheEntry>();
 
@@ -68,8 +68,8 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
       call,
       input,
       state: atom(IDLE),
-      holders: 0,
-      fresh: false,
+      subscribers: 0,
+      hydrated: false,
       request: null,
     };
     entries.set(key, entry);
@@ -78,7 +78,7 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
 
   function settle(entry: CacheEntry, before: DataState, answer: Answer): void {
     if (answer.ok) store.set(entry.state, ready(answer.data));
-    else if (patience !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
+    else if (timeout !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
     else if (before.status === 'ready' && answer.kind !== 'refusal') {
       store.set(entry.state, { ...before, failure: answer, renewing: false });
     } else store.set(entry.state, failed(answer));
@@ -91,7 +91,7 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
       lane: null,
       idempotencyKey: null,
       signal: stop.signal,
-      ...(patience !== undefined && { timeout: patience }),
+      ...(timeout !== undefined && { timeout }),
     });
     if (entry.request?.stop !== stop) return entry.request?.done;
     entry.request = null;
@@ -105,22 +105,22 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
   function load(entry: CacheEntry, quiet = false): Promise<void> {
     entry.request?.stop.abort();
     const stop = new AbortController();
-    const slot = { stop, done: Promise.resolve() };
-    entry.request = slot;
-    slot.done = request(entry, stop, quiet);
-    return slot.done;
+    const pending = { stop, done: Promise.resolve() };
+    entry.request = pending;
+    pending.done = request(entry, stop, quiet);
+    return pending.done;
   }
 
   function attach(entry: CacheEntry, quiet: boolean): void {
-    entry.holders += 1;
-    const known = entry.holders > 1 || entry.fresh;
-    entry.fresh = false;
+    entry.subscribers += 1;
+    const known = entry.subscribers > 1 || entry.hydrated;
+    entry.hydrated = false;
     if (!known || store.get(entry.state).status === 'idle') void load(entry, quiet);
   }
 
   function detach(entry: CacheEntry): void {
-    entry.holders -= 1;
-    if (entry.holders > 0) return;
+    entry.subscribers -= 1;
+    if (entry.subscribers > 0) return;
     entry.request?.stop.abort();
     entry.request = null;
     const state = store.get(entry.state);
@@ -128,15 +128,15 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
     if (state.status !== 'ready') return;
     store.set(entry.state, ready(state.data));
     entries.set(entry.key, entry);
-    const parked = [...entries.values()].filter((other) => other.holders === 0);
-    for (const old of parked.slice(0, Math.max(0, parked.length - PARKED))) entries.delete(old.key);
+    const unused = [...entries.values()].filter((other) => other.subscribers === 0);
+    for (const old of unused.slice(0, Math.max(0, unused.length - MAX_UNUSED))) entries.delete(old.key);
   }
 
   /** Asks these calls anew wherever they are on the screen, and forgets what is kept of them elsewhere. */
   async function renew(calls: readonly string[]): Promise<void> {
     const affected = [...entries.values()].filter((entry) => calls.includes(entry.call));
-    for (const entry of affected) if (entry.holders === 0) entries.delete(entry.key);
-    await Promise.all(affected.filter((entry) => entry.holders > 0).map((entry) => load(entry)));
+    for (const entry of affected) if (entry.subscribers === 0) entries.delete(entry.key);
+    await Promise.all(affected.filter((entry) => entry.subscribers > 0).map((entry) => load(entry)));
   }
 
   /** Resolves when nothing is being asked. */
@@ -159,7 +159,7 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
     for (const [call, input, answer] of answers) {
       const entry = find(call, input);
       if (!entry) continue;
-      entry.fresh = true;
+      entry.hydrated = true;
       store.set(entry.state, 'data' in answer ? ready(answer.data) : failed(answer.failure));
     }
   }

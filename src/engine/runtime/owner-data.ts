@@ -6,13 +6,13 @@ import { openAtom } from './notices.ts';
 import { type Plan, planEntry, samePlan, sameResource } from './plan.ts';
 import type { Watch } from './push.ts';
 import { reads } from './reference.ts';
-import type { Place, Scope, Viewer } from './scope.ts';
+import type { PageLocation, Scope, Viewer } from './scope.ts';
 import { everyWhileVisible, type Visibility } from './visibility.ts';
 
 export type Entries = Readonly<Record<string, DataEntry>>;
 
 /** What the data of all owners of a session share. */
-export interface OwnerDataContext {
+export interface OwnerDataSettings {
   store: ReturnType<typeof createStore>;
   cache: DataCache;
   /** The site with what is remembered. */
@@ -41,7 +41,7 @@ export interface OwnerData {
   publish(name: string, data: unknown): void;
   /** Asks these data names anew, and what they wait for where that failed. Resolves when the answers are there. */
   reload(names: readonly string[]): Promise<void>;
-  move(place: Place): void;
+  setLocation(place: PageLocation): void;
   release(): void;
 }
 
@@ -86,9 +86,9 @@ function inOrder(entries: Entries): string[] {
 
 /** Starts an owner's data: all entries at once, those that read others as soon as these have answered. */
 export function createOwnerData(
-  context: OwnerDataContext,
+  context: OwnerDataSettings,
   entries: Entries,
-  place: Place,
+  place: PageLocation,
   { parent, quiet = false }: { parent?: OwnerData | undefined; quiet?: boolean } = {},
 ): OwnerData {
   const { store, cache } = context;
@@ -194,7 +194,7 @@ export function createOwnerData(
       store.set(publishedAtom, { ...store.get(publishedAtom), [name]: data });
     },
     reload,
-    move(next) {
+    setLocation(next) {
       store.set(placeAtom, next);
       advance();
     },

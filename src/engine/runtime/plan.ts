@@ -21,8 +21,8 @@ export function planEntry(
   scope: Scope,
   cache: DataCache,
 ): Plan {
-  const lost = inputs.find((input) => input.status === 'failed');
-  if (lost?.failure) return { kind: 'blocked', failure: lost.failure };
+  const failed = inputs.find((input) => input.status === 'failed');
+  if (failed?.failure) return { kind: 'blocked', failure: failed.failure };
   if (inputs.some((input) => input.status !== 'ready')) return { kind: 'wait' };
   if (!holds(entry.when, scope)) return { kind: 'skip' };
   const cached = cache.find(entry.call, resolveInput(entry, scope));

@@ -18,15 +18,15 @@ export interface Remembered {
 }
 
 /** The memory belongs to the reader, and a cookie has room for 4 kB. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const isAddress = (value: string) => readTarget(value).kind === 'internal';
 
 /** A value as the name's own default says it should be, or nothing. What began as an address of this site stays one. */
-function fit(value: unknown, usual: unknown): unknown {
+function accepted(value: unknown, usual: unknown): unknown {
   if (typeof value !== typeof usual) return undefined;
   if (typeof value !== 'string' || typeof usual !== 'string') return value;
-  if (value.length > LONGEST || (isAddress(usual) && !isAddress(value))) return undefined;
+  if (value.length > MAX_LENGTH || (isAddress(usual) && !isAddress(value))) return undefined;
   return value;
 }
 
@@ -36,7 +36,7 @@ function differing(values: unknown, usual: Values): Values {
   const given = new Map(Object.entries(values));
   return Object.fromEntries(
     Object.entries(usual).flatMap(([name, common]) => {
-      const value = fit(given.get(name), common);
+      const value = accepted(given.get(name), common);
       return value === undefined || value === common ? [] : [[name, value]];
     }),
   );
@@ -54,16 +54,16 @@ function parse(text: string | undefined): unknown {
 export function createRemembered(
   store: ReturnType<typeof createStore>,
   site: SiteConfig,
-  { memory, begins }: { memory: Memory | undefined; begins: string | undefined },
+  { memory, initial }: { memory: Memory | undefined; initial: string | undefined },
 ): Remembered {
-  const usual: Values = { ...site.remember };
-  const current = atom({ ...site, remember: { ...usual, ...differing(parse(begins), usual) } });
+  const defaults: Values = { ...site.remember };
+  const current = atom({ ...site, remember: { ...defaults, ...differing(parse(initial), defaults) } });
   return {
     site: current,
     set(values) {
       const before = store.get(current).remember;
-      const kept = differing({ ...before, ...values }, usual);
-      const next = { ...usual, ...kept };
+      const kept = differing({ ...before, ...values }, defaults);
+      const next = { ...defaults, ...kept };
       if (JSON.stringify(next) === JSON.stringify(before)) return;
       store.set(current, { ...site, remember: next });
       memory?.write(JSON.stringify(kept));

@@ -29,7 +29,7 @@ export function roleOf(user: Viewer, site: SiteConfig): string {
  * The role that stands between a reader and what needs a stronger one: it says where they are led and what they are told. A
  * visitor has to say first who they are, whatever the page needs.
  */
-export const lackedRole = (role: string, needed: string, site: Roles): string =>
+export const missingRole = (role: string, needed: string, site: Roles): string =>
   role === VISITOR ? (roleNames(site)[1] ?? needed) : needed;
 
 /** Is it a role of the shop's own people, or stronger than one? */

@@ -24,7 +24,7 @@ export interface Scope {
 }
 
 /** The address on show: what `$route` and `$query` are read from. */
-export interface Place {
+export interface PageLocation {
   /** Path and query as they stand in the address bar, such as `/list?page=2`. */
   path: string;
   route: Scope['route'];

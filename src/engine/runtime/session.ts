@@ -5,7 +5,6 @@ import { type CallInput, type Client, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
 import { createDataCache, type DataState, type DehydratedEntry, IDLE } from './data-cache.ts';
 import type { Effects, Navigation } from './effects.ts';
-import { followRole } from './follow-role.ts';
 import { formatsAtom, formatsOf } from './format/formats.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createOwnerData, type Entries, type OwnerData } from './owner-data.ts';
@@ -13,8 +12,9 @@ import { createPolicy, type Policy } from './policy.ts';
 import type { Watch } from './push.ts';
 import { createRemembered, type Memory } from './remembered.ts';
 import { mayEnter, roleOf, VISITOR } from './roles.ts';
-import type { Place, Viewer } from './scope.ts';
+import type { PageLocation, Viewer } from './scope.ts';
 import type { Visibility } from './visibility.ts';
+import { watchRole } from './watch-role.ts';
 
 const pendingAtom = atom(0);
 
@@ -86,7 +86,7 @@ export interface Session {
    * Puts these owners on the screen and takes all others off; gives each owner's data. Starts what they need at once
    * and never waits. An owner that stays keeps its data and what its references still name.
    */
-  show(place: Place, owners: readonly Owner[]): ReadonlyMap<string, OwnerData>;
+  show(place: PageLocation, owners: readonly Owner[]): ReadonlyMap<string, OwnerData>;
   /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
   call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
   /** Keeps values for later visits (spec §3); references read them as `$site.remember`. */
@@ -119,13 +119,13 @@ export function createSession(settings: SessionSettings): Session {
     success: errors.success,
     fetch: settings.fetch,
   });
-  let place: Place = { path: '/', route: {}, query: {} };
-  const policy = createPolicy({ errors, site, effects, here: () => place, server });
+  let place: PageLocation = { path: '/', route: {}, query: {} };
+  const policy = createPolicy({ errors, site, effects, location: () => place, server });
 
   const cache = createDataCache({
     store,
     client,
-    ...(server && { patience: serverRenderTimeout }),
+    ...(server && { timeout: serverRenderTimeout }),
     onAnswer(call, answer, quiet) {
       const moment = readMoment(answer);
       if (moment !== undefined && !server && !settings.still) clock.set(moment);
@@ -134,7 +134,7 @@ export function createSession(settings: SessionSettings): Session {
   });
   if (state) cache.hydrate(state.cache);
 
-  const nobody: Viewer = site.user.visitor;
+  const anonymous: Viewer = site.user.visitor;
   const viewerData = atom<OwnerData | null>(null);
   const viewerEntry = atom((get): DataState => {
     const ownerData = get(viewerData);
@@ -144,22 +144,22 @@ export function createSession(settings: SessionSettings): Session {
     const { status, failure } = get(viewerEntry);
     if (status === 'ready') return 'said';
     if (status !== 'failed' || !failure) return 'asking';
-    return policy.meansNobody(failure) ? 'said' : 'lost';
+    return policy.meansLoggedOut(failure) ? 'said' : 'lost';
   });
   /* For what is shown to everybody, a reader who is not known is a visitor (spec §6). */
   const viewerState = atom((get): DataState => {
     const known = get(viewerEntry);
-    return known.status === 'failed' ? { ...known, status: 'ready', data: nobody } : known;
+    return known.status === 'failed' ? { ...known, status: 'ready', data: anonymous } : known;
   });
   const viewer = atom((get): Viewer => {
     const { data } = get(viewerState);
-    return typeof data === 'object' && data !== null ? { ...nobody, ...data } : nobody;
+    return typeof data === 'object' && data !== null ? { ...anonymous, ...data } : anonymous;
   });
   const role = atom((get) => roleOf(get(viewer), site));
 
   const { memory } = settings;
-  const begins = (state ?? { remembered: memory?.read() }).remembered;
-  const remembered = createRemembered(store, site, { memory, begins });
+  const initial = (state ?? { remembered: memory?.read() }).remembered;
+  const remembered = createRemembered(store, site, { memory, initial });
   const context = {
     store,
     cache,
@@ -184,22 +184,22 @@ export function createSession(settings: SessionSettings): Session {
     if (again && store.get(identity) === 'lost') void store.get(viewerData)?.reload(['viewer']);
     let stop = () => {};
     await new Promise<void>((resolve) => {
-      const look = () => void (store.get(identity) !== 'asking' && resolve());
-      stop = store.sub(identity, look);
+      const check = () => void (store.get(identity) !== 'asking' && resolve());
+      stop = store.sub(identity, check);
       if (server) void cache.settled().then(resolve);
-      look();
+      check();
     });
     stop();
     return store.get(identity) === 'said' ? store.get(role) : null;
   }
 
-  function show(next: Place, owners: readonly Owner[]): ReadonlyMap<string, OwnerData> {
+  function show(next: PageLocation, owners: readonly Owner[]): ReadonlyMap<string, OwnerData> {
     if (next.path.split('?', 1)[0] !== place.path.split('?', 1)[0]) store.set(closeAllAtom);
     place = next;
     const shown = new Map<string, OwnerData>();
     for (const { id, entries, parent } of owners) {
       const known = dataByOwner.get(id);
-      if (known?.entries === entries) known.move(next);
+      if (known?.entries === entries) known.setLocation(next);
       const around = parent === undefined ? undefined : shown.get(parent);
       shown.set(
         id,
@@ -218,7 +218,7 @@ export function createSession(settings: SessionSettings): Session {
     const answer = await client.call(name, input).finally(() => store.set(pendingAtom, (count) => count - 1));
     if (always) return answer;
     // A form says itself what was refused, but a session that has ended leads to the login and back.
-    const ended = !answer.ok && store.get(role) !== VISITOR && policy.asksForLogin(answer);
+    const ended = !answer.ok && store.get(role) !== VISITOR && policy.requiresLogin(answer);
     if (silent && !ended) return answer;
     if (!answer.ok) void policy.handle(answer, { toasts: success });
     else if (success && answer.message !== '') effects.toast({ text: answer.message, icon: 'success' });
@@ -231,13 +231,13 @@ export function createSession(settings: SessionSettings): Session {
 
   const { call: user } = site.user;
   if (watch) {
-    followRole({
+    watchRole({
       store,
       role,
       isWaiting: (one) => one !== VISITOR && !mayEnter(one, site.gated ?? VISITOR, site),
       watch,
       call: user,
-      again: () => void renew([user]),
+      reloadViewer: () => void renew([user]),
       renewAll: () => void renew(Object.keys(settings.calls).filter((name) => name !== user)),
     });
   }

@@ -6,16 +6,16 @@ export interface Visibility {
 }
 
 /** Acts every so many seconds while the page can be seen; what fell due meanwhile is done once on return. */
-export function everyWhileVisible(seconds: number, visibility: Visibility, act: () => void): () => void {
+export function everyWhileVisible(seconds: number, visibility: Visibility, callback: () => void): () => void {
   let due = false;
   const timer = setInterval(() => {
     if (visibility.hidden()) due = true;
-    else act();
+    else callback();
   }, seconds * 1000);
   const stop = visibility.onChange(() => {
     if (!due || visibility.hidden()) return;
     due = false;
-    act();
+    callback();
   });
   return () => {
     clearInterval(timer);

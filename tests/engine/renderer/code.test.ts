@@ -31,7 +31,7 @@ const view = (page: string) => ({ pages: [page], shells: ['header'], types: ['to
 describe('the code of a view', () => {
   it('comes page and shells first, then the blocks of both, each once', async () => {
     const { code, asked } = codeOf({ a: part({}, ['text', 'top-bar']) });
-    await code.arrive(view('a'));
+    await code.loadBodies(view('a'));
     expect(asked).toEqual(['a', 'header']);
     await code.load(view('a'));
     await code.load(view('a'));
@@ -51,13 +51,13 @@ describe('the code of a view', () => {
   it('stands without a block that cannot be had; that is asked for anew only when somebody says so', async () => {
     const { code, asked, failing } = codeOf({ a: part({}, ['text']) }, new Set(['text']));
     await code.load(view('a'));
-    await expect(code.coming('text')).rejects.toThrow('text cannot be had');
-    await expect(code.coming('text')).rejects.toThrow('text cannot be had');
-    expect(code.coming('text')).toBe(code.coming('text'));
+    await expect(code.pending('text')).rejects.toThrow('text cannot be had');
+    await expect(code.pending('text')).rejects.toThrow('text cannot be had');
+    expect(code.pending('text')).toBe(code.pending('text'));
     expect(asked.filter((name) => name === 'text')).toHaveLength(1);
     failing.clear();
     await code.fetchBlock('text');
-    await code.coming('text');
+    await code.pending('text');
     expect(code.block('text')).toBe(Nothing.default);
   });
 });

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { runActions } from '#engine/runtime/actions.ts';
-import { answerDialogAtom, dialogAtom, givenAtom, noticesAtom, openAtom } from '#engine/runtime/notices.ts';
-import type { Place, Scope } from '#engine/runtime/scope.ts';
+import {
+  answerDialogAtom,
+  dialogAtom,
+  noticesAtom,
+  openAtom,
+  openItemAtom,
+} from '#engine/runtime/notices.ts';
+import type { PageLocation, Scope } from '#engine/runtime/scope.ts';
 import { busyAtom, type SessionSettings } from '#engine/runtime/session.ts';
 import type { Action } from '#generated/schemas.ts';
 import { listen, type Reply } from '../../support/listen.ts';
@@ -10,7 +16,7 @@ import { envelope, openSession, pause, scopeOf, until } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));
-const place = (path: string): Place => ({ path, route: {}, query: {} });
+const place = (path: string): PageLocation => ({ path, route: {}, query: {} });
 
 beforeEach(() => {
   server.seen.length = 0;
@@ -144,11 +150,11 @@ describe('a list of actions', () => {
   test('hands something to what it opens, for as long as that is open', async () => {
     const { run, store } = open();
     await run([{ open: 'edit', with: '$event.row' }], { event: { row: { id: 7 } } });
-    expect(store.get(givenAtom('edit'))).toEqual({ id: 7 });
+    expect(store.get(openItemAtom('edit'))).toEqual({ id: 7 });
     await run([{ open: 'edit' }]);
-    expect(store.get(givenAtom('edit'))).toBeUndefined();
+    expect(store.get(openItemAtom('edit'))).toBeUndefined();
     await run([{ open: 'edit', with: { id: '$event.id' } }, { close: 'edit' }], { event: { id: 8 } });
-    expect([store.get(openAtom('edit')), store.get(givenAtom('edit'))]).toEqual([false, undefined]);
+    expect([store.get(openAtom('edit')), store.get(openItemAtom('edit'))]).toEqual([false, undefined]);
   });
 });
 

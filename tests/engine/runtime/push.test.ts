@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWatch, type OpenLine } from '#engine/runtime/push.ts';
+import { createWatch, type OpenStream } from '#engine/runtime/push.ts';
 import type { Visibility } from '#engine/runtime/visibility.ts';
 import { listen } from '../../support/listen.ts';
 import { at, entry, pagesOf } from './show-page.ts';
@@ -15,10 +15,10 @@ function createDesk() {
   const sinces: number[] = [];
   let clock = 1000;
   let closed = 0;
-  let hear: Parameters<OpenLine>[2] = () => {};
+  let hear: Parameters<OpenStream>[2] = () => {};
   let hidden = false;
   const listeners = new Set<() => void>();
-  const open: OpenLine = (calls, since, listener) => {
+  const open: OpenStream = (calls, since, listener) => {
     opened.push([...calls]);
     sinces.push(since);
     hear = listener;
@@ -34,7 +34,7 @@ function createDesk() {
     },
   };
   return {
-    watch: createWatch({ open, visibility, now: () => clock, began: clock }),
+    watch: createWatch({ open, visibility, now: () => clock, since: clock }),
     visibility,
     opened,
     sinces,

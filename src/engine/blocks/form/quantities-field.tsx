@@ -45,7 +45,7 @@ export default function QuantitiesField({ id, field, value, error, onChange }: Q
               min={0}
               max={max}
               size="sm"
-              onChange={(number) => onChange(writeAmounts(new Map(amounts).set(row, number)))}
+              onChange={(quantity) => onChange(writeAmounts(new Map(amounts).set(row, quantity)))}
             />
             <span className={styles['most']}>
               / {max} {unit}

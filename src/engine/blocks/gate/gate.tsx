@@ -5,7 +5,7 @@ import styles from './gate.module.css';
 
 /** The way to a login or to the state of a review, for whom prices and purchases are not open yet. */
 function GateBlock({ variant, size }: BlockComponentProps<'gate'>) {
-  if (!useGate()?.way) return null;
+  if (!useGate()?.link) return null;
   return (
     <div className={styles['gate']}>
       <GateButton variant={variant} size={size} />

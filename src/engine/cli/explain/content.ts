@@ -5,7 +5,7 @@ import { blockStateAtom } from '#engine/renderer/block/block-state.ts';
 import { ownersOf, pageOwner, shellOwner, type View } from '#engine/renderer/view.ts';
 import { holds } from '#engine/runtime/condition.ts';
 import { resolveInput } from '#engine/runtime/input.ts';
-import type { Place } from '#engine/runtime/scope.ts';
+import type { PageLocation } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import type { OwnerData } from '../../runtime/owner-data.ts';
 import type { Question } from './question.ts';
@@ -14,7 +14,7 @@ import { FACES, operandsOf, whyBlock } from './why.ts';
 /** What a page that is shown asks for, and which of its blocks are there, with those of the shell around it. */
 export async function contentLines(
   view: View,
-  place: Place,
+  place: PageLocation,
   session: Session,
   question: Question,
 ): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { showClosedWays, showWindow } from '#engine/compiler/schedule/show.ts';
 import { windowOf } from '#engine/compiler/schedule/window.ts';
 import type { Route } from '#engine/generated/schemas.ts';
-import { accessOf, barrier, loginElsewhere, turnedAway } from '#engine/renderer/guard.ts';
+import { accessOf, checkAccess, externalLogin, scheduleRedirect } from '#engine/renderer/guard.ts';
 import { redirectedTo } from '#engine/renderer/redirection.ts';
 import { type View, viewOf } from '#engine/renderer/view.ts';
 import { readTarget } from '#engine/runtime/link.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
-import { type Place, readQuery } from '#engine/runtime/scope.ts';
+import { type PageLocation, readQuery } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import { type Matched, matchRoute, nearestRoutes } from './match.ts';
 import type { Question } from './question.ts';
@@ -17,7 +17,7 @@ interface Stop {
   /** Another address of the shop, where the reader is led on. */
   next?: string;
   /** The page, where it is shown. */
-  shown?: { view: View; place: Place };
+  shown?: { view: View; place: PageLocation };
 }
 
 /** An address of the shop to go on with; undefined for one outside it. */
@@ -36,9 +36,13 @@ export async function stopAt(url: URL, session: Session, question: Question): Pr
   const lines = routeLines(matched, question);
   const { route, chain, params } = matched;
   const view = viewOf(chain, route, registry);
-  const place: Place = { path: url.pathname + url.search, route: params, query: readQuery(url.searchParams) };
+  const place: PageLocation = {
+    path: url.pathname + url.search,
+    route: params,
+    query: readQuery(url.searchParams),
+  };
 
-  const closed = turnedAway(view, site, at, place.path);
+  const closed = scheduleRedirect(view, site, at, place.path);
   if (closed !== null) {
     lines.push(say(`  此刻不开放，转到 ${closed}`, `  closed now, leads to ${closed}`));
     return { lines, ...onward(closed) };
@@ -50,14 +54,14 @@ export async function stopAt(url: URL, session: Session, question: Question): Pr
     lines.push(say(`  转到 ${to}${kind}`, `  redirects to ${to}${kind}`));
     return { lines, ...onward(to) };
   }
-  const elsewhere = loginElsewhere(site, place);
+  const elsewhere = externalLogin(site, place);
   if (elsewhere !== null) {
     lines.push(say(`  在主站登录：${elsewhere}`, `  the login is on the main site: ${elsewhere}`));
     return { lines };
   }
   const access = accessOf(view, site);
   const own = (await session.identify()) ?? VISITOR;
-  const stop = barrier(access, own, site, place.path);
+  const stop = checkAccess(access, own, site, place.path);
   const role = `${access} / ${own}`;
   if (stop === null) {
     lines.push(say(`  权限  ${role}：可以看`, `  access  ${role}: may be seen`));

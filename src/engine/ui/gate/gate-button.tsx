@@ -3,7 +3,7 @@ import { useGate } from './gate.ts';
 
 /** Leads whom a price is kept from to where that ends; nothing for who may see it. Blocks never name those pages themselves. */
 export function GateButton(look: Pick<ButtonProps, 'variant' | 'size'>) {
-  const way = useGate()?.way;
+  const way = useGate()?.link;
   return way ? (
     <Button variant="primary" {...look} to={way.to}>
       {way.text}

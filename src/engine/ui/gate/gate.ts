@@ -5,7 +5,7 @@ export interface Gate {
   /** Stands where a price would,. */
   notice: string;
   /** The way on: the page of the role that the reader lacks. */
-  way: { text: string; to: string } | null;
+  link: { text: string; to: string } | null;
 }
 
 /** Null for a reader who may see and buy. */

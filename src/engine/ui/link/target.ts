@@ -23,7 +23,7 @@ export function targetOf(link: string): Target {
  * none, so that `/list` and `/list?yx=1` are not both.
  * @param samePage further paths of the page on show
  */
-export function leadsTo(
+export function isCurrentPage(
   link: string,
   { pathname, search }: { pathname: string; search: string },
   samePage: readonly string[] = [],

@@ -79,7 +79,7 @@ export function CartLineRow(props: CartLineRowProps) {
             step={goods.multiple}
             max={goods.number}
             busy={draft.number !== undefined}
-            onBeyond={() => setBeyond(true)}
+            onAboveMax={() => setBeyond(true)}
             onChange={(next) => {
               setBeyond(false);
               onEdit(next);

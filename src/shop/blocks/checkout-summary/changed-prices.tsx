@@ -1,7 +1,7 @@
 import type { LinePrice } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
-import { Before } from './before.tsx';
 import styles from './checkout-summary.module.css';
+import { Before } from './previous-amount.tsx';
 
 /** The goods whose price is another than when the page was read: nobody has to compare a long list. */
 export function ChangedPrices({

@@ -6,10 +6,10 @@ import { Price } from '#engine/ui/price/price.tsx';
 import { RadioGroup } from '#engine/ui/radio-group/radio-group.tsx';
 import { TextArea } from '#engine/ui/text-area/text-area.tsx';
 import { formatYuan } from '#shop/domain/format.ts';
-import { Before } from './before.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import styles from './checkout-summary.module.css';
-import { useWish } from './use-wish.ts';
+import { Before } from './previous-amount.tsx';
+import { useWish } from './use-order-options.ts';
 
 type Props = BlockComponentProps<'checkout-summary'>;
 

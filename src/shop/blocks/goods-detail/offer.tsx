@@ -12,7 +12,7 @@ import { Tag } from '#engine/ui/tag/tag.tsx';
 import { formatDate, formatYuan } from '#shop/domain/format.ts';
 import { saleRoom, unitPrice } from '#shop/domain/goods-rules.ts';
 import { ladderHint, ladderHintText } from '#shop/domain/ladder.ts';
-import { useAdding } from '../use-adding.ts';
+import { useAdding } from '../use-add-to-cart.ts';
 import styles from './offer.module.css';
 import { SpikeRest, SpikeStrip } from './spike-strip.tsx';
 

@@ -2,7 +2,7 @@ import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
-import { useAdding } from '../use-adding.ts';
+import { useAdding } from '../use-add-to-cart.ts';
 import styles from './buy.module.css';
 import type { CardProps } from './card-props.ts';
 

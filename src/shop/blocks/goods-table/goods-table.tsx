@@ -16,7 +16,7 @@ import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
-import { useAdding } from '../use-adding.ts';
+import { useAdding } from '../use-add-to-cart.ts';
 import styles from './goods-table.module.css';
 
 type Props = BlockComponentProps<'goods-table'>;

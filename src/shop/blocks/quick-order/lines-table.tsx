@@ -8,7 +8,7 @@ import { Link } from '#engine/ui/link/link.tsx';
 import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import type { QuickGoods } from '#generated/schemas.ts';
 import { formatDate, formatYuan } from '#shop/domain/format.ts';
-import { NumberCell } from './number-cell.tsx';
+import { NumberCell } from './quantity-cell.tsx';
 import styles from './quick-order.module.css';
 import type { Props, Texts } from './texts.ts';
 import { unitPrice } from './use-lines.ts';

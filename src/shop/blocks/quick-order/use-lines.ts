@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { readKept, writeKept } from '#engine/blocks/tab-memory.ts';
+import { readTabStorage, writeTabStorage } from '#engine/blocks/tab-storage.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
 import { unitPrice as unitPriceOf } from '#shop/domain/goods-rules.ts';
 
@@ -11,7 +11,7 @@ const isRow = (value: unknown): value is QuickGoods =>
 
 /** Filled rows as this tab kept them: a page that was left or loaded anew goes on where it stood. */
 function restore(name: string | undefined): QuickGoods[] {
-  const kept = name === undefined ? null : readKept(name)?.['rows'];
+  const kept = name === undefined ? null : readTabStorage(name)?.['rows'];
   return Array.isArray(kept) ? kept.filter(isRow) : [];
 }
 
@@ -33,7 +33,7 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
   const write = (next: Filled) => {
     now.current = next;
     setChanged(next);
-    if (keep !== undefined) writeKept(keep, next.size === 0 ? null : { rows: [...next.values()] });
+    if (keep !== undefined) writeTabStorage(keep, next.size === 0 ? null : { rows: [...next.values()] });
   };
   const lines = [...filled.values()];
   const here = new Set(rows.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { Watch } from './push.ts';
 import { VISITOR } from './roles.ts';
 
 /** What following a reader's role takes of their session. */
-interface Followed {
+interface RoleWatchSettings {
   store: ReturnType<typeof createStore>;
   role: Atom<string>;
   /** Is something kept from a known reader of this role until they have a stronger one? */
@@ -12,7 +12,7 @@ interface Followed {
   /** The call that tells who is reading. */
   call: string;
   /** Asks anew who is reading. */
-  again: () => void;
+  reloadViewer: () => void;
   /** Asks everything anew: what was withheld may now be shown. */
   renewAll: () => void;
 }
@@ -21,11 +21,19 @@ interface Followed {
  * A reader who waits for a stronger role is told of it wherever they are: what was kept from them appears without a new login,
  * on the page that is open.
  */
-export function followRole({ store, role, isWaiting, watch, call, again, renewAll }: Followed): void {
+export function watchRole({
+  store,
+  role,
+  isWaiting,
+  watch,
+  call,
+  reloadViewer,
+  renewAll,
+}: RoleWatchSettings): void {
   let stop: (() => void) | undefined;
-  const look = () => {
+  const check = () => {
     const now = store.get(role);
-    if (isWaiting(now)) stop ??= watch(call, again);
+    if (isWaiting(now)) stop ??= watch(call, reloadViewer);
     else if (stop) {
       stop();
       stop = undefined;
@@ -33,6 +41,6 @@ export function followRole({ store, role, isWaiting, watch, call, again, renewAl
       if (now !== VISITOR) renewAll();
     }
   };
-  store.sub(role, look);
-  look();
+  store.sub(role, check);
+  check();
 }

@@ -1,4 +1,4 @@
-import { formatYuan } from '#shop/domain/format.ts';
+import { formatYuan } from '../../domain/format.ts';
 import styles from './checkout-summary.module.css';
 
 /** The figure that was shown before, struck out. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readKept, writeKept } from '#engine/blocks/tab-memory.ts';
+import { readTabStorage, writeTabStorage } from '#engine/blocks/tab-storage.ts';
 
 interface Wish {
   remark: string;
@@ -17,17 +17,17 @@ export function useWish(keep: string | undefined, options: readonly string[]) {
     setChanged((typed) => ({ ...Object.fromEntries(texts), ...typed }));
   });
   useEffect(() => {
-    const kept = keep === undefined ? null : readKept(keep);
+    const kept = keep === undefined ? null : readTabStorage(keep);
     if (kept) bring.current(kept);
   }, [keep]);
   useEffect(() => {
-    if (keep !== undefined && Object.keys(changed).length > 0) writeKept(keep, changed);
+    if (keep !== undefined && Object.keys(changed).length > 0) writeTabStorage(keep, changed);
   }, [keep, changed]);
   const { remark = '', choice = '' } = changed;
   return {
     remark,
     choice: options.includes(choice) ? choice : (options[0] ?? ''),
     change: (part: Partial<Wish>) => setChanged((before) => ({ ...before, ...part })),
-    forget: () => void (keep !== undefined && writeKept(keep, null)),
+    forget: () => void (keep !== undefined && writeTabStorage(keep, null)),
   };
 }

@@ -1,15 +1,15 @@
-import { isLateLoading, lateLoaded } from '#engine/ui/late/late.tsx';
+import { isLateLoading, lateLoaded } from '../ui/late/late.tsx';
 
 /** Longest wait for a quiet moment, ms. */
-const LATEST = 2000;
+const MAX_WAIT = 2000;
 
 /** Where there is no such call, hydration of a large page is over after about this long, ms. */
-const USUAL = 300;
+const FALLBACK_WAIT = 300;
 
-function quietMoment(): Promise<void> {
+function idle(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LATEST });
-    else setTimeout(resolve, USUAL);
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT });
+    else setTimeout(resolve, FALLBACK_WAIT);
   });
 }
 
@@ -18,9 +18,9 @@ function quietMoment(): Promise<void> {
  * would no longer match its HTML. While the code of a late part is on its way all is quiet, too, and nothing hydrated.
  */
 export async function afterHydration(): Promise<void> {
-  await quietMoment();
+  await idle();
   while (isLateLoading()) {
     await lateLoaded();
-    await quietMoment();
+    await idle();
   }
 }

@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { Session } from '#engine/runtime/session.ts';
 import type { OwnerData } from '../runtime/owner-data.ts';
+import type { Session } from '../runtime/session.ts';
 import type { Code } from './code.ts';
 
 /** What every part of the renderer works with. */
-export interface Shop {
+export interface Runtime {
   session: Session;
   code: Code;
   /** Problems are shown where they are, for whoever builds the page. */
   development: boolean;
 }
 
-export const ShopContext = createContext<Shop | null>(null);
+export const RuntimeContext = createContext<Runtime | null>(null);
 
 /** The data that the blocks below read. */
 export const OwnerDataContext = createContext<OwnerData | null>(null);
@@ -27,5 +27,5 @@ function present<T>(value: T | null, name: string): T {
   return value;
 }
 
-export const useShop = () => present(use(ShopContext), 'ShopContext');
+export const useRuntime = () => present(use(RuntimeContext), 'ShopContext');
 export const useOwnerData = () => present(use(OwnerDataContext), 'HoldingContext');

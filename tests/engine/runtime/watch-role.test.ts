@@ -1,6 +1,6 @@
 import { atom, createStore } from 'jotai/vanilla';
 import { describe, expect, test } from 'vitest';
-import { followRole } from '#engine/runtime/follow-role.ts';
+import { watchRole } from '#engine/runtime/watch-role.ts';
 
 /** A reader whose role the test changes, and all that was asked. */
 function createReader(first: string) {
@@ -8,7 +8,7 @@ function createReader(first: string) {
   const role = atom(first);
   const said: string[] = [];
   let watching = 0;
-  followRole({
+  watchRole({
     store,
     role,
     isWaiting: (one) => one === 'member' || one === 'seller',
@@ -21,7 +21,7 @@ function createReader(first: string) {
       };
     },
     call: 'user.base',
-    again: () => said.push('again'),
+    reloadViewer: () => said.push('again'),
     renewAll: () => said.push('all'),
   });
   return {

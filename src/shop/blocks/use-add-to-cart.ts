@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Outcome } from '#engine/runtime/outcome.ts';
 import type { CartLineToAdd, GoodsCard } from '#generated/schemas.ts';
-import { lineToAdd, stepperBounds } from '#shop/domain/goods-rules.ts';
+import { lineToAdd, stepperBounds } from '../domain/goods-rules.ts';
 
 interface Line {
   goods_id: number;

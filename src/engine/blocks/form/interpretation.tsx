@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
-import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { BlockAnswers } from '#engine/generated/blocks.ts';
-import { cx } from '#engine/ui/cx.ts';
+import { cx } from '../../ui/cx.ts';
+import type { BlockComponentProps } from '../define-block.ts';
+import { useFormats } from '../use-formats.ts';
 import styles from './form.module.css';
 import { type Field, type Texts, toPayload, type Values } from './validate.ts';
 
@@ -12,7 +12,7 @@ type Answer = BlockAnswers['form']['read'];
 const PAUSE = 500;
 
 /** What the server makes of the values as they are now; null before anything was typed, or where nobody asks. */
-export function useUnderstood(
+export function useInterpretation(
   values: Values,
   start: Values,
   fields: readonly Field[],
@@ -44,7 +44,7 @@ const isWhole = (fields: readonly Field[], values: Values): boolean =>
   fields.every(({ name, required }) => !required || (values[name] ?? '') !== '');
 
 /** What was understood, or why nothing was; read aloud when it changes. */
-export function Understood({ answer, texts }: { answer: Answer | null; texts: Texts }) {
+export function Interpretation({ answer, texts }: { answer: Answer | null; texts: Texts }) {
   const formats = useFormats();
   if (answer === null) return null;
   const { words, amounts = [], problem } = answer;

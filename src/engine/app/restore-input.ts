@@ -1,32 +1,32 @@
 import { pressedEarly } from './early.ts';
 
 /** What stands in a control, and what stood there in the page's HTML. */
-type Typed = HTMLInputElement | HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 const CONTROLS = 'textarea, select, input:not([type=file])';
-const TICKED = new Set(['radio', 'checkbox']);
+const CHECKABLE = new Set(['radio', 'checkbox']);
 
 /** A setter that React does not notice, as the browser's own writing is not noticed. */
-const writeUnseen = (control: Typed, value: string): void => {
+const setNativeValue = (control: TextControl, value: string): void => {
   const kind = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value);
 };
 
-const say = (control: Element, type: 'input' | 'change'): void =>
+const dispatch = (control: Element, type: 'input' | 'change'): void =>
   void control.dispatchEvent(new Event(type, { bubbles: true }));
 
 /** Says to React what stands in a text field; through the field's own setter React first learns what stood there. */
-function takeText(control: Typed): (() => void) | null {
+function replayText(control: TextControl): (() => void) | null {
   const { value, defaultValue } = control;
   if (value === defaultValue) return null;
   return () => {
     control.value = defaultValue;
-    writeUnseen(control, value);
-    say(control, 'input');
+    setNativeValue(control, value);
+    dispatch(control, 'input');
   };
 }
 
-function takeTick(control: HTMLInputElement): (() => void) | null {
+function replayChecked(control: HTMLInputElement): (() => void) | null {
   const { checked, defaultChecked } = control;
   /* Of radio buttons the one that is chosen speaks for all. */
   if (checked === defaultChecked || (control.type === 'radio' && !checked)) return null;
@@ -36,22 +36,22 @@ function takeTick(control: HTMLInputElement): (() => void) | null {
   };
 }
 
-function takeSelected(control: HTMLSelectElement): (() => void) | null {
+function replaySelection(control: HTMLSelectElement): (() => void) | null {
   const options = [...control.options];
   const first = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
   const { value } = control;
   if (!first || value === first.value) return null;
   return () => {
     control.value = value;
-    say(control, 'change');
+    dispatch(control, 'change');
   };
 }
 
-const takerOf = (control: Element): (() => void) | null => {
-  if (control instanceof HTMLSelectElement) return takeSelected(control);
-  if (control instanceof HTMLTextAreaElement) return takeText(control);
+const replayOf = (control: Element): (() => void) | null => {
+  if (control instanceof HTMLSelectElement) return replaySelection(control);
+  if (control instanceof HTMLTextAreaElement) return replayText(control);
   if (!(control instanceof HTMLInputElement)) return null;
-  return TICKED.has(control.type) ? takeTick(control) : takeText(control);
+  return CHECKABLE.has(control.type) ? replayChecked(control) : replayText(control);
 };
 
 /**
@@ -59,16 +59,16 @@ const takerOf = (control: Element): (() => void) | null => {
  * page is stepped back to or loaded again, and fast readers type and press before the page is alive; React hears of
  * neither, and the page would show what it does not send. To be called when hydration has begun.
  */
-export function takeOver(root: Element): void {
+export function restoreInput(root: Element): void {
   const pressed = pressedEarly(window);
-  const taken = [...root.querySelectorAll(CONTROLS)].flatMap((control) => {
-    const take = takerOf(control);
-    return take ? [{ control, take }] : [];
+  const changed = [...root.querySelectorAll(CONTROLS)].flatMap((control) => {
+    const replay = replayOf(control);
+    return replay ? [{ control, take: replay }] : [];
   });
-  for (const { control, take } of taken) {
+  for (const { control, take: replay } of changed) {
     /* React hydrates at once the part of the page where something is said. */
-    say(control, 'input');
-    take();
+    dispatch(control, 'input');
+    replay();
   }
   pressed?.click();
 }
