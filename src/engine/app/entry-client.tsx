@@ -34,7 +34,7 @@ interface First {
   /** The route's id. */
   id: string;
   view: View;
-  place: PageLocation;
+  location: PageLocation;
 }
 
 /** Undefined when it has rendered nothing. */
@@ -42,7 +42,7 @@ function firstPage(routes: RouteObject[], state: PageState | undefined): First |
   const match = matchRoutes(routes, window.location)?.at(-1);
   const view = (match?.route.handle as Handle | undefined)?.view;
   if (!state || !match?.route.id || !view) return undefined;
-  return { id: match.route.id, view, place: locationOf(new URL(window.location.href), match.params) };
+  return { id: match.route.id, view, location: locationOf(new URL(window.location.href), match.params) };
 }
 
 /** From the first quiet moment on, answers arrive and the clock ticks; then comes what may be needed next. */
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
     ...(state && { state: state.data, still: state.still }),
   });
   const hydrationData = first && {
-    loaderData: { [first.id]: openVisit(session, code, first.view, first.place, state?.withheld) },
+    loaderData: { [first.id]: openVisit(session, code, first.view, first.location, state?.withheld) },
   };
   router = createBrowserRouter(routes, hydrationData && { hydrationData });
 

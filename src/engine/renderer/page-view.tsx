@@ -19,7 +19,7 @@ const ShownUnknown = late(
 /** The blocks of a page, or of a layout page around others. */
 export function PageView({ name }: { name: string }) {
   const visit = useVisit();
-  const { dataByOwner, withheld, view, place } = visit;
+  const { dataByOwner, withheld, view, location } = visit;
   const blocks = useBody('page', name);
   const nodes = useMemo(() => nodesOf(blocks), [blocks]);
   const ownerData = dataByOwner.get(pageOwner(name));
@@ -45,7 +45,7 @@ export function PageView({ name }: { name: string }) {
     );
   }
   /* Another good is another page, though the route is the same: nothing typed for the first may stand beside the second. */
-  const key = innermost ? JSON.stringify(place.route) : name;
+  const key = innermost ? JSON.stringify(location.route) : name;
   return (
     <OwnerDataContext key={key} value={ownerData}>
       <FailureGroupContext value={failures}>{nodes}</FailureGroupContext>

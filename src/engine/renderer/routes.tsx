@@ -42,11 +42,11 @@ export function createRoutes({ registry, code, sessionOf, isPartial = false }: R
       id: `${page.name}>${path}`,
       path,
       loader({ request, params, context }) {
-        const place = locationOf(new URL(request.url), params);
+        const location = locationOf(new URL(request.url), params);
         const now = sessionOf(context).clock.now();
-        const closed = scheduleRedirect(view, site, now, place.path);
+        const closed = scheduleRedirect(view, site, now, location.path);
         return closed === null
-          ? redirect(redirectedTo(target, place, site, now), target.status)
+          ? redirect(redirectedTo(target, location, site, now), target.status)
           : redirect(closed);
       },
     };

@@ -20,7 +20,7 @@ import { ownersOf, partsOf, type View } from './view.ts';
 /** A view with the data that it shows: what a route's loader hands to the components. */
 export interface Visit {
   view: View;
-  place: PageLocation;
+  location: PageLocation;
   /** Why the page is not shown; null when it is. */
   withheld: WithheldReason | null;
   /** Owner -> its data. Kept here, so that a page which is being left still draws from its own. */
@@ -52,14 +52,14 @@ export function openVisit(
   session: Session,
   code: Code,
   view: View,
-  place: PageLocation,
+  location: PageLocation,
   withheld: WithheldReason | null = null,
 ): Visit {
   /* The guard has asked already, and what it was told shows in references to `$user`. */
   if (view.page.meta.baseUser || accessOf(view, session.site) !== VISITOR) void session.identify();
-  remember(session, view, place);
+  remember(session, view, location);
   const owners = ownersOf(view, (name) => (withheld === null ? code.page(name)?.data : NOTHING));
-  return { view, place, withheld, dataByOwner: session.show(place, owners) };
+  return { view, location, withheld, dataByOwner: session.show(location, owners) };
 }
 
 /**
@@ -71,11 +71,11 @@ export async function loadVisit(
   session: Session,
   code: Code,
   view: View,
-  place: PageLocation,
+  location: PageLocation,
 ): Promise<Visit | Response> {
   const target =
-    scheduleRedirect(view, session.site, session.clock.now(), place.path) ??
-    externalLogin(session.site, place);
+    scheduleRedirect(view, session.site, session.clock.now(), location.path) ??
+    externalLogin(session.site, location);
   if (target !== null) return redirect(target);
   const access = accessOf(view, session.site);
   const parts = partsOf(view);
@@ -84,11 +84,11 @@ export async function loadVisit(
     code.loadBodies(parts),
   ]);
   if (found?.kind === 'redirect') return redirect(found.to);
-  const opened = openVisit(session, code, view, place, found?.kind);
+  const opened = openVisit(session, code, view, location, found?.kind);
   await code.load(parts);
   return opened;
 
   async function checkReader(needed: Route['access']): Promise<AccessResult> {
-    return checkAccess(needed, await session.identify({ again: true }), session.site, place.path);
+    return checkAccess(needed, await session.identify({ again: true }), session.site, location.path);
   }
 }

@@ -41,7 +41,7 @@ export interface OwnerData {
   publish(name: string, data: unknown): void;
   /** Asks these data names anew, and what they wait for where that failed. Resolves when the answers are there. */
   reload(names: readonly string[]): Promise<void>;
-  setLocation(place: PageLocation): void;
+  setLocation(location: PageLocation): void;
   release(): void;
 }
 
@@ -88,7 +88,7 @@ function inOrder(entries: Entries): string[] {
 export function createOwnerData(
   context: OwnerDataSettings,
   entries: Entries,
-  place: PageLocation,
+  location: PageLocation,
   { parent, quiet = false }: { parent?: OwnerData | undefined; quiet?: boolean } = {},
 ): OwnerData {
   const { store, cache } = context;
@@ -98,11 +98,11 @@ export function createOwnerData(
     if (entry) slots.set(name, createSlot(name, entry));
   }
 
-  const placeAtom = atom(place);
+  const locationAtom = atom(location);
   const publishedAtom = atom<Readonly<Record<string, unknown>>>({});
   const scope = atom((get): Scope => {
     const own = Object.fromEntries([...slots].map(([name, slot]) => [name, get(slot.state).data]));
-    const { route, query } = get(placeAtom);
+    const { route, query } = get(locationAtom);
     const data = { ...(parent && get(parent.scope).data), ...get(publishedAtom), ...own };
     return {
       route,
@@ -195,7 +195,7 @@ export function createOwnerData(
     },
     reload,
     setLocation(next) {
-      store.set(placeAtom, next);
+      store.set(locationAtom, next);
       advance();
     },
     release() {

@@ -86,7 +86,7 @@ export interface Session {
    * Puts these owners on the screen and takes all others off; gives each owner's data. Starts what they need at once
    * and never waits. An owner that stays keeps its data and what its references still name.
    */
-  show(place: PageLocation, owners: readonly Owner[]): ReadonlyMap<string, OwnerData>;
+  show(location: PageLocation, owners: readonly Owner[]): ReadonlyMap<string, OwnerData>;
   /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
   call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
   /** Keeps values for later visits (spec §3); references read them as `$site.remember`. */
@@ -119,8 +119,8 @@ export function createSession(settings: SessionSettings): Session {
     success: errors.success,
     fetch: settings.fetch,
   });
-  let place: PageLocation = { path: '/', route: {}, query: {} };
-  const policy = createPolicy({ errors, site, effects, location: () => place, server });
+  let location: PageLocation = { path: '/', route: {}, query: {} };
+  const policy = createPolicy({ errors, site, effects, location: () => location, server });
 
   const cache = createDataCache({
     store,
@@ -176,7 +176,7 @@ export function createSession(settings: SessionSettings): Session {
   function startViewer(): void {
     if (store.get(viewerData)) return;
     const entries = { viewer: { call: site.user.call, after: [] } };
-    store.set(viewerData, createOwnerData(context, entries, place, { quiet: true }));
+    store.set(viewerData, createOwnerData(context, entries, location, { quiet: true }));
   }
 
   async function identify({ again = false } = {}): Promise<string | null> {
@@ -194,8 +194,8 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   function show(next: PageLocation, owners: readonly Owner[]): ReadonlyMap<string, OwnerData> {
-    if (next.path.split('?', 1)[0] !== place.path.split('?', 1)[0]) store.set(closeAllAtom);
-    place = next;
+    if (next.path.split('?', 1)[0] !== location.path.split('?', 1)[0]) store.set(closeAllAtom);
+    location = next;
     const shown = new Map<string, OwnerData>();
     for (const { id, entries, parent } of owners) {
       const known = dataByOwner.get(id);

@@ -9,11 +9,11 @@ export interface CartEntry {
   id: number;
   /** spec §3: 0 plain, 1 flash sale, 3 combination or exchange. */
   type: number;
-  number: number;
+  quantity: number;
   selected: boolean;
   goodsId: number;
   /** The warehouse that it ships from. */
-  place: number;
+  warehouseId: number;
   unit: string;
   /** What the shop asks of everybody, and what it asks of the company. */
   listPrice: Fen;
@@ -44,7 +44,7 @@ export interface CartPart extends SetPart {
 /** What the warehouses have of goods that are given with others. */
 export interface GiftStock {
   goodsId: number;
-  place: number;
+  warehouseId: number;
   stock: number;
 }
 
@@ -59,19 +59,19 @@ export interface CartTerms {
 }
 
 /** What draws on the same stock: a good in a warehouse. */
-export function stockKey({ goodsId, place }: { goodsId: number; place: number }): string {
-  return `${goodsId}/${place}`;
+export function stockKey({ goodsId, warehouseId }: { goodsId: number; warehouseId: number }): string {
+  return `${goodsId}/${warehouseId}`;
 }
 
 /** What a line takes from the stock. */
-export function takes(
-  entry: Pick<CartEntry, 'goodsId' | 'place' | 'number' | 'parts' | 'stock'>,
-): { key: string; number: number; stock: number }[] {
-  const { place, number } = entry;
-  if (entry.parts.length === 0) return [{ key: stockKey(entry), number, stock: entry.stock }];
+export function stockDemand(
+  entry: Pick<CartEntry, 'goodsId' | 'warehouseId' | 'quantity' | 'parts' | 'stock'>,
+): { key: string; quantity: number; stock: number }[] {
+  const { warehouseId, quantity } = entry;
+  if (entry.parts.length === 0) return [{ key: stockKey(entry), quantity, stock: entry.stock }];
   return entry.parts.map((part) => ({
-    key: stockKey({ goodsId: part.goodsId, place }),
-    number: part.number * number,
+    key: stockKey({ goodsId: part.goodsId, warehouseId }),
+    quantity: part.quantity * quantity,
     stock: part.stock,
   }));
 }

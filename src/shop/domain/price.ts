@@ -39,11 +39,11 @@ export function quote(pricing: Pricing, quantity: number): Quote {
   for (const offer of byRank(pricing.offers)) {
     const { kind, label, promotionId } = offer;
     const outcome: UnitPrice = won
-      ? { why: `已享${won.label}，不再叠加` }
+      ? { reason: `已享${won.label}，不再叠加` }
       : offer.barred !== null
-        ? { why: offer.barred }
+        ? { reason: offer.barred }
         : offer.effect.price({ current: own.price, quantity, offer: offer.offer });
-    if ('why' in outcome) missed.push({ kind, label, promotionId, reason: outcome.why });
+    if ('reason' in outcome) missed.push({ kind, label, promotionId, reason: outcome.reason });
     else won = { ...offer, price: outcome.price };
   }
   if (!won) return { ...own, missed, couponAllowed: true, promotionId: null, offerId: null };

@@ -22,14 +22,14 @@ export interface PurchaseTerms {
 
 /** One good of the purchase, as an order line has it: its key, and where it comes from. */
 export interface PurchasePiece extends Pick<Piece, 'key' | 'lineId' | 'goodsId' | 'gift' | 'offerId'> {
-  number: number;
+  quantity: number;
 }
 
 /** Units of each piece, by its key; a piece that is not named has none. */
 export type Units = ReadonlyMap<number, number>;
 
 /** What may differ today from when the purchase was placed. */
-export interface Outside {
+export interface RepriceConditions {
   /** Amount of the orders placed before it that counts towards its free shipping, in fen. */
   unshipped: Fen;
   /** The team of a group-buy would have filled without what was given back. */
@@ -37,6 +37,6 @@ export interface Outside {
 }
 
 /** As if nothing had happened since. */
-export function asPlaced({ cart }: PurchaseTerms): Outside {
+export function conditionsAsPlaced({ cart }: PurchaseTerms): RepriceConditions {
   return { unshipped: cart.shipping.site.unshipped, teamHolds: true };
 }

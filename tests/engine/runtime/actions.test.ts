@@ -16,7 +16,7 @@ import { envelope, openSession, pause, scopeOf, until } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));
-const place = (path: string): PageLocation => ({ path, route: {}, query: {} });
+const location = (path: string): PageLocation => ({ path, route: {}, query: {} });
 
 beforeEach(() => {
   server.seen.length = 0;
@@ -77,7 +77,9 @@ describe('a list of actions', () => {
     [500, 1],
   ])('a write refused with %i leaves the data asked %i times', async (code, times) => {
     const { run, session } = open();
-    session.show(place('/cart'), [{ id: 'page:cart', entries: { cart: { call: 'cart.list', after: [] } } }]);
+    session.show(location('/cart'), [
+      { id: 'page:cart', entries: { cart: { call: 'cart.list', after: [] } } },
+    ]);
     await until(() => server.seen.length === 1);
     reply = ({ method }) => (method === 'POST' ? envelope(null, code, '不在了') : envelope({}));
     await run([{ call: 'cart.add', body: { params: [] }, silent: true }]);
@@ -143,7 +145,7 @@ describe('a list of actions', () => {
     expect(log).toEqual(['query {"page":2,"sort":null}']);
     await run([{ close: 'share' }, { open: 'other' }]);
     expect([store.get(openAtom('share')), store.get(openAtom('other'))]).toEqual([false, true]);
-    session.show(place('/elsewhere'), []);
+    session.show(location('/elsewhere'), []);
     expect(store.get(openAtom('other'))).toBe(false);
   });
 
@@ -248,7 +250,7 @@ describe('after a call', () => {
     };
     const { session, store, run } = open();
     const entries = { cart: { call: 'cart.total', after: [] } };
-    const header = session.show(place('/'), [{ id: 'shell:header', entries }]).get('shell:header');
+    const header = session.show(location('/'), [{ id: 'shell:header', entries }]).get('shell:header');
     if (!header) throw new Error('not shown');
     await session.settled();
     await run([add]);
@@ -258,7 +260,7 @@ describe('after a call', () => {
   test('refresh renews data by name', async () => {
     const { session } = open();
     const entries = { goods: { call: 'goods.list', after: [] }, cart: { call: 'cart.total', after: [] } };
-    const ownerData = session.show(place('/'), [{ id: 'page', entries }]).get('page');
+    const ownerData = session.show(location('/'), [{ id: 'page', entries }]).get('page');
     await session.settled();
     await runActions([{ refresh: ['goods'] }], scopeOf(), session, ownerData);
     expect(server.paths().sort()).toEqual(['/api/cart/total', '/api/goods/list', '/api/goods/list']);
@@ -267,7 +269,7 @@ describe('after a call', () => {
   test('an answer that is kept under a name is there for the blocks of its owner; data entries stay as they are', async () => {
     const { session, store } = open();
     const entries = { goods: { call: 'goods.list', after: [] } };
-    const ownerData = session.show(place('/'), [{ id: 'page', entries }]).get('page');
+    const ownerData = session.show(location('/'), [{ id: 'page', entries }]).get('page');
     if (!ownerData) throw new Error('not shown');
     await session.settled();
     await runActions(
@@ -307,7 +309,7 @@ describe('failures (spec §8)', () => {
   test.each([401, 10001])('%i leads to the login page and back later, without words', async (code) => {
     reply = () => envelope(null, code, '请登录');
     const { run, session, log, texts, dialog } = open();
-    session.show(place('/cart?page=2'), []);
+    session.show(location('/cart?page=2'), []);
     await Promise.all([run([act]), run([{ call: 'cart.checkout' }])]);
     expect(log).toEqual(['go /login?from=%2Fcart%3Fpage%3D2']);
     expect([texts(), dialog()]).toEqual([[], null]);
@@ -316,7 +318,7 @@ describe('failures (spec §8)', () => {
   test('on the login page itself it speaks', async () => {
     reply = () => envelope(null, 401, '用户名或密码不正确');
     const { run, session, log, dialog } = open();
-    session.show(place('/login?from=%2Fcart'), []);
+    session.show(location('/login?from=%2Fcart'), []);
     await run([act]);
     expect(log).toEqual([]);
     expect(dialog()).toMatchObject({ title: '温馨提示', message: '用户名或密码不正确', cancel: null });

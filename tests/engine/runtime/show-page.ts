@@ -13,10 +13,14 @@ export const entry = (call: string, rest: Partial<DataEntry> = {}): DataEntry =>
 
 /** For one server: puts a page's data on the screen of a new session, and looks at it. */
 export function pagesOf(base: string) {
-  return (entries: Record<string, DataEntry>, place = at('/'), settings: Partial<SessionSettings> = {}) => {
+  return (
+    entries: Record<string, DataEntry>,
+    location = at('/'),
+    settings: Partial<SessionSettings> = {},
+  ) => {
     const opened = openSession(base, settings);
     const { session, store } = opened;
-    const ownerData = session.show(place, [{ id: 'page', entries }]).get('page');
+    const ownerData = session.show(location, [{ id: 'page', entries }]).get('page');
     if (!ownerData) throw new Error('The page is not held');
     const state = (name: string) => store.get(ownerData.state(name));
     return {

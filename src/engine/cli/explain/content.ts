@@ -14,14 +14,14 @@ import { FACES, operandsOf, whyBlock } from './why.ts';
 /** What a page that is shown asks for, and which of its blocks are there, with those of the shell around it. */
 export async function contentLines(
   view: View,
-  place: PageLocation,
+  location: PageLocation,
   session: Session,
   question: Question,
 ): Promise<string[]> {
   const { registry, lang } = question;
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
   const dataByOwner = session.show(
-    place,
+    location,
     ownersOf(view, (name) => registry.pages[name]?.data),
   );
   await session.settled();

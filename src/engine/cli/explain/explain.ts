@@ -38,7 +38,8 @@ export async function explain(question: Question): Promise<string[]> {
       );
     const stop = await stopAt(url, session, question);
     lines.push(...stop.lines);
-    if (stop.shown) lines.push(...(await contentLines(stop.shown.view, stop.shown.place, session, question)));
+    if (stop.shown)
+      lines.push(...(await contentLines(stop.shown.view, stop.shown.location, session, question)));
     next = stop.next;
   }
   return lines;

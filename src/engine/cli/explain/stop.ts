@@ -17,7 +17,7 @@ interface Stop {
   /** Another address of the shop, where the reader is led on. */
   next?: string;
   /** The page, where it is shown. */
-  shown?: { view: View; place: PageLocation };
+  shown?: { view: View; location: PageLocation };
 }
 
 /** An address of the shop to go on with; undefined for one outside it. */
@@ -36,36 +36,36 @@ export async function stopAt(url: URL, session: Session, question: Question): Pr
   const lines = routeLines(matched, question);
   const { route, chain, params } = matched;
   const view = viewOf(chain, route, registry);
-  const place: PageLocation = {
+  const location: PageLocation = {
     path: url.pathname + url.search,
     route: params,
     query: readQuery(url.searchParams),
   };
 
-  const closed = scheduleRedirect(view, site, at, place.path);
+  const closed = scheduleRedirect(view, site, at, location.path);
   if (closed !== null) {
     lines.push(say(`  此刻不开放，转到 ${closed}`, `  closed now, leads to ${closed}`));
     return { lines, ...onward(closed) };
   }
   const { redirect } = route;
   if (redirect !== undefined) {
-    const to = redirectedTo(redirect, place, site, at);
+    const to = redirectedTo(redirect, location, site, at);
     const kind = redirect.status === 301 ? say('（301，永久）', ' (301, permanent)') : '';
     lines.push(say(`  转到 ${to}${kind}`, `  redirects to ${to}${kind}`));
     return { lines, ...onward(to) };
   }
-  const elsewhere = externalLogin(site, place);
+  const elsewhere = externalLogin(site, location);
   if (elsewhere !== null) {
     lines.push(say(`  在主站登录：${elsewhere}`, `  the login is on the main site: ${elsewhere}`));
     return { lines };
   }
   const access = accessOf(view, site);
   const own = (await session.identify()) ?? VISITOR;
-  const stop = checkAccess(access, own, site, place.path);
+  const stop = checkAccess(access, own, site, location.path);
   const role = `${access} / ${own}`;
   if (stop === null) {
     lines.push(say(`  权限  ${role}：可以看`, `  access  ${role}: may be seen`));
-    return { lines, shown: { view, place } };
+    return { lines, shown: { view, location } };
   }
   if (stop.kind === 'redirect') {
     lines.push(say(`  权限  ${role}：转到 ${stop.to}`, `  access  ${role}: leads to ${stop.to}`));

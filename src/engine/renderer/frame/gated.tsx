@@ -20,7 +20,7 @@ function gateOf(role: string, isKnown: boolean, site: SiteConfig, path: string):
 /** Tells everything below what is kept from the reader. Somebody whom the server has not named is sent nowhere. */
 export function Gated({ children }: { children: ReactNode }) {
   const { session } = useRuntime();
-  const { path } = useVisit().place;
+  const { path } = useVisit().location;
   const role = useAtomValue(session.role);
   const isKnown = useAtomValue(session.identity) === 'said';
   const gate = useMemo(() => gateOf(role, isKnown, session.site, path), [role, isKnown, session.site, path]);

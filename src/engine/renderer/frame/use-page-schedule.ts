@@ -9,8 +9,8 @@ import { useVisit } from '../use-visit.ts';
 import type { Visit } from '../visit.ts';
 
 /** Where the notice of closed pages turns to now: the page that was asked for, once that opens. */
-function openedPage({ view, place }: Visit, closed: string, now: number): string | undefined {
-  const { from = '', opens = '' } = place.query;
+function openedPage({ view, location }: Visit, closed: string, now: number): string | undefined {
+  const { from = '', opens = '' } = location.query;
   const isDue = view.page.path === closed && Number(opens) > 0 && Number(opens) <= now;
   const target = isDue ? readTarget(String(from)) : undefined;
   return target?.kind === 'internal' ? target.to : undefined;

@@ -5,7 +5,7 @@ import type { Outcome } from '#engine/runtime/outcome.ts';
 type On = BlockComponentProps<'cart-table'>['on'];
 /** What the reader changed on a line and the server has not settled yet. */
 export interface Draft {
-  number?: number;
+  quantity?: number;
   selected?: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface Drafts {
   of: (id: number) => Draft;
   /** Anything that the server has still to settle. */
   pending: boolean;
-  edit: (id: number, number: number) => void;
+  edit: (id: number, quantity: number) => void;
   select: (ids: readonly number[], selected: boolean) => void;
   /** Sends what waits and resolves when all of it is settled: whether as the reader wanted it. */
   settle: () => Promise<boolean>;
@@ -75,14 +75,14 @@ export function useDrafts(on: On): Drafts {
   return {
     of: (id) => drafts.get(id) ?? NONE,
     pending: drafts.size > 0,
-    edit(id, number) {
-      put([id], { number });
+    edit(id, quantity) {
+      put([id], { quantity });
       clearTimeout(waiting.current.get(id)?.timer);
       const send = () => {
         waiting.current.delete(id);
         enqueue(
-          () => on.edit?.({ id, number }),
-          () => drop([id], 'number', number),
+          () => on.edit?.({ id, number: quantity }),
+          () => drop([id], 'quantity', quantity),
         );
       };
       waiting.current.set(id, { timer: setTimeout(send, PAUSE_MS), send });

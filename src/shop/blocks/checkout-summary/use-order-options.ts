@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readTabStorage, writeTabStorage } from '#engine/blocks/tab-storage.ts';
 
-interface Wish {
+interface OrderOptions {
   remark: string;
   choice: string;
 }
@@ -10,8 +10,8 @@ interface Wish {
  * What the buyer wishes with the order. Under a name it is kept in this tab, and comes back after a reload or a step back.
  * @param options of the choice; the first is the one that holds when nothing was chosen
  */
-export function useWish(keep: string | undefined, options: readonly string[]) {
-  const [changed, setChanged] = useState<Partial<Wish>>({});
+export function useOrderOptions(keep: string | undefined, options: readonly string[]) {
+  const [changed, setChanged] = useState<Partial<OrderOptions>>({});
   const bring = useRef((kept: Record<string, unknown>) => {
     const texts = Object.entries(kept).filter(([, value]) => typeof value === 'string');
     setChanged((typed) => ({ ...Object.fromEntries(texts), ...typed }));
@@ -27,7 +27,7 @@ export function useWish(keep: string | undefined, options: readonly string[]) {
   return {
     remark,
     choice: options.includes(choice) ? choice : (options[0] ?? ''),
-    change: (part: Partial<Wish>) => setChanged((before) => ({ ...before, ...part })),
+    change: (part: Partial<OrderOptions>) => setChanged((before) => ({ ...before, ...part })),
     forget: () => void (keep !== undefined && writeTabStorage(keep, null)),
   };
 }

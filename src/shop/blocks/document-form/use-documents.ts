@@ -7,10 +7,10 @@ import { fill } from '#engine/ui/fill.ts';
 import {
   type Entries,
   type Entry,
-  landing,
   openEntries,
   type Problems,
   payloadOf,
+  problemsByDocument,
   problemsOf,
   startEntries,
   toSend,
@@ -112,7 +112,7 @@ export function useDocuments({ items, draft, keep, whole, texts, on }: Props) {
         if (keep !== undefined) writeTabStorage(keep, null);
         return setRestored(false);
       }
-      setProblems(landing(outcome.errors ?? {}, sent));
+      setProblems(problemsByDocument(outcome.errors ?? {}, sent));
       setRefusal(outcome.message);
     },
   };

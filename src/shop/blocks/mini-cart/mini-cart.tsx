@@ -61,7 +61,7 @@ interface LineProps extends MiniCartProps {
 }
 
 function Line({ line, link, priceNotice, texts, on, onRemove }: LineProps) {
-  const { id, goods, number, price } = line;
+  const { id, goods, number: quantity, price } = line;
   const [busy, setBusy] = useState(false);
   const { remove } = on;
   const to = link?.(line);
@@ -92,7 +92,7 @@ function Line({ line, link, priceNotice, texts, on, onRemove }: LineProps) {
         <span className={styles['quiet']}>{goods.ypgg}</span>
         <span className={styles['price']}>
           <Price size="sm" amount={price === null ? null : formatYuan(price)} notice={priceNotice} /> ×{' '}
-          {number}
+          {quantity}
           {goods.bzdw}
         </span>
       </div>

@@ -16,8 +16,8 @@ function restore(name: string | undefined): QuickGoods[] {
 }
 
 /** The unit price of a quantity, in yuan, before promotions over the cart; null where it is not shown. */
-export const unitPrice = (goods: GoodsCard, number: number): number | null =>
-  unitPriceOf(goods, Math.max(1, number)).price;
+export const unitPrice = (goods: GoodsCard, quantity: number): number | null =>
+  unitPriceOf(goods, Math.max(1, quantity)).price;
 
 /** What is filled in, over the rows of this page: numbers, the rows to show, sums. */
 export function useLines(rows: readonly QuickGoods[], keep: string | undefined) {
@@ -40,13 +40,14 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
   return {
     /** Rows of elsewhere first: what was searched, pasted, or filled in on another page. */
     shown: [...lines.filter(({ id }) => !here.has(id)), ...rows],
-    numberOf: (id: number) => filled.get(id)?.number ?? 0,
-    lines: lines.map(({ id, number }) => ({ goods_id: id, number })),
+    quantityOf: (id: number) => filled.get(id)?.number ?? 0,
+    lines: lines.map(({ id, number: quantity }) => ({ goods_id: id, number: quantity })),
     kinds: lines.length,
-    units: lines.reduce((sum, { number }) => sum + number, 0),
+    units: lines.reduce((sum, { number: quantity }) => sum + quantity, 0),
     amount:
       lines.reduce(
-        (sum, { goods, number }) => sum + number * Math.round((unitPrice(goods, number) ?? 0) * 100),
+        (sum, { goods, number: quantity }) =>
+          sum + quantity * Math.round((unitPrice(goods, quantity) ?? 0) * 100),
         0,
       ) / 100,
     put(added: readonly QuickGoods[]) {
@@ -63,7 +64,7 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
 
 const entry = (row: QuickGoods) => [row.id, row] as const;
 
-const begun = (rows: readonly QuickGoods[]) => rows.filter(({ number }) => number > 0).map(entry);
+const begun = (rows: readonly QuickGoods[]) => rows.filter(({ number: quantity }) => quantity > 0).map(entry);
 
 const never = () => () => {};
 const yes = () => true;

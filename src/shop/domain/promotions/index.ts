@@ -31,7 +31,9 @@ export const CART_KINDS = kindsThat(({ stage }) => IN_CART[stage]);
 export const PRICE_KINDS = kindsThat(({ stage }) => stage === 'unit');
 
 /** Of these, the sales from a stock of their own, which are bought by asking for them (spec §3 `type` 1). */
-export const SALE_KINDS = kindsThat(({ stage, form }) => stage === 'unit' && form.asks.includes('stock'));
+export const SALE_KINDS = kindsThat(
+  ({ stage, form }) => stage === 'unit' && form.goodsFields.includes('stock'),
+);
 
 /** The kinds whose goods carry a mark on their cards. */
 export const MARKED_KINDS = kindsThat(({ marked }) => marked);

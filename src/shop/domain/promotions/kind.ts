@@ -27,10 +27,10 @@ interface Form {
   /** Of which goods there are lists. */
   roles: readonly Offer['role'][];
   /** What is asked for a good, and of which lists. */
-  asks: readonly ('price' | 'number' | 'stock' | 'limit')[];
-  askedOf: readonly Offer['role'][];
+  goodsFields: readonly ('price' | 'number' | 'stock' | 'limit')[];
+  goodsFieldRoles: readonly Offer['role'][];
   /** Which of these it cannot do without. */
-  needs: readonly ('price' | 'stock')[];
+  requiredGoodsFields: readonly ('price' | 'stock')[];
   /** May it cover every good? */
   everything: boolean;
   /** Has it a stock and a limit as a whole, beside those of its goods? */

@@ -8,7 +8,7 @@ export interface Offer {
   role: 'goods' | 'gift' | 'exchange';
   price: Fen | null;
   /** Units in one set, or pieces of a gift. */
-  number: number;
+  quantity: number;
   left: number | null;
   allowance: number | null;
 }

@@ -1,4 +1,4 @@
-import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
+import { isAllowedTransition, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -86,7 +86,7 @@ export async function moveOn(
   if (!sent) return;
   const to = open.length === 0 ? ORDER_STATE.toReceive : ORDER_STATE.partlyShipped;
   await onShipped.call(db, order, { at, receiptDays });
-  if (order.status === to || !mayFollow(order.status, to)) return;
+  if (order.status === to || !isAllowedTransition(order.status, to)) return;
   await db
     .updateTable('orders')
     .set({ status: to, ...(to === ORDER_STATE.toReceive ? { shipped_at: at } : {}) })

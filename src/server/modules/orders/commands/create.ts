@@ -4,8 +4,9 @@ import type { PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { voucherProblem } from '#shop/domain/promotions/voucher.ts';
-import { earnedTogether, type PurchaseOrder } from '#shop/domain/purchase.ts';
+import { type PurchaseOrder, requireJointPayment } from '#shop/domain/purchase.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import { storedTerms } from '#shop/domain/stored-terms.ts';
 import { type Db } from '../../../kernel/db/schema.ts';
 import { type Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
@@ -108,14 +109,14 @@ export async function writePurchase(
 function asJoint(terms: PurchaseTerms, orders: readonly PlannedOrder[]): OrderToWrite[] {
   return orders.map((order) => {
     const alike = orders.filter(({ hm }) => hm === order.hm);
-    const joint = earnedTogether(terms, alike.map(unitsOf));
+    const joint = requireJointPayment(terms, alike.map(unitsOf));
     const due = joint ? alike : [order];
     return { ...order, joint, free: due.every(({ payable }) => payable === 0) };
   });
 }
 
 function unitsOf({ lines, payable }: PlannedOrder): PurchaseOrder {
-  return { units: new Map(lines.map(({ key, number }) => [key, number])), payable };
+  return { units: new Map(lines.map(({ key, quantity }) => [key, quantity])), payable };
 }
 
 /** The cashier for all that can be paid together there; only when nothing can, the transfer page. */
@@ -181,7 +182,7 @@ export async function makePurchase(
       member_id: buyer.id,
       created_at: now,
       invoice,
-      terms: JSON.stringify(terms),
+      terms: JSON.stringify(storedTerms(terms)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -11,8 +11,8 @@ interface PrizesProps {
 export function Prizes({ prizes, lit }: PrizesProps) {
   return (
     <ul className={styles['prizes']}>
-      {prizes.map(({ id, name }, place) => (
-        <li key={id} className={styles['prize']} data-lit={place === lit || undefined}>
+      {prizes.map(({ id, name }, position) => (
+        <li key={id} className={styles['prize']} data-lit={position === lit || undefined}>
           {name}
         </li>
       ))}
