@@ -1,9 +1,9 @@
 import { isLateLoading, lateLoaded } from '../ui/late/late.tsx';
 
-/** Longest wait for a quiet moment, ms. */
+/** Longest wait for an idle moment, ms. */
 const MAX_WAIT = 2000;
 
-/** Where there is no such call, hydration of a large page is over after about this long, ms. */
+/** Without `requestIdleCallback`: hydration of a large page takes about this long, ms. */
 const FALLBACK_WAIT = 300;
 
 function idle(): Promise<void> {
@@ -14,8 +14,8 @@ function idle(): Promise<void> {
 }
 
 /**
- * Resolves in the first quiet moment: React hydrates block by block, and what changes before a block's turn
- * would no longer match its HTML. While the code of a late part is on its way all is quiet, too, and nothing hydrated.
+ * Resolves in the first idle moment after hydration: React hydrates block by block, and data that changes before a
+ * block's turn would no longer match its HTML. While the code of a late component loads, the browser is idle, too.
  */
 export async function afterHydration(): Promise<void> {
   await idle();

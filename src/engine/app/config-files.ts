@@ -26,7 +26,7 @@ export async function fetchConfig<T extends RegistryFile | PublicPage | PlacedBl
 /** In development a page that was saved after this one was opened has an address too, though the list does not name it. */
 const unlisted = (name: string) => (import.meta.env.DEV ? `/@storewright/${name}.json` : undefined);
 
-/** How pages and shells are fetched from those addresses; `learn` hears of the calls of a page before the page is used. */
+/** How pages and shells are fetched from those addresses; `onCalls` receives the calls of a page before the page is used. */
 export function bodySources(
   { pages, shells }: BodyFiles,
   onCalls: (calls: PublicPage['calls']) => void,

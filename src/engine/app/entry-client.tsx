@@ -45,12 +45,12 @@ function firstPage(routes: RouteObject[], state: PageState | undefined): First |
   return { id: match.route.id, view, location: locationOf(new URL(window.location.href), match.params) };
 }
 
-/** From the first quiet moment on, answers arrive and the clock ticks; then comes what may be needed next. */
+/** After hydration: lets answers through, starts the clock, then prefetches. */
 async function startBackgroundWork(session: Session, begin: () => void, running: Running): Promise<void> {
   await afterHydration();
   begin();
   session.clock.start();
-  /* The first press shall not wait for it. */
+  /* So that the first press does not wait for it. */
   await import('#engine/runtime/actions.ts');
   const { prefetch } = await import('./prefetch.ts');
   prefetch(running);
@@ -60,7 +60,7 @@ async function startBackgroundWork(session: Session, begin: () => void, running:
 async function start(): Promise<void> {
   const state = readState(document);
   if (state?.address !== undefined) history.replaceState(null, '', state.address);
-  /* Comes beside the rest; without it the page is alive all the same. */
+  /* Loaded in parallel; when it fails, the page works without it. */
   const inputModule = state && import('./restore-input.ts').catch(() => null);
   const file = state?.registry ?? registryFile;
   const { registry, files } = await fetchConfig<RegistryFile>(file);

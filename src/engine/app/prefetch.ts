@@ -5,28 +5,28 @@ import type { Handle } from '#engine/renderer/routes.tsx';
 import { partsOf } from '#engine/renderer/view.ts';
 import { afterHydration } from './after-hydration.ts';
 
-/** The shop as it stands in a tab. */
+/** The running application of a tab. */
 export interface Running {
   router: ReturnType<typeof createBrowserRouter>;
   code: Code;
 }
 
-/** What says that a link may be chosen next, on any device. */
+/** Events that announce that a link may be chosen next, on any device. */
 const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Pages that are fetched in quiet moments: those linked first, around 50 kB in all. */
 const MAX_PAGES = 32;
 
-/** Whoever pays by the megabyte gets nothing that was not asked for. */
+/** With the browser's data saver on, nothing is prefetched. */
 const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } }) =>
   connection?.saveData === true;
 
 /**
  * Fetches ahead: all the code of a page when its link may be chosen next, and in quiet moments, one after the other, the
- * pages that the one on show links to (some kB each), so that they ask for their data as soon as they are chosen.
+ * pages that the one on show links to (some kB each), so that they request their data as soon as they are chosen.
  */
 export function prefetch({ router, code }: Running): void {
-  /** By path: the router ranks all routes anew for each that it is asked for. */
+  /** By path: each match ranks all routes again. */
   const known = new Map<string, Parts | undefined>();
 
   function partsAt({ origin, pathname }: HTMLAnchorElement): Parts | undefined {
@@ -38,7 +38,7 @@ export function prefetch({ router, code }: Running): void {
     return known.get(pathname);
   }
 
-  /* What cannot be had now is asked for again, and reported, when it is needed. */
+  /* What fails now is loaded again, and reported, when it is needed. */
   const quietly = (coming: Promise<void>) => coming.catch(() => {});
 
   for (const sign of INTENT_EVENTS) {

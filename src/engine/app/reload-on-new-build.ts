@@ -1,9 +1,9 @@
 import type { createBrowserRouter } from 'react-router-dom';
 
 /**
- * A tab may be open for days, and the shop is built anew meanwhile: the parts of the pages that it has not been to are gone
- * from the server then. Where something cannot be had for that reason, the address is opened anew. This module's own file
- * tells: its name changes with whatever it leads to.
+ * A tab may be open for days while the shop is deployed again: chunks that it has not loaded are then gone from the
+ * server. When a chunk cannot be loaded for that reason, reloads the page. The address of this module tells, since it
+ * contains a hash of everything that it imports.
  */
 export function reloadOnNewBuild(router: ReturnType<typeof createBrowserRouter>): void {
   async function check(): Promise<void> {

@@ -1,12 +1,12 @@
 import { pressedEarly } from './early.ts';
 
-/** What stands in a control, and what stood there in the page's HTML. */
+/** A control with a text: `value`, and `defaultValue` from the page's HTML. */
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 const CONTROLS = 'textarea, select, input:not([type=file])';
 const CHECKABLE = new Set(['radio', 'checkbox']);
 
-/** A setter that React does not notice, as the browser's own writing is not noticed. */
+/** Sets the value past React, as the browser itself does. */
 const setNativeValue = (control: TextControl, value: string): void => {
   const kind = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value);
@@ -15,7 +15,7 @@ const setNativeValue = (control: TextControl, value: string): void => {
 const dispatch = (control: Element, type: 'input' | 'change'): void =>
   void control.dispatchEvent(new Event(type, { bubbles: true }));
 
-/** Says to React what stands in a text field; through the field's own setter React first learns what stood there. */
+/** Replays a typed text: first sets the default through React's setter, so that React notices the change to the value. */
 function replayText(control: TextControl): (() => void) | null {
   const { value, defaultValue } = control;
   if (value === defaultValue) return null;
@@ -28,7 +28,7 @@ function replayText(control: TextControl): (() => void) | null {
 
 function replayChecked(control: HTMLInputElement): (() => void) | null {
   const { checked, defaultChecked } = control;
-  /* Of radio buttons the one that is chosen speaks for all. */
+  /* Of a radio group only the chosen button is replayed. */
   if (checked === defaultChecked || (control.type === 'radio' && !checked)) return null;
   return () => {
     control.checked = defaultChecked;
@@ -55,9 +55,9 @@ const replayOf = (control: Element): (() => void) | null => {
 };
 
 /**
- * Makes what the reader has done to the server's HTML what the blocks know: the browser brings back what was typed when a
- * page is stepped back to or loaded again, and fast readers type and press before the page is alive; React hears of
- * neither, and the page would show what it does not send. To be called when hydration has begun.
+ * Replays input from before hydration as events: the browser restores typed values when a page is stepped back to or
+ * reloaded, and fast readers type and press before the page is interactive. React gets no events of either, so the page
+ * would show values that it does not send. To be called when hydration has begun.
  */
 export function restoreInput(root: Element): void {
   const pressed = pressedEarly(window);
@@ -66,7 +66,7 @@ export function restoreInput(root: Element): void {
     return replay ? [{ control, take: replay }] : [];
   });
   for (const { control, take: replay } of changed) {
-    /* React hydrates at once the part of the page where something is said. */
+    /* React hydrates the part of the page that receives an event first. */
     dispatch(control, 'input');
     replay();
   }

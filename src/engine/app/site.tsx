@@ -20,7 +20,7 @@ import { fetchAs, previewNotice, previewOf, withPreview } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
 
-/** What the server that renders gives: its own API, its clock, what the build made. */
+/** What the rendering server provides: its API, its clock, the build's manifest. */
 export interface Host {
   /** Answers a request for the API without a network. */
   fetch: (request: Request) => Promise<Response>;
@@ -28,7 +28,7 @@ export interface Host {
   now: () => number;
   /** `dist/client/.vite/manifest.json`; null in development. */
   manifest: Manifest | null;
-  /** Hears of a block that crashed while it was rendered. */
+  /** Receives the error of a block that crashed while it was rendered. */
   onError?: (error: unknown) => void;
 }
 
@@ -46,17 +46,19 @@ function statusOf(visit: Visit, session: Session, path: string): number {
   return path === session.site.pages.notFound || isSubjectMissing(visit, session.store.get) ? 404 : 200;
 }
 
-/** Asked for as a picture, a script, a style …: to that, a page is no answer. */
+/** Requested as an image, a script, a style …: a page is no answer to that. */
 const isSubresource = (request: Request) =>
   /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
 
-/** Named like a file: a browser that asks for its icon, or a robot, can do nothing with a page. */
+/** Named like a file: browsers that request an icon, and robots, have no use for a page. */
 const FILE = /\.[a-z0-9]{1,12}$/i;
 
-/** Asked for by a person who has opened a link or typed an address, as far as the request tells. */
+/** Whether a person has opened a link or typed an address, as far as the headers show. */
 function isNavigation({ headers }: Request): boolean {
-  const wanted = headers.get('sec-fetch-dest');
-  return wanted === null ? /\btext\/html\b/.test(headers.get('accept') ?? '') : wanted === 'document';
+  const destination = headers.get('sec-fetch-dest');
+  return destination === null
+    ? /\btext\/html\b/.test(headers.get('accept') ?? '')
+    : destination === 'document';
 }
 
 /** A registry with the blocks of its pages and shells. */
@@ -90,7 +92,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
   );
 
-  /* The router ranks all routes anew each time: nothing to be asked of every request. */
+  /* Each match ranks all routes again: too slow for every request. */
   const isPage = (path: string) => matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.id !== UNKNOWN;
 
   function assetsAt(path: string, manifest: Manifest): Assets {
@@ -108,8 +110,8 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
   }
 
   async function render(request: Request, host: Host): Promise<Rendered> {
-    const { pathname: asked, origin } = new URL(request.url);
-    const isNoPage = FILE.test(asked) && !isPage(asked);
+    const { pathname: requested, origin } = new URL(request.url);
+    const isNoPage = FILE.test(requested) && !isPage(requested);
     if (isSubresource(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: '' };
     /* Answered at once: a redirect would say that the file is elsewhere. */
     const { notFound } = registry.site.pages;
@@ -146,7 +148,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     const fault = Object.values(context.errors ?? {})[0];
     if (fault !== undefined) throw fault;
     await session.settled();
-    // What the reader who is played may not ask leads nobody to the login.
+    // A call that the previewed reader may not make must not redirect the real one to the login.
     if (redirectedTo !== undefined && preview?.as === undefined) return redirected(redirectedTo);
 
     const visit = Object.values(context.loaderData).find(Boolean) as Visit;

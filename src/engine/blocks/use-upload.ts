@@ -5,7 +5,7 @@ import { fill } from '#engine/ui/fill.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Where a file is kept. */
+/** An uploaded file. */
 interface StoredFile {
   id: string;
   url: string;
@@ -22,7 +22,7 @@ interface UploadSettings {
   texts: { failed: string; tooLarge: string; tooMany: string };
 }
 
-/** Sends files one after another, and tells how far the one under way has come. */
+/** Sends files one after another, with the progress of the current one. */
 export function useUpload({ send, texts, maxSize, maxFiles }: UploadSettings) {
   const [sending, setSending] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
@@ -40,7 +40,7 @@ export function useUpload({ send, texts, maxSize, maxFiles }: UploadSettings) {
   }
 
   return {
-    /** How much of the file under way has left, 0 to 1; null when none is. */
+    /** The share of the current file that has been sent, 0 to 1; null when none is being sent. */
     sending,
     /** Why the last file was not taken. */
     failure,

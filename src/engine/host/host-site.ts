@@ -36,7 +36,7 @@ export interface SiteParts extends BuiltSite {
 /** What rendering a page weighs, in calls of the API: their ratio under load. */
 const PAGE_WEIGHT = 4;
 
-/** Readers who wait for a page at once: those without a session share one, and sending it to each takes time as well. */
+/** Page requests that are answered at once: visitors without a session share pages, but sending takes time as well. */
 const MAX_READERS = 200;
 
 /** Puts the built site beside the API: its files, and every other address as a rendered page. */
@@ -66,7 +66,7 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
       return sendBusy(reply);
     }
     const make = () => renderIfAdmitted(app, parts, request);
-    /* While the shop is being made, a page is as it was just saved. */
+    /* In development nothing is cached. */
     const key = parts.manifest === null ? null : sharedKey(request);
     reply.headers(headers).type('text/html; charset=utf-8');
     readers += 1;
@@ -78,7 +78,7 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
   });
 }
 
-/** The page that this request asks for, as `renderSheet`; null as well when there is too much else to do. */
+/** The page for this request, as `renderPage`; null as well when the load gate refuses it. */
 async function renderIfAdmitted(
   app: FastifyInstance,
   parts: SiteParts,
@@ -97,7 +97,7 @@ async function renderIfAdmitted(
   }
 }
 
-/** The page that this request asks for; null when it fails, takes too long or cannot be made at present. */
+/** The page for this request; null when it fails, takes too long or cannot be made at present. */
 async function renderPage(
   app: FastifyInstance,
   parts: SiteParts,

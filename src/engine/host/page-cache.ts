@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Rendered } from './built-site.ts';
 
 /**
- * Seconds that a page is good for whoever comes without a session: little enough that nobody sees old content, or a
+ * Seconds that a page is good for visitors without a session: little enough that nobody sees old content, or a
  * clock that is late, and enough that a rush renders it once.
  */
 const MAX_AGE = 2;
@@ -53,24 +53,25 @@ export function pageResponse(rendered: Rendered, cookies: readonly string[]): Pa
 /** The one cookie that is not about who somebody is: what the browser remembers (spec §3). */
 const REMEMBERED = 'kept=';
 
-/** How a browser asks for a page; for a picture or a script a page is no answer. */
+/** `sec-fetch-dest` of requests for pages; for an image or a script a page is no answer. */
 const PAGE_DESTINATIONS: ReadonlySet<string> = new Set(['document', 'empty']);
 
 /**
  * What a page for this request depends on, when all who ask alike may have the same: the address, what the browser
- * remembers and whether a person asks (a missing file is answered to them by a page). Null for whoever has a session or has begun a login, and for what is no page.
+ * remembers and whether a person navigates (a missing file is answered to them by a page). Null with a session or a login under
+ * way, and for what is no page.
  */
 export function sharedKey({ headers, protocol, host, url }: FastifyRequest): string | null {
-  const { cookie, accept = '', 'sec-fetch-dest': wanted = 'document' } = headers;
+  const { cookie, accept = '', 'sec-fetch-dest': destination = 'document' } = headers;
   const cookies = cookie?.split('; ') ?? [];
-  if (!PAGE_DESTINATIONS.has(wanted) || !cookies.every((one) => one.startsWith(REMEMBERED))) return null;
-  const as = `${wanted} ${accept.includes('text/html')}`;
+  if (!PAGE_DESTINATIONS.has(destination) || !cookies.every((one) => one.startsWith(REMEMBERED))) return null;
+  const as = `${destination} ${accept.includes('text/html')}`;
   return `${protocol}://${host}${url} ${cookies.join()} ${as}`;
 }
 
 /**
- * Pages for visitors without a session. Whoever asks while one is made waits for it.
- * @param edition counts what makes every page old at once
+ * Pages for visitors without a session. A request for a page that is being rendered waits for it.
+ * @param edition a change of it makes every page stale
  */
 export function createPageCache(now: () => number, edition: () => number) {
   const cached = new Map<string, { until: number; sheet: Promise<PageResponse | null> }>();

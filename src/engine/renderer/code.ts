@@ -15,7 +15,7 @@ export interface BlockComponent {
   Loading?: ComponentType<Record<string, unknown>>;
 }
 
-/** What a page asks for and shows. */
+/** The data and blocks of a page. */
 export type PagePart = Omit<PublicPage, 'calls'>;
 
 /** How the parts of the shop are fetched; undefined for what does not exist. */
@@ -34,25 +34,25 @@ export interface Parts {
   types: readonly string[];
 }
 
-/** The code that has arrived, so that a page whose parts are all here renders without waiting. */
+/** The code that is loaded: a page whose parts are all here renders without waiting. */
 export interface Code {
   page: (name: string) => PagePart | undefined;
   shell: (name: string) => readonly PlacedBlock[] | undefined;
   block: (type: string) => BlockComponent | undefined;
   /**
-   * The arrival of a type's code: the same promise each time, also when it has failed, until `fetchBlock` tries again.
-   * Nothing comes for a type that does not exist.
+   * Resolves when a type's code is loaded: the same promise each time, also when it has failed, until `fetchBlock` tries
+   * again. A type that does not exist resolves to nothing.
    */
   pending: (type: string) => Promise<void>;
   fetchBlock: (type: string) => Promise<void>;
-  /** Fetches pages and shells. Fails when one of them cannot be had. */
+  /** Loads pages and shells. Rejects when one of them cannot be loaded. */
   loadBodies: (parts: Parts) => Promise<void>;
   /**
-   * Fetches all that is missing, the blocks' code as well. A block's code that cannot be had is that block's trouble; an unknown name is reported by
-   * whoever renders it.
+   * Loads all that is missing, the blocks' code as well. A block whose code cannot be loaded fails by itself; an unknown
+   * name is reported where it is rendered.
    */
   load: (parts: Parts) => Promise<void>;
-  /** Puts new bodies in place of the old ones and tells whoever shows them. Answers whether pages ask for other data now. */
+  /** Replaces bodies and notifies subscribers. Returns whether the data entries of pages have changed. */
   replace: (bodies: {
     pages: Readonly<Record<string, PagePart>>;
     shells: Readonly<Record<string, PlacedBlock[]>>;
@@ -60,7 +60,7 @@ export interface Code {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Name -> value, each fetched once; a fetch that failed is tried again when `load` next asks for it. */
+/** Name -> value, each fetched once; a failed fetch is tried again by the next `load`. */
 function createLoader<T>(source: (name: string) => Promise<T | undefined>) {
   const loaded = new Map<string, T>();
   const loading = new Map<string, Promise<void>>();
@@ -84,7 +84,7 @@ function createLoader<T>(source: (name: string) => Promise<T | undefined>) {
     return promise;
   }
 
-  /** The arrival, or the failure, that is known already. */
+  /** The promise of the last load, also of one that has failed. */
   const promiseOf = (name: string) => loading.get(name) ?? load(name);
 
   return { here: loaded, load, arrivalOf: promiseOf };

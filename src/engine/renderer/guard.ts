@@ -13,15 +13,15 @@ export function isOpen(schedule: Schedule | undefined, now: number): boolean {
 }
 
 /**
- * Why a page is not shown under its address: the server has not said who is reading. That sends nobody to the login: a member
- * whose line is bad, or whose server is slow, is still one.
+ * Why a page is not shown under its address: the reader is not identified. That never redirects to the login: a member
+ * with a bad connection or a slow server is still a member.
  */
 export type WithheldReason = 'unknown';
 
-/** What stands between the reader and a page. */
+/** Why a reader may not see a page, with the redirect where there is one; null when they may. */
 export type AccessResult = { kind: 'redirect'; to: string } | { kind: WithheldReason } | null;
 
-/** Where the page, or a page around it, is closed now: the address to show instead. The outermost closed one decides. */
+/** The address to show instead when the page, or a page around it, is closed now. The outermost closed one decides. */
 export function closedRedirect({ page, layouts }: View, site: SiteConfig, now: number): string | null {
   const schedule = [...layouts, page].map((one) => one.schedule).find((one) => !isOpen(one, now));
   if (schedule === undefined) return null;
@@ -39,8 +39,8 @@ function opensAt({ page, layouts }: View, now: number): number | undefined {
 }
 
 /**
- * Where the opener of a closed page is sent; null when it is open. The notice of closed pages is told what was asked for
- * and when that opens, so that it can turn back by itself.
+ * The redirect of a page that is closed now; null when it is open. The notice of closed pages gets the requested address
+ * and when it opens in its query, so that it can go back by itself.
  */
 export function scheduleRedirect(view: View, site: SiteConfig, now: number, path: string): string | null {
   const to = closedRedirect(view, site, now);
@@ -51,8 +51,8 @@ export function scheduleRedirect(view: View, site: SiteConfig, now: number, path
 }
 
 /**
- * The login page of the main site (spec §6), where this site has none of its own: instead of the page that this place
- * is, with the whole address to come back to.
+ * The login page of the main site (spec §6), where this site has none of its own: the redirect from the login address,
+ * with the whole address to come back to; null elsewhere.
  */
 export function externalLogin(
   { pages, origin = '' }: SiteConfig,
@@ -65,7 +65,7 @@ export function externalLogin(
   return withFrom(loginUrl, back);
 }
 
-/** An address that is told where to come back to. */
+/** An address with the address to come back to in its query. */
 const withFrom = (to: string, from: string) =>
   `${to}${to.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`;
 

@@ -9,7 +9,7 @@ import { useBody } from './use-body.ts';
 import { useVisit } from './use-visit.ts';
 import { pageOwner } from './view.ts';
 
-/* Hardly any address leads to nothing, and hardly ever is it unknown who reads. */
+/* Rarely needed, so loaded on demand. */
 const ShownGone = late('src/engine/renderer/frame/shown-gone.tsx', () => import('./frame/shown-gone.tsx'));
 const ShownUnknown = late(
   'src/engine/renderer/frame/shown-unknown.tsx',

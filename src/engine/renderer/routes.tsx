@@ -15,18 +15,18 @@ export interface RouteSettings {
   code: Code;
   /** The reader of a request: on a server one for each, found in the router's request context. */
   sessionOf: (context: unknown) => Session;
-  /** The registry leaves pages out: an address that is not in it is asked of the server, as a document. */
+  /** The registry leaves pages out: an address that is not in it is loaded from the server, as a document. */
   isPartial?: boolean;
 }
 
-/** What a route of the router carries of ours; absent from redirects. */
+/** Our data on a route of the router; absent from redirects. */
 export interface Handle {
   view: View;
 }
 
 type Redirect = NonNullable<Route['redirect']>;
 
-/** The id of the route that takes what no page has. */
+/** The id of the route for addresses that no page has. */
 export const UNKNOWN = '*';
 
 /**

@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts';
 /** How a call answers about something that does not exist. */
 const NOT_THERE = 404;
 
-/** How it answers when what it is told cannot name anything. */
+/** How it answers when its parameters cannot name anything. */
 const NOT_A_NAME = 422;
 
 /** The entries that fetch the ads of slots (the compiler names them so) stand beside what a page is about. */

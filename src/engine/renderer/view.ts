@@ -22,7 +22,7 @@ const SHELL_KEYS = ['topAd', 'header', 'rightAd', 'sideNav', 'bottomAd', 'footer
 
 /** What is shown for the last route of `chain` (outermost first). */
 export function viewOf(chain: readonly Route[], page: Route, registry: PublicRegistry): View {
-  const names = new Set(SHELL_KEYS.flatMap((place) => page.meta[place] ?? []));
+  const names = new Set(SHELL_KEYS.flatMap((key) => page.meta[key] ?? []));
   const shells = [...names].flatMap((name) => {
     const head = own(registry.shells, name);
     return head ? [{ name, head }] : [];

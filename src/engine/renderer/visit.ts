@@ -31,7 +31,7 @@ export function locationOf(url: URL, route: PageLocation['route']): PageLocation
   return { path: url.pathname + url.search, route, query: readQuery(url.searchParams) };
 }
 
-/** What the page, and the pages around it, want remembered of being visited. */
+/** Stores the values that the page, and the pages around it, remember of a visit. */
 function remember(session: Session, { page, layouts }: View, { route, query }: PageLocation): void {
   for (const { remember: values } of [...layouts, page]) {
     if (!values) continue;
@@ -44,10 +44,10 @@ function remember(session: Session, { page, layouts }: View, { route, query }: P
   }
 }
 
-/** What is withheld asks for nothing, nor do the pages around it. */
+/** A withheld page requests no data, nor do the pages around it. */
 const NOTHING: Entries = {};
 
-/** Puts a view whose pages have arrived on the screen: all its data starts now, what the server has sent is not asked again. */
+/** Shows a view whose pages are loaded: requests all its data, but for the answers that came with the rendered page. */
 export function openVisit(
   session: Session,
   code: Code,
@@ -55,7 +55,7 @@ export function openVisit(
   location: PageLocation,
   withheld: WithheldReason | null = null,
 ): Visit {
-  /* The guard has asked already, and what it was told shows in references to `$user`. */
+  /* The guard has requested the viewer, and its answer shows in references to `$user`. */
   if (view.page.meta.baseUser || accessOf(view, session.site) !== VISITOR) void session.identify();
   remember(session, view, location);
   const owners = ownersOf(view, (name) => (withheld === null ? code.page(name)?.data : NOTHING));
@@ -63,9 +63,9 @@ export function openVisit(
 }
 
 /**
- * The loader of every page: who reads it and what it asks for are found out together, then its data and the code of its
- * blocks start together, and only the code is waited for. A closed page, or one that is not for this reader, is answered
- * by a redirect before anything of it is asked.
+ * The loader of every page: the reader and the page's body are loaded together, then its data and the code of its
+ * blocks, and only the code is waited for. A closed page, or one that is not for this reader, redirects before any of
+ * its data is requested.
  */
 export async function loadVisit(
   session: Session,

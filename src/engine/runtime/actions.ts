@@ -19,11 +19,11 @@ interface Run {
   /** What the last call answered. */
   answer?: { data: unknown };
   renewals: Promise<void>[];
-  /** Takes an open question back: its answer no longer matters. */
+  /** Withdraws an open dialog: its answer no longer matters. */
   signal: AbortSignal | undefined;
 }
 
-/** Refused because things are no longer as they are shown: gone, or changed by somebody else. */
+/** Refused because the data on the screen is stale: deleted, or changed by somebody else. */
 const isOutdated = ({ kind, code }: Failure) => kind === 'refusal' && (code === 404 || code === 409);
 
 async function call(action: ActionOf<'call'>, run: Run): Promise<Outcome> {
@@ -124,10 +124,10 @@ async function runList(actions: readonly Action[], run: Run): Promise<Outcome> {
 }
 
 /**
- * Does a list of actions, one after another, up to the first that is refused. Resolves when what they renewed has arrived too,
- * so that a block that shows itself busy meanwhile never falls back to old figures.
- * `ownerData` is the data of the block's owner: `refresh` and `as` speak of its names. `signal` takes an open question
- * back, as if it had been answered with no.
+ * Runs a list of actions, one after another, up to the first that is refused. Resolves when what they renewed has arrived,
+ * too: a block that is busy until then never shows old figures again.
+ * `ownerData` is the data of the block's owner: `refresh` and `as` use its names. `signal` withdraws an open dialog,
+ * as if it had been cancelled.
  */
 export async function runActions(
   actions: readonly Action[],

@@ -52,7 +52,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** Milliseconds before a write is sent again of which the server cannot say whether it took effect. */
+/** Milliseconds before a write is repeated of which the server cannot say whether it took effect. */
 const REPEAT_AFTER = 1000;
 
 interface Encoded {
@@ -95,7 +95,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export function createClient(settings: ClientSettings): Client {
   const send = createFetch({ fetch: settings.fetch });
   const pending = new Map<string, AbortController>();
-  /** By path: the last write of which it is not known whether it arrived. */
+  /** By path: the last write that may or may not have arrived. */
   const unconfirmed = new Map<string, { body: unknown; key: string }>();
 
   function binding(name: string): CallBinding {
@@ -121,7 +121,7 @@ export function createClient(settings: ClientSettings): Client {
     return at && `${name} ${at.path}?${at.search}${body && `?${body}`}`;
   }
 
-  /** Ends the pending call of a lane and takes its place. */
+  /** Aborts the pending call of a lane; the new one is pending from now on. */
   function startRequest(lane: string | null): AbortController {
     const controller = new AbortController();
     if (lane === null) return controller;

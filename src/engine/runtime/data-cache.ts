@@ -2,7 +2,7 @@ import { atom, type createStore, type PrimitiveAtom } from 'jotai/vanilla';
 import { type Answer, type Failure, fault } from './answer.ts';
 import type { CallInput, Client } from './client.ts';
 
-/** What a block may know of one piece of server data. */
+/** The state of one data entry, as blocks see it. */
 export interface DataState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   /** The last answer's `data`; kept while it is renewed. */
@@ -29,14 +29,14 @@ export interface CacheEntry {
   call: string;
   input: CallInput;
   state: PrimitiveAtom<DataState>;
-  /** How many entries on the screen show it. */
+  /** How many data entries on the screen use it. */
   subscribers: number;
-  /** Answered by the server for this very view: its first holder does not ask again. */
+  /** Its answer came with the rendered page: its first subscriber makes no request. */
   hydrated: boolean;
   request: { stop: AbortController; done: Promise<void> } | null;
 }
 
-/** An answer as it travels in the page: call, arguments, `data` or failure. */
+/** An answer as the rendered page carries it: call, arguments, `data` or failure. */
 export type DehydratedEntry = [
   call: string,
   input: CallInput,
@@ -46,18 +46,18 @@ export type DehydratedEntry = [
 export interface DataCacheSettings {
   store: ReturnType<typeof createStore>;
   client: Client;
-  /** ms that a server waits for one call; what is slower is left to the browser. Absent in a browser. */
+  /** ms that a server waits for one call; slower ones are left to the browser. Absent in a browser. */
   timeout?: number;
-  /** Hears every answer; `quiet` ones are not to be shown. */
+  /** Receives every answer; failures of `quiet` requests are not to be shown. */
   onAnswer: (call: string, answer: Answer, quiet: boolean) => void;
 }
 
-/** Answers that are kept after the last page that showed them has gone, for going back. */
+/** Entries without subscribers that are kept, for stepping back. */
 const MAX_UNUSED = 24;
 
 /** Server data, held once by call and arguments. */
 export function createDataCache({ store, client, timeout, onAnswer }: DataCacheSettings) {
-  /** Of those that nobody shows, what was left longest ago comes first. */
+  /** Among those without subscribers, the least recently used comes first. */
   const entries = new Map<string, CacheEntry>();
 
   function find(call: string, input: CallInput): CacheEntry | undefined {
@@ -101,7 +101,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     onAnswer(entry.call, answer, quiet);
   }
 
-  /** Asks anew; a pending request is dropped, since it may have been answered before what made this one necessary. */
+  /** Requests the entry; a pending request is dropped, since its answer may be older than the change that caused this one. */
   function load(entry: CacheEntry, quiet = false): Promise<void> {
     entry.request?.stop.abort();
     const stop = new AbortController();
@@ -132,14 +132,14 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     for (const old of unused.slice(0, Math.max(0, unused.length - MAX_UNUSED))) entries.delete(old.key);
   }
 
-  /** Asks these calls anew wherever they are on the screen, and forgets what is kept of them elsewhere. */
+  /** Reloads the entries of these calls that have subscribers, and drops those that have none. */
   async function renew(calls: readonly string[]): Promise<void> {
     const affected = [...entries.values()].filter((entry) => calls.includes(entry.call));
     for (const entry of affected) if (entry.subscribers === 0) entries.delete(entry.key);
     await Promise.all(affected.filter((entry) => entry.subscribers > 0).map((entry) => load(entry)));
   }
 
-  /** Resolves when nothing is being asked. */
+  /** Resolves when no request is pending. */
   async function settled(): Promise<void> {
     const pending = [...entries.values()].flatMap((entry) => entry.request?.done ?? []);
     if (pending.length === 0) return;

@@ -19,7 +19,7 @@ type QueuedDialog = Dialog & { answer: (accepted: boolean) => void; answered: Pr
 
 const toastsAtom = atom<readonly Notice[]>([]);
 const queueAtom = atom<readonly QueuedDialog[]>([]);
-/** What is open, with what it was given. */
+/** Ids of the open blocks, each with the item that it was opened with. */
 const openBlocksAtom = atom<ReadonlyMap<string, unknown>>(new Map<string, unknown>());
 
 /** Toasts on the screen, the newest last. */
@@ -56,7 +56,7 @@ export function openAtom(id: string): Atom<boolean> {
 
 const openItemAtoms = new Map<string, Atom<unknown>>();
 
-/** What the open block with this `id` was given when it was opened. */
+/** The item that the open block with this `id` was opened with. */
 export function openItemAtom(id: string): Atom<unknown> {
   const known = openItemAtoms.get(id);
   if (known) return known;
@@ -74,7 +74,7 @@ function sameDialog(a: Omit<Dialog, 'id'>, b: Omit<Dialog, 'id'>): boolean {
   return a.title === b.title && a.message === b.message && a.accept === b.accept && a.cancel === b.cancel;
 }
 
-/** Notices as atoms of a store. A toast or dialog that already stands there is not doubled. */
+/** Notices as atoms of a store. A toast or dialog that is already there is not added again. */
 export function createNotices(store: ReturnType<typeof createStore>): Notices {
   let last = 0;
 
@@ -116,7 +116,7 @@ export function createNotices(store: ReturnType<typeof createStore>): Notices {
     },
     alert: async (text: AlertText) => void (await openDialog({ ...text, cancel: null })),
     confirm: openDialog,
-    open: (id, given) => change((ids) => ids.set(id, given)),
+    open: (id, item) => change((ids) => ids.set(id, item)),
     close: (id) => change((ids) => ids.delete(id)),
   };
 }

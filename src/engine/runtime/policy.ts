@@ -10,7 +10,7 @@ export interface PolicySettings {
   errors: ErrorsConfig;
   site: SiteConfig;
   effects: Effects;
-  /** What is on show; another object after each navigation. */
+  /** The current location; another object after each navigation. */
   location: () => PageLocation;
   /** Nothing is shown while rendering on a server; a redirect still happens. */
   server: boolean;
@@ -31,7 +31,7 @@ function pathOf(address: string): string {
 export function createPolicy({ errors, site, effects, location, server }: PolicySettings) {
   let redirectedFrom: PageLocation | undefined;
 
-  /** A rule that leads where the reader already is does not apply: a wrong password on the login page needs words. */
+  /** A rule that redirects to the current page does not apply: a wrong password on the login page needs a message. */
   function ruleFor(failure: Failure): Rule | undefined {
     const away = (rule: Rule) => rule.go === undefined || pathOf(rule.go) !== pathOf(location().path);
     return errors.rules.find((rule) => matches(rule, failure) && away(rule));
@@ -43,7 +43,7 @@ export function createPolicy({ errors, site, effects, location, server }: Policy
     return rule?.message ?? first ?? (failure.message || site.texts.failed);
   }
 
-  /** Once per place: when several calls of a page are refused alike, the reader is taken away by the first. */
+  /** Once per location: when several calls of a page are refused alike, only the first redirects. */
   function redirect(to: string): void {
     const from = location();
     if (redirectedFrom === from) return;
@@ -66,7 +66,7 @@ export function createPolicy({ errors, site, effects, location, server }: Policy
   }
 
   /**
-   * Shows a failure and leads away where the rules say so. A call that shows its success as a toast
+   * Shows a failure and redirects where the rules say so. A call that shows its success as a toast
    * shows its refusal there too (spec §8, adding to the cart).
    */
   async function handle(failure: Failure, { toasts = false } = {}): Promise<void> {
@@ -88,9 +88,9 @@ export function createPolicy({ errors, site, effects, location, server }: Policy
   return {
     handle,
     messageOf: (failure: Failure) => messageOf(failure),
-    /** Is this a refusal for want of a login, wherever the reader is not at the login already? */
+    /** Whether the failure redirects to the login: it does not on the login page itself. */
     requiresLogin: (failure: Failure) => ruleFor(failure)?.go === site.pages.login,
-    /** Is this how the server says that nobody is logged in, wherever the reader is? */
+    /** Whether the failure says that nobody is logged in, on whatever page. */
     meansLoggedOut: (failure: Failure) =>
       errors.rules.find((rule) => matches(rule, failure))?.go === site.pages.login,
   };

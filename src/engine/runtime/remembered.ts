@@ -4,7 +4,7 @@ import { readTarget } from './link.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where the values outlast the page: a cookie, so that a server renders what the browser will show. */
+/** Where the values are stored: a cookie, so that a server renders what the browser will show. */
 export interface Memory {
   read(): string | undefined;
   write(text: string): void;
@@ -17,12 +17,12 @@ export interface Remembered {
   set: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The memory belongs to the reader, and a cookie has room for 4 kB. */
+/** Characters of one text: the reader can edit the cookie, and it holds 4 kB. */
 const MAX_LENGTH = 200;
 
 const isAddress = (value: string) => readTarget(value).kind === 'internal';
 
-/** A value as the name's own default says it should be, or nothing. What began as an address of this site stays one. */
+/** The value if it has the type of the default, else undefined. Where the default is an address of this site, the value must be one. */
 function accepted(value: unknown, usual: unknown): unknown {
   if (typeof value !== typeof usual) return undefined;
   if (typeof value !== 'string' || typeof usual !== 'string') return value;
@@ -50,7 +50,7 @@ function parse(text: string | undefined): unknown {
   }
 }
 
-/** @param begins what was kept when the page began: of a page from a server, what the server has read */
+/** @param initial the stored values when the page began: of a page from a server, those that the server has read */
 export function createRemembered(
   store: ReturnType<typeof createStore>,
   site: SiteConfig,

@@ -21,7 +21,7 @@ const pendingAtom = atom(0);
 /** How many calls of actions are under way. */
 export const busyAtom: Atom<number> = atom((get) => get(pendingAtom));
 
-/** What a server-rendered page brings along. Put into HTML it needs its `<` escaped. */
+/** The state that a server-rendered page carries. In HTML its `<` must be escaped. */
 export interface Dehydrated {
   /** Server's clock, in seconds. */
   now: number;
@@ -38,17 +38,17 @@ export interface SessionSettings {
   /** How requests leave; on a server with the visitor's cookie. */
   fetch: typeof globalThis.fetch;
   navigation: Navigation;
-  /** Seconds: the server's clock, or the local one until an answer tells better. */
+  /** Seconds: the server's clock, or the local one until an answer carries the server's. */
   now: number;
   /** Rendering on a server: calls get `serverRenderTimeout`, nothing is shown, `defer` entries are left out. */
   server?: boolean;
   /** Given in a browser: entries with `every` are renewed while the page can be seen. */
   visibility?: Visibility;
-  /** Given in a browser: entries with `push` are renewed when the server says so. */
+  /** Given in a browser: entries with `push` are renewed when the server notifies. */
   watch?: Watch;
   /** What the server sent with the page. */
   state?: Dehydrated;
-  /** The moment is played (a preview): answers do not set the clock. */
+  /** The moment is simulated (a preview): answers do not set the clock. */
   still?: boolean | undefined;
   /** Where remembered values are kept; without it they last as long as the session. */
   memory?: Memory;
@@ -75,11 +75,11 @@ export interface Session {
   /** Their role, of those of the site. */
   role: Atom<string>;
   viewerState: Atom<DataState>;
-  /** Whether the server has said who is reading; `lost` when its answer did not come, or was none. */
+  /** Whether the server has said who is reading; `lost` when there was no answer. */
   identity: Atom<'asking' | 'said' | 'lost'>;
   /**
-   * Asks for the role of the reader, when that was not done yet, and waits for it (route guards); `again` also when the answer
-   * was lost. Null when nobody has said, on a server also when nobody has said in time: who may enter is never decided so.
+   * Requests the role of the reader, unless that was done before, and waits for it (route guards); `again` retries a lost
+   * answer. Null when the answer is lost, on a server also when it is late: access is never decided without it.
    */
   identify(options?: { again?: boolean }): Promise<string | null>;
   /**
@@ -93,9 +93,9 @@ export interface Session {
   remember(values: Readonly<Record<string, unknown>>): void;
   /** The site with what is remembered now. */
   siteNow: Atom<SiteConfig>;
-  /** Asks anew: call names wherever they are on the screen, data names of an owner. A retry is this, too. */
+  /** Reloads call names wherever they are on the screen, and data names of an owner. Retries use it, too. */
   renew(names: readonly string[], ownerData?: OwnerData): Promise<void>;
-  /** Resolves when nothing is being asked. On a server no call takes longer than `serverRenderTimeout`. */
+  /** Resolves when no request is pending. On a server no call takes longer than `serverRenderTimeout`. */
   settled(): Promise<void>;
   dehydrate(): Dehydrated;
 }

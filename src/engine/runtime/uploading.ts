@@ -1,14 +1,14 @@
-/** How much of a file has left, 0 to 1. */
+/** Receives the share of a file that has been sent, 0 to 1. */
 type ProgressListener = (fraction: number) => void;
 
 const listeners = new WeakMap<Blob, ProgressListener>();
 
-/** Hears how far the sending of this file has come; blocks that show it call this before they send. */
+/** Reports the progress of this file's upload to the listener; blocks that show it call this before they send. */
 export function watchUpload(file: Blob, watch: ProgressListener): void {
   listeners.set(file, watch);
 }
 
-/** How a body leaves that holds a watched file; undefined for any other, which `fetch` serves as well. */
+/** A `fetch` that reports progress, for a body with a watched file; undefined for any other. */
 export function progressFetchFor(body: FormData): typeof globalThis.fetch | undefined {
   for (const value of body.values()) {
     const watch = value instanceof Blob ? listeners.get(value) : undefined;
@@ -17,7 +17,7 @@ export function progressFetchFor(body: FormData): typeof globalThis.fetch | unde
   return undefined;
 }
 
-/** `fetch` cannot tell how much of a body has left; the older way can. */
+/** `fetch` reports no upload progress; XMLHttpRequest does. */
 function sendWithProgress(
   url: string | URL | Request,
   { headers, signal }: RequestInit,

@@ -2,24 +2,24 @@ import type { Atom, createStore } from 'jotai/vanilla';
 import type { Watch } from './push.ts';
 import { VISITOR } from './roles.ts';
 
-/** What following a reader's role takes of their session. */
+/** What watching a reader's role needs of their session. */
 interface RoleWatchSettings {
   store: ReturnType<typeof createStore>;
   role: Atom<string>;
-  /** Is something kept from a known reader of this role until they have a stronger one? */
+  /** Whether content is withheld from a known reader of this role until they have a stronger one. */
   isWaiting: (role: string) => boolean;
   watch: Watch;
-  /** The call that tells who is reading. */
+  /** The call that answers who is reading. */
   call: string;
-  /** Asks anew who is reading. */
+  /** Reloads who is reading. */
   reloadViewer: () => void;
-  /** Asks everything anew: what was withheld may now be shown. */
+  /** Reloads all other data: what was withheld may now be shown. */
   renewAll: () => void;
 }
 
 /**
- * A reader who waits for a stronger role is told of it wherever they are: what was kept from them appears without a new login,
- * on the page that is open.
+ * While a reader waits for a stronger role, subscribes to changes of it, on whatever page they are: what was withheld
+ * appears without a new login, on the page that is open.
  */
 export function watchRole({
   store,
@@ -37,7 +37,7 @@ export function watchRole({
     else if (stop) {
       stop();
       stop = undefined;
-      // Whoever is logged out meanwhile is shown nothing more than before.
+      // A reader who has logged out meanwhile has gained no role.
       if (now !== VISITOR) renewAll();
     }
   };

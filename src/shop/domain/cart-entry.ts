@@ -15,13 +15,13 @@ export interface CartEntry {
   /** The warehouse that it ships from. */
   warehouseId: number;
   unit: string;
-  /** What the shop asks of everybody, and what it asks of the company. */
+  /** The price for everybody, and the company's own. */
   listPrice: Fen;
   basePrice: Fen;
   ladder: Ladder;
   /** Type 3: the combination or exchange. */
   promotionId: number | null;
-  /** The full reduction that the buyer asked for, where the good is in several. */
+  /** The full reduction that the buyer chose, where the good is in several. */
   manjianId: number | null;
   /** Type 3 as a set: the goods of one. */
   parts: readonly CartPart[];
@@ -32,7 +32,7 @@ export interface CartEntry {
   controlled: boolean;
   /** 优选: shipped under terms of its own. */
   isYx: boolean;
-  /** From so many units it ships free by itself; `null`: never, as a set, whose number counts sets. */
+  /** From this quantity on it ships free by itself; `null`: never, as a set, whose quantity counts sets. */
   dpbyNumber: number | null;
 }
 
@@ -48,7 +48,7 @@ export interface GiftStock {
   stock: number;
 }
 
-/** Circumstances of a cart; `now` in seconds. */
+/** What the prices of a cart depend on beside its lines; `now` in seconds. */
 export interface CartTerms {
   promotions: readonly Promotion[];
   giftStock: readonly GiftStock[];
@@ -58,7 +58,7 @@ export interface CartTerms {
   now: number;
 }
 
-/** What draws on the same stock: a good in a warehouse. */
+/** The key of a stock: a good in a warehouse. */
 export function stockKey({ goodsId, warehouseId }: { goodsId: number; warehouseId: number }): string {
   return `${goodsId}/${warehouseId}`;
 }

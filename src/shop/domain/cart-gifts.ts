@@ -70,7 +70,7 @@ export function giftsOf(
   return { byLine, missed, hints };
 }
 
-/** Puts the promotion's gifts to their lines; answers why some are missing, in words, or `null`. */
+/** Allocates the promotion's gifts to lines; returns why some are missing, in words, or `null`. */
 function allocateGifts(
   promotion: OpenPromotion<GiftEffect>,
   lines: readonly UnitPriced[],

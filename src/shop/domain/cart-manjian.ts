@@ -17,7 +17,7 @@ export interface Reduction {
 }
 
 /**
- * The full reductions that the cart's goods belong to. A good in several belongs to the one asked for, else to the one
+ * The full reductions that the cart's goods belong to. A good in several belongs to the one that the buyer chose, else to the one
  * with which the whole cart comes cheapest.
  */
 export function reductionsOf(

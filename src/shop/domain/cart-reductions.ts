@@ -15,7 +15,7 @@ interface Move {
 }
 
 /**
- * Chooses for every line the full reduction it belongs to: the one asked for, the only one, or one with which no move of
+ * Chooses for every line the full reduction it belongs to: the one that the buyer chose, the only one, or one with which no move of
  * a line, nor of all lines that have the same choice, takes more off the cart. Does not depend on the order of the lines.
  */
 export function chooseReductions(
@@ -37,7 +37,7 @@ export function chooseReductions(
   return choice;
 }
 
-/** All lines of one choice together first, so that a tier is reached that no line reaches alone; then each by itself. */
+/** First all lines with the same choice as one move, to reach a tier that no line reaches alone; then each line. */
 function movesOf(open: readonly { line: UnitPriced; among: FullReduction[] }[]): Move[] {
   const alike = Map.groupBy(open, ({ among }) => among.map(({ id }) => id).join());
   const grouped = [...alike.values()].flatMap((group) =>

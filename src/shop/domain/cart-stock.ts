@@ -6,7 +6,7 @@ export interface StockAllocation {
   taken: ReadonlyMap<string, number>;
 }
 
-/** Shares the stock among selected lines that draw on it: earlier ids are served first. */
+/** Allocates the stock to the selected lines that need it: earlier ids are served first. */
 export function allocateStock(entries: readonly CartEntry[]): StockAllocation {
   const taken = new Map<string, number>();
   const left = new Map<number, number>();

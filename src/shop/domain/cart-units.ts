@@ -38,7 +38,7 @@ export interface UnitPriced {
   mendable: boolean;
   /** How many more reach the next step of the ladder, in words. */
   ladderHint: string | null;
-  /** Why a flash sale that was asked for does not make the price, in words. */
+  /** Why a flash sale that the buyer chose does not make the price, in words. */
   saleHint: string | null;
   explanation: Explanation;
 }
@@ -102,7 +102,7 @@ function priceEnded(entry: CartEntry, { promotions }: CartTerms): UnitPriced {
 
 function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {
   const offers = offersFor(entry, open, terms)
-    // Only who asked for a flash sale buys in it; a quantity beyond it goes by the ordinary price.
+    // A flash sale applies only to lines of its type; a quantity beyond it has the ordinary price.
     .filter(({ effect }) => !effect.replaces || entry.type === LINE_TYPE.spike);
   const { listPrice, basePrice, ladder, quantity } = entry;
   const pricing = { listPrice, basePrice, ladder, offers };
@@ -126,7 +126,7 @@ function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: Car
   };
 }
 
-/** Why the sale that was asked for does not hold: it is over, or has not so many. */
+/** Why the chosen flash sale does not apply: it is over, or has too few left. */
 function lostSaleReason(offers: readonly UnitOffer[], missed: readonly Missed[]): string {
   const sales = new Set(offers.filter(({ effect }) => effect.replaces).map(({ promotionId }) => promotionId));
   const lost = missed.find(({ promotionId }) => sales.has(promotionId));

@@ -13,7 +13,7 @@ export interface CheckoutGoods {
 
 /** One good of one line that is about to be ordered: sets fall into their goods, gifts become lines of their own. */
 export interface Piece extends Omit<ShippedLine, 'total'>, CheckoutGoods {
-  /** Place among the checkout's pieces; parts of reductions are dealt out by it. */
+  /** Index among the checkout's pieces; shares of reductions are keyed by it. */
   key: number;
   /** The cart line that it comes from. */
   lineId: number;

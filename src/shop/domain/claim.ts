@@ -56,7 +56,7 @@ const FAULTS: readonly string[] = [
   '召回',
 ] satisfies (typeof CLAIM_REASONS)[number][];
 
-/** What buyers are told of goods near their expiry (domain §2 jxqzc). */
+/** The notice on goods near their expiry (domain §2 jxqzc). */
 export const NO_RETURN_TEXT = '近效期商品不退不换，质量问题、破损、错发、少货、召回等除外';
 
 /** Whether a claim of this kind may include goods that were sold as near their expiry: 不退不换, unless for a fault. */
@@ -67,7 +67,7 @@ export function allowsNearExpiry(kind: ClaimKind, reason: string): boolean {
 interface KindFacts {
   text: string;
   family: ClaimFamily;
-  /** The states that it passes after the review, in order. */
+  /** The states after the review, in order. */
   states: readonly ClaimState[];
   /** What the last step before the end is called. */
   settleText: string;
@@ -149,7 +149,7 @@ export function claimAbilities(state: ClaimState): { canCancel: boolean; canShip
   };
 }
 
-/** A line as far as money for units of it is asked back. Fen. */
+/** What a refund of units of a line depends on. Fen. */
 export interface RefundableLine {
   quantity: number;
   short: number;

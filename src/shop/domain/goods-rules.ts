@@ -17,7 +17,7 @@ export function saleAvailable({ left, allowance }: Pick<Spike, 'left' | 'allowan
   return left === null ? 0 : Math.max(0, Math.min(left, allowance ?? left));
 }
 
-/** What a purchase of so many units pays for one. */
+/** What one unit costs in a purchase. */
 interface ListedPrice {
   /** Yuan; null where it may not be seen. */
   price: number | null;
@@ -26,7 +26,7 @@ interface ListedPrice {
 }
 
 /**
- * One unit's price in a purchase of `number` units, as far as a listed good tells; the server decides at last. A sale's
+ * One unit's price in a purchase of `quantity` units, as far as a listed good shows it; the server prices it anew. A sale's
  * price holds for the whole quantity or not at all (domain §3).
  */
 export function unitPrice(goods: GoodsCard, quantity: number): ListedPrice {
@@ -38,7 +38,7 @@ export function unitPrice(goods: GoodsCard, quantity: number): ListedPrice {
 
 /**
  * What puts so many units of a listed good into the cart (spec §3): the price is what the page shows, and named by the
- * sale or the step of the ladder that it comes from. The server believes none of it.
+ * sale or the step of the ladder that it comes from. The server prices it anew.
  */
 export function lineToAdd(goods: GoodsCard, quantity: number): CartLineToAdd {
   const { price, onSale } = unitPrice(goods, quantity);

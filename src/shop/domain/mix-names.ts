@@ -42,7 +42,7 @@ function mostUrgent(counts: ReadonlyMap<string, number>, left: number): string |
   return undefined;
 }
 
-/** Exchanges the last item but one where it bears the name of the last, if some other can take its place. */
+/** Exchanges the last item but one where it bears the name of the last, if some other can stand there. */
 function partEnd<Item>(items: Item[], nameOf: (item: Item) => string): Item[] {
   const end = items.length - 2;
   const last = items.at(-1);

@@ -27,7 +27,7 @@ const TEXT: Record<OrderState, string> = {
   [-12]: '已关闭',
 };
 
-/** What may follow each state. Ends have no successor. */
+/** The allowed transitions of each state. Final states have none. */
 const TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   10: [15, 20, 30, -10, -11],
   15: [10, 20, 30, -10, -11],
@@ -51,7 +51,7 @@ export const ORDER_TABS: readonly { value: string; label: string; states: readon
   { value: '-10', label: '已取消', states: [-10, -11, -12] },
 ];
 
-/** The state's name, as buyers read it. A paid place in a group-buy waits for its team, not for a review (domain §3). */
+/** The state's name, as buyers read it. A paid order of a group-buy waits for its team, not for a review (domain §3). */
 export function orderStateText(state: OrderState, kind: 'plain' | 'group' = 'plain'): string {
   return kind === 'group' && state === ORDER_STATE.reviewing ? '待成团' : TEXT[state];
 }

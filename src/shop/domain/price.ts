@@ -6,7 +6,7 @@ import type { UnitOffer } from './promotions/open.ts';
 
 /** What one good's price depends on, for one company. */
 export interface Pricing {
-  /** What the shop asks of everybody, where the company has a price of its own; else as `basePrice`. */
+  /** The price for everybody, where the company has a price of its own; else `basePrice`. */
   listPrice?: Fen;
   /** The company's own price for one unit. */
   basePrice: Fen;

@@ -4,14 +4,14 @@ import type { LineGift } from './cart-gifts.ts';
 import { LINE_TYPE } from './cart-totals.ts';
 import type { PurchasePiece, PurchaseTerms, RepriceConditions, Units } from './purchase-terms.ts';
 
-/** Cart lines of a part of a purchase, and which piece those stand for that were no lines of their own. */
+/** Cart lines of a part of a purchase, and the pieces behind lines that the purchase did not have. */
 export interface PartLines {
   lines: PricedLine[];
   /** Line id -> key of the piece. */
   separatePieces: ReadonlyMap<number, number>;
 }
 
-/** More than anybody orders: what was ordered was there. */
+/** More than any order: what was ordered was in stock. */
 const UNLIMITED_STOCK = 1_000_000_000;
 
 /** Prices the lines of a part of a purchase as a cart, with the gifts of it that it has earned. */
@@ -53,7 +53,7 @@ function counterFrom(first: number): () => number {
   return () => next++;
 }
 
-/** The good by itself, asked for without any promotion by name. */
+/** The good as a plain line, without a chosen promotion. */
 function asPlainEntry(entry: CartEntry): CartEntry {
   return { ...entry, type: LINE_TYPE.plain, promotionId: null, parts: [], stock: UNLIMITED_STOCK };
 }

@@ -8,7 +8,7 @@ import type { Voucher } from './promotions/voucher.ts';
 export interface PurchaseTerms {
   /** The cart lines as they were ordered; a flash sale that did not hold is a plain line. */
   entries: readonly CartEntry[];
-  /** What goods that came as gifts cost whoever buys them. */
+  /** The entries of goods that came as gifts, at the price of buying them. */
   giftEntries: readonly CartEntry[];
   goods: readonly (CheckoutGoods & { goodsId: number })[];
   cart: CartTerms;
@@ -28,7 +28,7 @@ export interface PurchasePiece extends Pick<Piece, 'key' | 'lineId' | 'goodsId' 
 /** Units of each piece, by its key; a piece that is not named has none. */
 export type Units = ReadonlyMap<number, number>;
 
-/** What may differ today from when the purchase was placed. */
+/** Conditions that may have changed since the purchase was placed. */
 export interface RepriceConditions {
   /** Amount of the orders placed before it that counts towards its free shipping, in fen. */
   unshipped: Fen;
@@ -36,7 +36,7 @@ export interface RepriceConditions {
   teamHolds: boolean;
 }
 
-/** As if nothing had happened since. */
+/** The conditions of the time when the purchase was placed. */
 export function conditionsAsPlaced({ cart }: PurchaseTerms): RepriceConditions {
   return { unshipped: cart.shipping.site.unshipped, teamHolds: true };
 }

@@ -51,8 +51,8 @@ export interface PurchaseOrder {
 }
 
 /**
- * Whether orders of a purchase earned something together: whether some of them, without the others, would have cost
- * more than they do. Such orders are paid and cancelled as one (domain §9).
+ * Whether orders of a purchase must be paid and cancelled as one (domain §9): whether some of them would have cost more
+ * without the others, since a promotion or free shipping was earned by all of them.
  */
 export function requireJointPayment(terms: PurchaseTerms, orders: readonly PurchaseOrder[]): boolean {
   return partsOf(orders).some((part) => {

@@ -44,7 +44,7 @@ export function leastOf({ minimum, multiple }: Pick<QuantityRules, 'minimum' | '
   return Math.ceil(Math.max(minimum, 1) / multiple) * multiple;
 }
 
-/** The allowed quantity nearest to the wish: up to the next multiple, down where a cap is passed; 0 when none is. */
+/** The allowed quantity nearest to the requested one: up to the next multiple, down where a cap is passed; 0 when none is. */
 export function fitQuantity(requested: number, rules: QuantityRules): number {
   const step = rules.multiple;
   const most = Math.min(rules.stock, rules.perOrder ?? Infinity, rules.allowance ?? Infinity);

@@ -28,7 +28,7 @@ export const SHIPPING_GROUPS = ['site', 'yx', 'hm'] as const satisfies readonly 
 /** A line as single-item free shipping sees it. */
 export interface PieceShipping {
   quantity: number;
-  /** From so many of it the line ships free; `null`: never by itself. Another number than the least that may be bought. */
+  /** From this quantity on the line ships free; `null`: never by itself. Not the minimum quantity of a purchase. */
   dpbyNumber: number | null;
 }
 

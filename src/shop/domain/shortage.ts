@@ -1,10 +1,10 @@
-/** What an offer, or a promotion as a whole, still has: of its own stock, and for this company. */
+/** What is still available of an offer, or of a promotion as a whole: of its stock, and for this company. Null: no limit. */
 export interface Availability {
   left: number | null;
   allowance: number | null;
 }
 
-/** How shortages of one kind of promotion are spoken of. */
+/** The words for shortages of one kind of promotion. */
 export interface ShortageWords {
   /** 秒杀, 换购, 组合. */
   name: string;
@@ -14,7 +14,7 @@ export interface ShortageWords {
   gone: string;
 }
 
-/** Why so many cannot be had, by the narrower of the two bounds, in words; null when they can. */
+/** Why a quantity is not available, by the narrower of the two bounds, in words; null when it is. */
 export function shortageReason(
   { left, allowance }: Availability,
   quantity: number,

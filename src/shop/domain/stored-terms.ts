@@ -16,8 +16,8 @@ type StoredCartTerms = Omit<CartTerms, 'promotions' | 'giftStock'> & {
 };
 
 /**
- * The terms of a purchase as `purchases.terms` holds them. Rows are never rewritten, so these names never change,
- * whatever the code calls the same fields.
+ * The terms of a purchase as `purchases.terms` holds them. These names are a storage format: rows written by
+ * earlier versions have them, so they do not change with the names in the code.
  */
 export type StoredTerms = Omit<PurchaseTerms, 'entries' | 'giftEntries' | 'cart' | 'pieces'> & {
   entries: readonly StoredEntry[];

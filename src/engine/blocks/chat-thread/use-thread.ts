@@ -10,7 +10,7 @@ interface Thread {
   loadEarlier: (() => Promise<void>) | undefined;
 }
 
-/** The newest messages as the page gives them, behind the earlier ones that were asked for; says when new ones were seen. */
+/** The newest messages as the page gives them, behind the earlier ones that were loaded; reports when new ones were seen. */
 export function useThread({ messages, more, unread, on }: Props): Thread {
   const [earlier, setEarlier] = useState<{ list: readonly Message[]; more: boolean } | null>(null);
   const { seen, earlier: onEarlier } = on;

@@ -5,7 +5,7 @@ import type { Field, Values } from './validate.ts';
 /** Kinds that are never kept: secrets, and what is good for minutes only. */
 const SECRET = new Set<Field['kind']>(['password', 'code']);
 
-/** What may be kept of a form. */
+/** The values of a form that may be stored. */
 export function persistableValues(fields: readonly Field[], values: Values): Values {
   const open = fields.filter(({ kind }) => !SECRET.has(kind)).map(({ name }) => name);
   return Object.fromEntries(

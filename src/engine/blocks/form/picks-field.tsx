@@ -7,7 +7,7 @@ import { readPicks, writePicks } from './picks.ts';
 import styles from './picks-field.module.css';
 import type { Field, Texts } from './validate.ts';
 
-/** From so many options on, one looks for them by their text. */
+/** From this many options on, there is a search field. */
 const MANY = 8;
 
 interface PicksFieldProps {

@@ -19,7 +19,7 @@ export default function QuantitiesField({ id, field, value, error, onChange }: Q
   const rows = choicesOf(field);
   const offered = rows.map(({ id: row, max }) => `${row}:${max}`).join(',');
   const before = useRef(offered);
-  // What can be taken has changed: a row that is gone, or has fewer now, must not be asked for as it was.
+  // What can be taken has changed: a row that is gone, or has fewer now, must not be sent as it was.
   useEffect(() => {
     if (before.current === offered) return;
     before.current = offered;

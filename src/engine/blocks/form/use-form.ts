@@ -37,10 +37,10 @@ interface FormState {
   busy: boolean;
   /** What was typed earlier has been brought back. */
   restored: boolean;
-  /** What the server reads in the values as they are now. */
+  /** How the server interprets the current values. */
   understood: ReturnType<typeof useInterpretation>;
   set: (name: string, value: Values[string]) => void;
-  /** The reader has left a field: from now on it is judged as they type. */
+  /** The reader has left a field: from now on it is validated while typing. */
   leave: (name: string) => void;
   /** Says what is wrong with a field, and goes there. */
   fail: (name: string, problem: string) => void;
@@ -92,7 +92,7 @@ export function useForm(
     if (first) focusField(form.current, first.name);
   };
 
-  /** The errors with this field judged anew, when it is one that is judged as it is typed. */
+  /** The errors with this field validated again, when it is one that is validated while typing. */
   const rejudged = (name: string, next: Values) => (before: Readonly<Record<string, string>>) => {
     const rest = Object.fromEntries(Object.entries(before).filter(([field]) => field !== name));
     const field = fields.find((one) => one.name === name);
@@ -142,7 +142,7 @@ export function useForm(
   };
 }
 
-/** Tells the page what was typed whenever nothing more was for a while. */
+/** Sends the values as a draft when they have not changed for a while. */
 function useDraft(
   values: Values,
   typed: RefObject<boolean>,

@@ -1,4 +1,4 @@
-/** Who is refused last when there is too much to do. */
+/** `high` is refused last under overload. */
 export type Priority = 'normal' | 'high';
 
 /** How much is begun at once, in units of one call of the API, and what counts as too slow. */
@@ -23,7 +23,7 @@ export const LIMITS: LoadLimits = { max: 100, min: 24, highPriorityFactor: 4, du
 /** How many more may be begun for each piece of work that was quick enough. */
 const GROWTH = 0.1;
 
-/** Work that was let in. */
+/** Admitted work. */
 export interface Pass {
   /** Gives the room back for a while. */
   suspend(): void;
@@ -32,7 +32,7 @@ export interface Pass {
   leave(): void;
 }
 
-/** Decides what is begun. */
+/** Admits or refuses work. */
 export interface LoadGate {
   /** Begins work of this weight. Null: refused. */
   enter(priority: Priority, weight: number): Pass | null;

@@ -15,11 +15,11 @@ import { UnknownBlock } from './unknown-block.tsx';
 import { useDefinition } from './use-definition.ts';
 import { useEvents } from './use-events.ts';
 
-/** A block in its place. Whatever happens to it costs this block only, on the server as well. */
+/** A block of a page. A crash costs this block only, on the server as well. */
 const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   const { session, code } = useRuntime();
   const { crash, retry: retryText } = session.site.texts;
-  /* What crashed may be the arrival of the block's code. */
+  /* The crash may be the loading of the block's code. */
   const reset = (retry: () => void) => {
     code.fetchBlock(placed.block).then(retry, retry);
   };
@@ -44,7 +44,7 @@ const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   );
 });
 
-/** A block that stands without its data, when what it was given as that has made it crash. */
+/** A block that tolerates missing data, without its data: with it, it has crashed. */
 function BlockWithoutData({ placed }: { placed: PlacedBlock }) {
   return <BlockView placed={useMemo(() => withoutData(placed), [placed])} />;
 }
@@ -70,7 +70,7 @@ function BlockView({ placed }: { placed: PlacedBlock }) {
   return <TypedBlock placed={placed} state={state} />;
 }
 
-/** What a page or a shell leaves a place for: its child page, or the shells of an area. */
+/** An outlet of a page or a shell: its child page, or the shells of an area. */
 function OutletBlock({ area }: { area: unknown }) {
   const areas = use(AreaContext);
   return typeof area === 'string' ? areas(area) : <Outlet />;
@@ -123,8 +123,8 @@ const ReadyBlock = memo(function Filled({ placed, props, definition: { Component
 });
 
 /**
- * A block that actions open and close. Until its data is there, there is nothing to open. What it was opened with is the
- * item of its blocks.
+ * A block that actions open and close. It opens once its data is there. The item that it was opened with is
+ * the item of its blocks.
  */
 function OpenableBlock({ id, props, ...rest }: ReadyBlockProps & { id: string }) {
   const open = useAtomValue(openAtom(id));

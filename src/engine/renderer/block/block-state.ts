@@ -19,20 +19,20 @@ export type BlockState =
   | { face: 'closed'; text: string }
   /** Its data is on the way; `props` are those that do not wait for it. */
   | { face: 'loading'; props: Props }
-  /** `names` are the data names to ask again. */
+  /** `names` are the data names to reload. */
   | { face: 'failed'; failure: Failure; names: readonly string[] }
   | { face: 'empty'; text: string | undefined; size: 'block' | 'line' }
   | { face: 'ready'; props: Props };
 
 const HIDDEN: BlockState = { face: 'hidden' };
 
-/** Where a block stands: its owner's data, and inside a `repeat` the item. */
+/** What a block is rendered in: its owner's data, and inside a `repeat` the item. */
 export interface BlockContext {
   ownerData: OwnerData;
   item: unknown;
 }
 
-/** What can be told of a placed block once and for all. */
+/** What follows from a placed block alone; computed once. */
 function traitsOf(placed: PlacedBlock) {
   const parts = [placed.props, placed.when];
   return {

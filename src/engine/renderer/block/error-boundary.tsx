@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
-  /** What stands in the place of what crashed; `retry` tries that again. */
+  /** What is rendered instead of the crashed children; `retry` renders them again. */
   fallback: (retry: () => void) => ReactNode;
-  /** A new value means new circumstances: what crashed is tried again. */
+  /** When it changes, the children are rendered again. */
   resetKey: unknown;
   children: ReactNode;
 }

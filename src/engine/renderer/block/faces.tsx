@@ -8,7 +8,7 @@ import { useOwnerData, useRuntime } from '../contexts.ts';
 import styles from './block.module.css';
 import type { BlockState, Props } from './block-state.ts';
 
-/** The block's own skeleton, or a plain one; a screen reader hears that something is loading. */
+/** The block's own skeleton, or a plain one; a screen reader reads out that it is loading. */
 export function LoadingFace({ definition, props }: { definition: BlockComponent | undefined; props: Props }) {
   const { session } = useRuntime();
   return (
@@ -19,12 +19,12 @@ export function LoadingFace({ definition, props }: { definition: BlockComponent 
   );
 }
 
-/** Refusals that stay so, however often one asks. */
+/** Codes of refusals that a retry does not change. */
 const FINAL = new Set([400, 403, 404, 410, 422]);
 
 const isRetryable = ({ kind, code }: Failure) => kind !== 'refusal' || !FINAL.has(code);
 
-/** What failed, and a way to ask for just that again where that can help. */
+/** What failed, and a button to reload it where a retry can help. */
 export function FailedFace({ failure, names }: Extract<BlockState, { face: 'failed' }>) {
   const { session } = useRuntime();
   const ownerData = useOwnerData();

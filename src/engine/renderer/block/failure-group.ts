@@ -5,12 +5,12 @@ import type { Failure } from '../../runtime/answer.ts';
 import { type BlockContext, type BlockState, blockStateAtom } from './block-state.ts';
 
 /**
- * Blocks that are read together: those of a page, of a part of the shell, of what opens, of one item of a list. A call
- * that several of them need, be it by way of data that waited for it, is reported by the first one, with one retry for
- * all.
+ * Blocks that report failures as one: those of a page, of a part of the shell, of an openable block, of one item of a
+ * list. A failed call that several of them need, directly or through data that waits for it, is reported by the first
+ * of them, with one retry for all.
  */
 export interface FailureGroup {
-  /** The blocks that stay silent because another one speaks for them, containers with nothing else inside included. */
+  /** The blocks that are hidden because another one reports their failure, containers with nothing else inside included. */
   silent: Atom<ReadonlySet<PlacedBlock>>;
 }
 
@@ -31,7 +31,7 @@ export function createFailureGroup(blocks: readonly PlacedBlock[], context: Bloc
     return get(known);
   }
 
-  /** Goes through blocks in their order; answers whether anything of them is to be seen, and whether any was silenced. */
+  /** Walks the blocks in order; returns whether any of them is visible, and whether any was silenced. */
   function walk(
     get: Getter,
     inside: readonly PlacedBlock[],
@@ -43,7 +43,7 @@ export function createFailureGroup(blocks: readonly PlacedBlock[], context: Bloc
     for (const placed of inside) {
       const state = placed.openable ? HIDDEN : stateOf(placed, get);
       if (state.face === 'failed') {
-        // Data that could not be asked for holds the very failure that it waited for.
+        // Data that could not be requested has the failure object of the entry that it waited for.
         const causes = state.names.map((name) => get(context.ownerData.state(name)).failure);
         if (causes.every((cause) => reported.has(cause))) {
           silent.add(placed);

@@ -16,7 +16,7 @@ export function useEvents(placed: PlacedBlock): Events {
     const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {
       const handle: Handler = async (payload, signal) => {
         const scope = { ...session.store.get(ownerData.liveScope), item, event: payload, form: payload };
-        /* A page is there to be read before anything is done on it. */
+        /* Loaded on the first event: a page is read before anything is done on it. */
         const { runActions } = await import('#engine/runtime/actions.ts');
         return runActions(actions, scope, session, ownerData, signal);
       };

@@ -27,8 +27,8 @@ export function Frame() {
   const paths = useMemo(() => [path ?? [], alias].flat(), [path, alias]);
 
   const area = useMemo(() => {
-    return (wanted: string) => {
-      const shells = view.shells.filter(({ head }) => head.area === wanted);
+    return (area: string) => {
+      const shells = view.shells.filter(({ head }) => head.area === area);
       return shells.length > 0 ? shells.map(({ name }) => <Shell key={name} name={name} />) : null;
     };
   }, [view]);
@@ -42,7 +42,7 @@ export function Frame() {
     <SamePageContext value={paths}>
       <MissingLink>
         <Gated>
-          {/* The first thing in the document tells its styles what else there will be. */}
+          {/* The first element: styles select by `data-areas` before the areas are parsed. */}
           <a href="#main" className={styles['skip']} data-areas={areas.join(' ')}>
             {session.site.texts.skip}
           </a>

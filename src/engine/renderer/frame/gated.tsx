@@ -7,7 +7,7 @@ import { useRuntime } from '../contexts.ts';
 import { checkAccess } from '../guard.ts';
 import { useVisit } from '../use-visit.ts';
 
-/** The gate before a reader of this role: it leads where a page for those who see gated fields would send them. */
+/** The gate for a reader of this role: its link is where a page for those who see gated fields would redirect. */
 function gateOf(role: string, isKnown: boolean, site: SiteConfig, path: string): Gate | null {
   const { gated = VISITOR } = site;
   const stop = checkAccess(gated, role, site, path);
@@ -17,7 +17,7 @@ function gateOf(role: string, isKnown: boolean, site: SiteConfig, path: string):
   return { notice, link: isLed ? { text: action, to: stop.to } : null };
 }
 
-/** Tells everything below what is kept from the reader. Somebody whom the server has not named is sent nowhere. */
+/** Provides the gate to everything below. A reader who is not identified yet gets no link. */
 export function Gated({ children }: { children: ReactNode }) {
   const { session } = useRuntime();
   const { path } = useVisit().location;

@@ -3,7 +3,7 @@ import { Button } from '#engine/ui/button/button.tsx';
 import { useRuntime } from '../contexts.ts';
 import styles from './shown-gone.module.css';
 
-/** Instead of a page about something that does not exist: what the server said, and ways on. Asking again would not help. */
+/** Instead of a page about something that does not exist: the server's message, and links on. A retry would not help. */
 export default function ShownGone({ message }: { message: string }) {
   const { site, effects } = useRuntime().session;
   const { gone, goneHint, back, backHome } = site.texts;

@@ -8,7 +8,7 @@ import { closedRedirect } from '../guard.ts';
 import { useVisit } from '../use-visit.ts';
 import type { Visit } from '../visit.ts';
 
-/** Where the notice of closed pages turns to now: the page that was asked for, once that opens. */
+/** The address that the notice of closed pages goes to now: the requested page, once it is open. */
 function openedPage({ view, location }: Visit, closed: string, now: number): string | undefined {
   const { from = '', opens = '' } = location.query;
   const isDue = view.page.path === closed && Number(opens) > 0 && Number(opens) <= now;
@@ -17,8 +17,8 @@ function openedPage({ view, location }: Visit, closed: string, now: number): str
 }
 
 /**
- * A page that closes while it is open is left as if it had been opened then: its loader sends the reader on. The notice of a
- * page that has not begun gives way to it when it begins.
+ * Runs the loader again when the page's schedule ends while it is shown, so that it redirects; and leaves the notice of
+ * closed pages when the requested page opens.
  */
 export function usePageSchedule(): void {
   const visit = useVisit();

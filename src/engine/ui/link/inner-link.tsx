@@ -15,7 +15,7 @@ export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
  */
 export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler(to, newTab ? { target: '_blank' } : {});
+  const navigateTo = useLinkClickHandler(to, newTab ? { target: '_blank' } : {});
   return (
     <a
       {...rest}
@@ -23,7 +23,7 @@ export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkP
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented) navigateTo(event);
       }}
     >
       {children}

@@ -30,7 +30,9 @@ export function isCurrentPage(
 ): boolean {
   const [path, query = ''] = link.split('#', 1)[0]?.split('?', 2) ?? [];
   if (path === undefined || !(path === pathname || samePage.includes(path))) return false;
-  const wanted = [...new URLSearchParams(query)];
+  const parameters = [...new URLSearchParams(query)];
   const here = new URLSearchParams(search);
-  return wanted.length === 0 ? here.size === 0 : wanted.every(([name, value]) => here.get(name) === value);
+  return parameters.length === 0
+    ? here.size === 0
+    : parameters.every(([name, value]) => here.get(name) === value);
 }

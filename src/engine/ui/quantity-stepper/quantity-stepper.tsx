@@ -20,7 +20,7 @@ export interface QuantityStepperProps {
   lessText?: string;
   moreText?: string;
   /** More was typed than `max` allows; the value is settled at what is allowed all the same. */
-  onAboveMax?: (wanted: number) => void;
+  onAboveMax?: (requested: number) => void;
   onChange: (value: number) => void;
 }
 

@@ -8,7 +8,7 @@ export interface LineFigures {
   amount: number | null;
 }
 
-/** What the line will come to with `number` units, until the server has said so. */
+/** What the line will come to with `quantity` units, until the server has answered. */
 export function figuresFor(line: CartLine, quantity: number): LineFigures {
   if (quantity === line.number) return { price: line.price, amount: line.amount };
   // More of a flash sale may be more than it has left, or than the buyer may have: no price is better than a wrong one.

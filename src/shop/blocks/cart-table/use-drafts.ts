@@ -3,7 +3,7 @@ import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import type { Outcome } from '#engine/runtime/outcome.ts';
 
 type On = BlockComponentProps<'cart-table'>['on'];
-/** What the reader changed on a line and the server has not settled yet. */
+/** What the reader changed on a line and the server has not confirmed yet. */
 export interface Draft {
   quantity?: number;
   selected?: boolean;
@@ -11,7 +11,7 @@ export interface Draft {
 
 export interface Drafts {
   of: (id: number) => Draft;
-  /** Anything that the server has still to settle. */
+  /** Whether changes wait for the server. */
   pending: boolean;
   edit: (id: number, quantity: number) => void;
   select: (ids: readonly number[], selected: boolean) => void;
@@ -23,7 +23,7 @@ export interface Drafts {
 const PAUSE_MS = 350;
 
 /**
- * Changes of a cart that show at once and are settled by the server: its answer, or its refusal, takes their place.
+ * Changes of a cart that show at once, until the server's answer, or its refusal, replaces them.
  * They go out one after another, so that the last answer holds the last state.
  */
 export function useDrafts(on: On): Drafts {

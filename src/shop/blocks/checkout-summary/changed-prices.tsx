@@ -3,7 +3,7 @@ import { formatYuan } from '#shop/domain/format.ts';
 import styles from './checkout-summary.module.css';
 import { PreviousAmount } from './previous-amount.tsx';
 
-/** The goods whose price is another than when the page was read: nobody has to compare a long list. */
+/** The goods whose price has changed since the page was loaded. */
 export function ChangedPrices({
   before,
   now,

@@ -1,7 +1,7 @@
 import { formatYuan } from '../../domain/format.ts';
 import styles from './checkout-summary.module.css';
 
-/** The figure that was shown before, struck out. */
+/** The amount that was shown before the price changed, struck out. */
 export function PreviousAmount({
   amount,
   now,

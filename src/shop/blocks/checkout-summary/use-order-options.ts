@@ -7,7 +7,8 @@ interface OrderOptions {
 }
 
 /**
- * What the buyer wishes with the order. Under a name it is kept in this tab, and comes back after a reload or a step back.
+ * The buyer's remark and choice for the order. With a name they are stored in this tab, and restored after a reload or a
+ * step back.
  * @param options of the choice; the first is the one that holds when nothing was chosen
  */
 export function useOrderOptions(keep: string | undefined, options: readonly string[]) {

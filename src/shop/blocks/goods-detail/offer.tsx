@@ -198,7 +198,7 @@ interface AlertProps {
   send: NonNullable<Props['on']['alert']>;
 }
 
-/** Asks to be told once: when it is there again, or when it costs less. */
+/** Subscribes to one alert: when the good is in stock again, or costs less. */
 function Alert({ goods, texts, send }: AlertProps) {
   const kind = goods.number === 0 ? 'arrival' : 'price';
   return (

@@ -56,7 +56,7 @@ function MiniCart(props: MiniCartProps) {
 
 interface LineProps extends MiniCartProps {
   line: CartLine;
-  /** Called before the line is asked to go. */
+  /** Called before the line is removed. */
   onRemove: () => void;
 }
 

@@ -23,7 +23,7 @@ interface LinesTableProps extends Pick<Props, 'label' | 'texts' | 'to' | 'dropTe
   onClear: (row: QuickGoods) => void;
 }
 
-/** The rows with all that decides an order in one line, and the number last. */
+/** The rows with all that decides an order in one line, and the quantity last. */
 export function LinesTable(props: LinesTableProps) {
   return (
     <Table
@@ -136,7 +136,7 @@ function Last({ row, texts }: { row: QuickGoods; texts: Texts }) {
   );
 }
 
-/** The price for the number filled in, and how it compares with what was paid last. */
+/** The price for the quantity filled in, and how it compares with what was paid last. */
 function PriceNow({ row, number: quantity, texts }: { row: QuickGoods; number: number; texts: Texts }) {
   const { goods, last_price } = row;
   const price = unitPrice(goods, quantity);

@@ -11,7 +11,7 @@ interface QuantityCellProps {
   value: number;
   texts: Texts;
   onChange: (quantity: number) => void;
-  /** To the number of the row below (1) or above (-1); `entered` when the number was finished with Enter. */
+  /** To the cell of the row below (1) or above (-1); `entered` when the quantity was finished with Enter. */
   onMove: (by: 1 | -1, entered: boolean) => void;
   /** Nothing of this good. */
   onClear: () => void;
@@ -26,7 +26,7 @@ function settled(quantity: number, { goods }: QuickGoods): number {
   return Math.max(least, Math.min(Math.ceil(quantity / step) * step, Math.max(most, least)));
 }
 
-/** The number of one row. Typed like in a spreadsheet: Enter and the arrows move, + and - step, Delete empties, Esc takes back. */
+/** The quantity of one row. Typed like in a spreadsheet: Enter and the arrows move, + and - step, Delete empties, Esc takes back. */
 export function QuantityCell({ row, value, texts, onChange, onMove, onClear }: QuantityCellProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const { goods } = row;

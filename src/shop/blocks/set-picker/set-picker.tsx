@@ -9,7 +9,7 @@ import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.ts
 import { formatYuan } from '#shop/domain/format.ts';
 import styles from './set-picker.module.css';
 
-/** A set to choose: quantities that add up to what the set asks for, then into the cart as one. */
+/** A set to choose: quantities that add up to what the set requires, then into the cart as one. */
 function SetPicker({ label, offers, choose, price, texts, on }: BlockComponentProps<'set-picker'>) {
   const [quantities, setQuantities] = useState<Record<number, number>>({});
   const [busy, setBusy] = useState(false);

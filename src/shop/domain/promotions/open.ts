@@ -58,7 +58,7 @@ export function barredReason({ of }: OpenPromotion, goods: Covered): string | nu
   return bar ? BARRED[bar] : null;
 }
 
-/** A promotion that can make the price of one good, and the good's place in it. */
+/** A promotion that can make the price of one good, and the good's offer in it. */
 export interface UnitOffer {
   promotionId: number | null;
   kind: string;

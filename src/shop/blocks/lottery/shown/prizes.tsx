@@ -3,7 +3,7 @@ import styles from './prizes.module.css';
 
 interface PrizesProps {
   prizes: readonly LotteryPrize[];
-  /** The place of the light that runs over them; null when it is out. */
+  /** The position of the light that runs over them; null when it is out. */
   lit: number | null;
 }
 

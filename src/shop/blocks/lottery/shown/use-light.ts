@@ -9,11 +9,11 @@ const LEAST = 700;
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export interface Light {
-  /** The place that is lit; null for none. */
+  /** The position that is lit; null for none. */
   lit: number | null;
-  /** Runs over so many places until it is told where to land. */
+  /** Runs over so many positions until {@link land} is called. */
   run(count: number): void;
-  /** Slows down and lands on a place after `time` ms; an unknown place, or a reader who wants no motion, only waits. */
+  /** Slows down and lands on a position after `time` ms; with an unknown one, or reduced motion, it only waits. */
   land(target: number, count: number, time: number): Promise<void>;
   /** Goes out. */
   stop(): void;
