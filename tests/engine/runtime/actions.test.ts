@@ -75,7 +75,7 @@ describe('a list of actions', () => {
     [409, 2],
     [422, 1],
     [500, 1],
-  ])('a write refused with %i leaves the data asked %i times', async (code, times) => {
+  ])('after a write refused with %i the data was requested %i times', async (code, times) => {
     const { run, session } = open();
     session.show(location('/cart'), [
       { id: 'page:cart', entries: { cart: { call: 'cart.list', after: [] } } },
@@ -119,7 +119,7 @@ describe('a list of actions', () => {
     expect([dialog(), log]).toEqual([null, []]);
   });
 
-  test('asks first where told, and does nothing more when declined', async () => {
+  test('shows a dialog where declared, and does nothing more when declined', async () => {
     const { run, dialog, answer, log } = open();
     const actions: Action[] = [{ confirm: '确定删除这件商品吗?' }, { go: '/deleted' }];
     const declined = run(actions);
@@ -238,7 +238,7 @@ describe('after a call', () => {
     expect(dialog()).toBeNull();
   });
 
-  test('what it changed is renewed on the whole screen before the block is told', async () => {
+  test('what it changed is renewed on the whole screen before the block gets the outcome', async () => {
     let total = 1;
     reply = async ({ path }) => {
       if (path === '/api/cart') {

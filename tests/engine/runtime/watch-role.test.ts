@@ -2,7 +2,7 @@ import { atom, createStore } from 'jotai/vanilla';
 import { describe, expect, test } from 'vitest';
 import { watchRole } from '#engine/runtime/watch-role.ts';
 
-/** A reader whose role the test changes, and all that was asked. */
+/** A reader whose role the test changes, and all that was requested. */
 function createReader(first: string) {
   const store = createStore();
   const role = atom(first);
@@ -32,7 +32,7 @@ function createReader(first: string) {
 }
 
 describe('a reader who waits for approval', () => {
-  test('is told of it, and everything on the page is asked anew', () => {
+  test('is noticed, and everything on the page is reloaded', () => {
     const reader = createReader('visitor');
     expect(reader.said).toEqual([]);
     reader.become('member');

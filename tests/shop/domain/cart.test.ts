@@ -116,24 +116,24 @@ describe('what stands against a line', () => {
     promotion('exchange', { amount: 80, units }, [{ goodsId: 2, role: 'exchange', price: 1, left }]);
   const bought = (offer: { id: number }, number: number) =>
     entry(2, 10, number, { type: 3, promotionId: offer.id });
-  const standing = (lines: readonly CartEntry[], offers: readonly ReturnType<typeof exchange>[]) => {
+  const noticeOf = (lines: readonly CartEntry[], offers: readonly ReturnType<typeof exchange>[]) => {
     const line = priceCart(lines, termsOf(offers)).lines.find(({ entry: { id } }) => id === 2);
     return [line?.notice, line?.mendable];
   };
 
   test('can be mended where more of others, or fewer of it, would do', () => {
     const open = exchange(2);
-    expect(standing([entry(1, 79, 1), bought(open, 2)], [open])).toEqual(['再买 ¥1.00 可换购 2 件', true]);
-    expect(standing([entry(1, 80, 1), bought(open, 3)], [open])).toEqual(['最多换购 2 件', true]);
+    expect(noticeOf([entry(1, 79, 1), bought(open, 2)], [open])).toEqual(['再买 ¥1.00 可换购 2 件', true]);
+    expect(noticeOf([entry(1, 80, 1), bought(open, 3)], [open])).toEqual(['最多换购 2 件', true]);
     const few = exchange(5, 2);
-    expect(standing([entry(1, 80, 1), bought(few, 3)], [few])).toEqual(['换购仅剩 2 份', true]);
-    expect(standing([entry(1, 80, 1), bought(open, 2)], [open])).toEqual([null, false]);
+    expect(noticeOf([entry(1, 80, 1), bought(few, 3)], [few])).toEqual(['换购仅剩 2 份', true]);
+    expect(noticeOf([entry(1, 80, 1), bought(open, 2)], [open])).toEqual([null, false]);
   });
 
   test('cannot where the promotion is over or sold out', () => {
     const gone = exchange(2, 0);
-    expect(standing([entry(1, 80, 1), bought(gone, 1)], [gone])).toEqual(['换购已售完', false]);
-    expect(standing([entry(1, 80, 1), bought(gone, 1)], [])).toEqual(['活动已结束', false]);
+    expect(noticeOf([entry(1, 80, 1), bought(gone, 1)], [gone])).toEqual(['换购已售完', false]);
+    expect(noticeOf([entry(1, 80, 1), bought(gone, 1)], [])).toEqual(['活动已结束', false]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a good in several full reductions', () => {
     ]);
   });
 
-  test('belongs to the one that was asked for', () => {
+  test('belongs to the one that the buyer chose', () => {
     const small = promotion('manjian', { tiers: '100 减 10' }, offers(1));
     const large = promotion('manjian', { tiers: '100 减 30' });
     expect(off([entry(1, 500, 1, { manjianId: small.id })], [small, large])).toEqual([1000]);

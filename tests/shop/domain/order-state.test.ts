@@ -46,7 +46,7 @@ describe('states of an order', () => {
     expect(asOrderState(11)).toBeNull();
   });
 
-  test('a paid place in a group-buy waits for its team; in every other state it is named as any order', () => {
+  test('a paid order of a group-buy waits for its team; in every other state it is named as any order', () => {
     const other = STATES.filter((state) => orderStateText(state, 'group') !== orderStateText(state));
     expect(other.map((state) => [state, orderStateText(state, 'group')])).toEqual([[20, '待成团']]);
   });

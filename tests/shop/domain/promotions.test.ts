@@ -81,7 +81,7 @@ describe('kinds of promotions', () => {
     },
   );
 
-  // A draft has no goods yet: what is wrong with its fields is told all the same, when it is saved.
+  // A draft has no goods yet: problems of its fields are reported all the same, when it is saved.
   test.each(
     KINDS.flatMap(({ kind, form }) => form.fields.map((field) => [kind, field.name, field] as const)),
   )('%s judges %s before its goods', (kind, name, field) => {
@@ -306,7 +306,7 @@ describe('combinations', () => {
     expect(priceCart([cheap], terms([set])).lines[0]).toMatchObject({ price: 250 });
   });
 
-  test('are told when their goods are no longer what was put together', () => {
+  test('have a notice when their goods have changed', () => {
     const other = line({ parts: [{ goodsId: 1, quantity: 2, price: 100, stock: 9 }] });
     expect(priceCart([other], terms([set])).lines[0]).toMatchObject({
       notice: '组合的商品已变化，请重新加入',
@@ -314,7 +314,7 @@ describe('combinations', () => {
     });
   });
 
-  test('are told when they are over', () => {
+  test('have a notice when they are over', () => {
     expect(priceCart([line()], terms([])).lines[0]).toMatchObject({ notice: '活动已结束', selected: false });
   });
 });

@@ -262,8 +262,8 @@ describe('quantities', () => {
       allowance: cap,
     });
     fc.assert(
-      fc.property(fc.integer({ min: -5, max: 1000 }), rules, (wish, limits) => {
-        const fitted = fitQuantity(wish, limits);
+      fc.property(fc.integer({ min: -5, max: 1000 }), rules, (requested, limits) => {
+        const fitted = fitQuantity(requested, limits);
         fc.pre(fitted > 0);
         expect(quantityProblem(fitted, limits, '盒')).toBeNull();
       }),
