@@ -79,11 +79,11 @@ function remainingEntries(
   if (entry.parts.length === 0) {
     return own
       .filter((piece) => has(piece) > 0)
-      .map((piece) => ({ ...entry, number: has(piece), stock: UNLIMITED_STOCK }));
+      .map((piece) => ({ ...entry, quantity: has(piece), stock: UNLIMITED_STOCK }));
   }
   const sets = Math.min(...own.map((piece) => Math.floor((has(piece) * entry.quantity) / piece.quantity)));
   const parts = entry.parts.map((part) => ({ ...part, stock: UNLIMITED_STOCK }));
-  const whole = sets > 0 ? [{ ...entry, number: sets, parts, stock: UNLIMITED_STOCK }] : [];
+  const whole = sets > 0 ? [{ ...entry, quantity: sets, parts, stock: UNLIMITED_STOCK }] : [];
   const rest = own.flatMap((piece) => {
     const left = has(piece) - (sets * piece.quantity) / entry.quantity;
     const part = entry.parts.find(({ goodsId }) => goodsId === piece.goodsId);
