@@ -54,14 +54,14 @@ export function openAtom(id: string): Atom<boolean> {
   return made;
 }
 
-const openItemAtoms = new Map<string, Atom<unknown>>();
+const itemAtoms = new Map<string, Atom<unknown>>();
 
 /** The item that the open block with this `id` was opened with. */
-export function openItemAtom(id: string): Atom<unknown> {
-  const known = openItemAtoms.get(id);
+export function itemAtom(id: string): Atom<unknown> {
+  const known = itemAtoms.get(id);
   if (known) return known;
   const made = atom((get) => get(openBlocksAtom).get(id));
-  openItemAtoms.set(id, made);
+  itemAtoms.set(id, made);
   return made;
 }
 

@@ -1,13 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { runActions } from '#engine/runtime/actions.ts';
-import {
-  answerDialogAtom,
-  dialogAtom,
-  noticesAtom,
-  openAtom,
-  openItemAtom,
-} from '#engine/runtime/notices.ts';
+import { answerDialogAtom, dialogAtom, itemAtom, noticesAtom, openAtom } from '#engine/runtime/notices.ts';
 import type { PageLocation, Scope } from '#engine/runtime/scope.ts';
 import { busyAtom, type SessionSettings } from '#engine/runtime/session.ts';
 import type { Action } from '#generated/schemas.ts';
@@ -152,11 +146,11 @@ describe('a list of actions', () => {
   test('hands something to what it opens, for as long as that is open', async () => {
     const { run, store } = open();
     await run([{ open: 'edit', with: '$event.row' }], { event: { row: { id: 7 } } });
-    expect(store.get(openItemAtom('edit'))).toEqual({ id: 7 });
+    expect(store.get(itemAtom('edit'))).toEqual({ id: 7 });
     await run([{ open: 'edit' }]);
-    expect(store.get(openItemAtom('edit'))).toBeUndefined();
+    expect(store.get(itemAtom('edit'))).toBeUndefined();
     await run([{ open: 'edit', with: { id: '$event.id' } }, { close: 'edit' }], { event: { id: 8 } });
-    expect([store.get(openAtom('edit')), store.get(openItemAtom('edit'))]).toEqual([false, undefined]);
+    expect([store.get(openAtom('edit')), store.get(itemAtom('edit'))]).toEqual([false, undefined]);
   });
 });
 

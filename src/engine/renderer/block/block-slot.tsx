@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { memo, type ReactNode, Suspense, use, useMemo } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
-import { openAtom, openItemAtom } from '#engine/runtime/notices.ts';
+import { itemAtom, openAtom } from '#engine/runtime/notices.ts';
 import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
 import type { BlockComponent } from '../code.ts';
 import { AreaContext, ItemContext, useOwnerData, useRuntime } from '../contexts.ts';
@@ -30,11 +30,13 @@ const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   );
   return (
     <ErrorBoundary
-      fallback={(retry) => <ErrorNote title={crash} retryText={retryText} onRetry={() => reset(retry)} />}
+      renderFallback={(retry) => (
+        <ErrorNote title={crash} retryText={retryText} onRetry={() => reset(retry)} />
+      )}
       resetKey={placed}
     >
       {placed.tolerant ? (
-        <ErrorBoundary fallback={() => <BlockWithoutData placed={placed} />} resetKey={placed}>
+        <ErrorBoundary renderFallback={() => <BlockWithoutData placed={placed} />} resetKey={placed}>
           {view}
         </ErrorBoundary>
       ) : (
@@ -128,7 +130,7 @@ const ReadyBlock = memo(function Filled({ placed, props, definition: { Component
  */
 function OpenableBlock({ id, props, ...rest }: ReadyBlockProps & { id: string }) {
   const open = useAtomValue(openAtom(id));
-  const openItem = useAtomValue(openItemAtom(id));
+  const openItem = useAtomValue(itemAtom(id));
   const outerItem = use(ItemContext);
   const propsWithOpen = useMemo(() => ({ ...props, open }), [props, open]);
   return (

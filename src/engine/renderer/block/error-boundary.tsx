@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
   /** What is rendered instead of the crashed children; `retry` renders them again. */
-  fallback: (retry: () => void) => ReactNode;
+  renderFallback: (retry: () => void) => ReactNode;
   /** When it changes, the children are rendered again. */
   resetKey: unknown;
   children: ReactNode;
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { crashed: bool
   }
 
   override render() {
-    const { fallback, children } = this.props;
-    return this.state.crashed ? fallback(() => this.setState({ crashed: false })) : children;
+    const { renderFallback, children } = this.props;
+    return this.state.crashed ? renderFallback(() => this.setState({ crashed: false })) : children;
   }
 }
