@@ -5,17 +5,26 @@ import type { Page, Route as Routed } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Render } from '#engine/host/built-site.ts';
 import { untilDrawn } from '../support/hydrated.ts';
-import { Asker, builtRegistry, DIST, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
+import {
+  Asker,
+  builtRegistry,
+  DIST,
+  fill,
+  type RouteEntry,
+  routeEntries,
+  valuesFor,
+} from './support/addresses.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
 
 const registry = await builtRegistry();
 const { site } = registry;
-const PLACES = [...placesOf(registry.routes)].filter(
+const ENTRIES = [...routeEntries(registry.routes)].filter(
   ({ isOwn, route }) => isOwn && route.redirect === undefined,
 );
-const isStaff = ({ route, layouts }: Place) => [...layouts, route].some(({ access }) => access === 'staff');
+const isStaff = ({ route, layouts }: RouteEntry) =>
+  [...layouts, route].some(({ access }) => access === 'staff');
 
 const built = join(DIST, 'server/entry-server.js');
 const { render } = (await import(pathToFileURL(built).href)) as { render: Render };
@@ -101,7 +110,7 @@ function faultOf({ html, location, crashes }: Opened, whole: Opened, mayCrash: b
 }
 
 describe.each([
-  ['a buyer', 'demo', (place: Place) => !isStaff(place), 40],
+  ['a buyer', 'demo', (entry: RouteEntry) => !isStaff(entry), 40],
   ['staff', 'ops', isStaff, 5],
 ] as const)('whichever call fails for %s, and however', (_who, account, isTheirs, least) => {
   test('every page stands, and no block of it crashes', { timeout: 240_000 }, async () => {
@@ -110,8 +119,8 @@ describe.each([
     const tried = new Set<string>();
     const told = new Set<string>();
     const faults: string[] = [];
-    for (const place of PLACES.filter(isTheirs)) {
-      const address = fill(place.path, await valuesFor(place, registry, asker));
+    for (const entry of ENTRIES.filter(isTheirs)) {
+      const address = fill(entry.path, await valuesFor(entry, registry, asker));
       const whole = await open(address);
       if (whole.crashes.length > 0) faults.push(`${address}: ${whole.crashes.join('; ')}`);
       for (const path of whole.asked) {

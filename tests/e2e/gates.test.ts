@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Asker, builtRegistry, fill, placesOf, valuesFor } from './support/addresses.ts';
+import { Asker, builtRegistry, fill, routeEntries, valuesFor } from './support/addresses.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 import { arrive, forEach, isScheduled, leads, RANKS, rankOf } from './support/walking.ts';
 
@@ -29,21 +29,21 @@ const askedToLogIn = (page: Page): Promise<string[]> =>
 test('a member in review is asked to log in nowhere', { timeout: 180_000 }, async () => {
   const { page, tab } = await visit({ as: 'newbie', expected: /Failed to load resource|EventSource/ });
   const asker = await Asker.as('newbie');
-  const places = [...placesOf(registry.routes)].filter(
-    (place) =>
-      place.isOwn &&
-      place.route.redirect === undefined &&
-      rankOf(place) <= RANKS.indexOf('member') &&
-      !leads(place, registry) &&
-      !isScheduled(place) &&
-      !speaksOfLogin(place.route.name, place.route.meta.header),
+  const entries = [...routeEntries(registry.routes)].filter(
+    (entry) =>
+      entry.isOwn &&
+      entry.route.redirect === undefined &&
+      rankOf(entry) <= RANKS.indexOf('member') &&
+      !leads(entry, registry) &&
+      !isScheduled(entry) &&
+      !speaksOfLogin(entry.route.name, entry.route.meta.header),
   );
-  expect(places.length).toBeGreaterThan(80);
+  expect(entries.length).toBeGreaterThan(80);
   const tabs = [page, await tab(), await tab()];
   await Promise.all(tabs.map((each) => each.goto('/404')));
   const faults: string[] = [];
-  await forEach(places, tabs, async (place, each) => {
-    const address = fill(place.path, await valuesFor(place, registry, asker));
+  await forEach(entries, tabs, async (entry, each) => {
+    const address = fill(entry.path, await valuesFor(entry, registry, asker));
     await arrive(each, address, site.texts.loading);
     faults.push(...(await askedToLogIn(each)).map((words) => `${address}: ${words}`));
   });

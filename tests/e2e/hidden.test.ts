@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Route } from '#generated/schemas.ts';
-import { Asker, builtRegistry, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
+import { Asker, builtRegistry, fill, type RouteEntry, routeEntries, valuesFor } from './support/addresses.ts';
 
 const registry = await builtRegistry();
 
 const RANKS: readonly Route['access'][] = ['visitor', 'member', 'approved', 'staff'];
-const rankOf = ({ route, layouts }: Place) =>
+const rankOf = ({ route, layouts }: RouteEntry) =>
   Math.max(...[...layouts, route].map(({ access }) => RANKS.indexOf(access)));
 
 /** What tells prices and stock in the data that travels with a page; what is left of a licence is told in days. */
@@ -38,9 +38,9 @@ describe('prices and stock', () => {
     const buyer = await Asker.as('demo');
     const found: string[] = [];
     let pages = 0;
-    for (const place of placesOf(registry.routes)) {
-      if (!place.isOwn || rankOf(place) > rank) continue;
-      const address = fill(place.path, await valuesFor(place, registry, buyer));
+    for (const entry of routeEntries(registry.routes)) {
+      if (!entry.isOwn || rankOf(entry) > rank) continue;
+      const address = fill(entry.path, await valuesFor(entry, registry, buyer));
       const response = await asker.fetch(address);
       if (response.status !== 200) continue;
       const html = await response.text();

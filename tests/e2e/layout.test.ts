@@ -1,7 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Asker, builtRegistry, DIST, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
+import {
+  Asker,
+  builtRegistry,
+  DIST,
+  fill,
+  type RouteEntry,
+  routeEntries,
+  valuesFor,
+} from './support/addresses.ts';
 import { gotoStill } from './support/still.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 import { forEach, isScheduled, RANKS, rankOf } from './support/walking.ts';
@@ -15,16 +23,16 @@ const READERS: readonly [who: string, account: string | undefined, rank: number]
   ['a member', 'demo', RANKS.indexOf('approved')],
 ];
 
-const placesFor = (rank: number): Place[] =>
-  [...placesOf(registry.routes)].filter(
-    (place) =>
-      place.isOwn && place.route.redirect === undefined && rankOf(place) <= rank && !isScheduled(place),
+const entriesFor = (rank: number): RouteEntry[] =>
+  [...routeEntries(registry.routes)].filter(
+    (entry) =>
+      entry.isOwn && entry.route.redirect === undefined && rankOf(entry) <= rank && !isScheduled(entry),
   );
 
 async function addressesFor(account: string | undefined, rank: number): Promise<string[]> {
   const asker = await Asker.as(account);
   return Promise.all(
-    placesFor(rank).map(async (place) => fill(place.path, await valuesFor(place, registry, asker))),
+    entriesFor(rank).map(async (entry) => fill(entry.path, await valuesFor(entry, registry, asker))),
   );
 }
 

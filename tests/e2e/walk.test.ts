@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { resolveString } from '#engine/runtime/reference.ts';
 import type { Route } from '#generated/schemas.ts';
-import { Asker, builtRegistry, fill, type Place, placesOf, valuesFor } from './support/addresses.ts';
+import { Asker, builtRegistry, fill, type RouteEntry, routeEntries, valuesFor } from './support/addresses.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 import { arrive, forEach, isScheduled, leads, RANKS, rankOf } from './support/walking.ts';
 
 shareBrowser();
 
 const registry = await builtRegistry();
-const PLACES = [...placesOf(registry.routes)];
+const ENTRIES = [...routeEntries(registry.routes)];
 const { site } = registry;
 
 /** Who walks: the account, and what it may see. */
@@ -20,7 +20,7 @@ const WALKERS: readonly [who: string, account: string | undefined, access: Route
 ];
 
 /** Where a redirect leads, by its values. */
-function targetOf({ route }: Place, values: Record<string, string>): string {
+function targetOf({ route }: RouteEntry, values: Record<string, string>): string {
   const scope = { route: values, query: {}, data: {}, user: site.user.visitor, site, now: 0 };
   return fill(resolveString(route.redirect?.to ?? '', scope), values);
 }
@@ -35,12 +35,12 @@ function askerOf(account: string | undefined): Promise<Asker> {
 }
 
 /** A page is looked at by the first of the walkers who may see it. */
-const isFirstOf = (place: Place, access: Route['access']) =>
-  WALKERS.find((walker) => rankOf(place) <= RANKS.indexOf(walker[2]))?.[2] === access;
+const isFirstOf = (entry: RouteEntry, access: Route['access']) =>
+  WALKERS.find((walker) => rankOf(entry) <= RANKS.indexOf(walker[2]))?.[2] === access;
 
 /** What a walker asks for: each page, each alias of those that are first theirs; staff only what is for staff. */
 const askedBy = (access: Route['access']) =>
-  PLACES.filter((place) => isFirstOf(place, access) || (place.isOwn && access !== 'staff'));
+  ENTRIES.filter((entry) => isFirstOf(entry, access) || (entry.isOwn && access !== 'staff'));
 
 const pathOf = (address: string | null) => (address ?? '').split('?')[0];
 
@@ -59,20 +59,20 @@ async function answerOf(asker: Asker, address: string): Promise<Answered> {
 
 /** How an address is answered that is not for this reader, or leads on; null for a page. */
 function expectedAway(
-  place: Place,
+  entry: RouteEntry,
   address: string,
   access: Route['access'],
   values: Record<string, string>,
 ) {
-  if (place.route.redirect !== undefined) return targetOf(place, values);
-  if (rankOf(place) <= RANKS.indexOf(access)) return null;
+  if (entry.route.redirect !== undefined) return targetOf(entry, values);
+  if (rankOf(entry) <= RANKS.indexOf(access)) return null;
   return access === 'visitor'
     ? `${site.pages.login}?from=${encodeURIComponent(address)}`
     : site.pages.notFound;
 }
 
 /** What is wrong with the answer to a page; '' when nothing is. */
-function faultOf({ status, title }: Answered, { path }: Place): string {
+function faultOf({ status, title }: Answered, { path }: RouteEntry): string {
   const isGone = path === site.pages.notFound || title.startsWith(site.texts.gone);
   if (!title.endsWith(site.title)) return `its title is ${title}`;
   return status === (isGone ? 404 : 200) ? '' : `it is answered ${status}, titled ${title}`;
@@ -84,23 +84,23 @@ describe.each(WALKERS)('%s at every address, alias and redirect', (_who, account
   }, async () => {
     const asker = await askerOf(account);
     const faults: string[] = [];
-    const places = askedBy(access);
-    await forEach(places, [1, 2, 3], async (place) => {
-      const values = await valuesFor(place, registry, asker);
-      const address = fill(place.path, values);
+    const entries = askedBy(access);
+    await forEach(entries, [1, 2, 3], async (entry) => {
+      const values = await valuesFor(entry, registry, asker);
+      const address = fill(entry.path, values);
       const answered = await answerOf(asker, address);
       const { location } = answered;
-      const away = expectedAway(place, address, access, values);
-      if (isScheduled(place) && location !== null) return;
+      const away = expectedAway(entry, address, access, values);
+      if (isScheduled(entry) && location !== null) return;
       if (away === null && location === null)
-        faults.push(faultOf(answered, place) && `${address}: ${faultOf(answered, place)}`);
+        faults.push(faultOf(answered, entry) && `${address}: ${faultOf(answered, entry)}`);
       else if (pathOf(location) !== pathOf(away)) faults.push(`${address} leads to ${location}, not ${away}`);
-      if (place.route.redirect === undefined || rankOf(place) > RANKS.indexOf(access)) return;
+      if (entry.route.redirect === undefined || rankOf(entry) > RANKS.indexOf(access)) return;
       const next = await answerOf(asker, location ?? '');
       if (next.location === site.pages.notFound)
         faults.push(`${address} leads to ${location}, which is not there`);
     });
-    expect(places.length).toBeGreaterThan(5);
+    expect(entries.length).toBeGreaterThan(5);
     expect(faults.filter(Boolean)).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ const partsOf = ({ meta }: Route): string[] =>
   Object.values(meta).filter((name) => typeof name === 'string' && name in PARTS) as string[];
 
 /** What is wrong with how a page looks, in words. */
-function faultsOf(seen: Look, address: string, { route }: Place): string[] {
+function faultsOf(seen: Look, address: string, { route }: RouteEntry): string[] {
   const { texts, title } = site;
   const isFixed = route.title !== null && !route.title.includes('$');
   const titles = isFixed ? [`${route.title} - ${title}`, `${texts.gone} - ${title}`] : [seen.title];
@@ -181,21 +181,21 @@ describe.each(WALKERS)('%s goes to every page by links', (_who, account, access)
       expected: /Failed to load resource|EventSource/,
     });
     const asker = await askerOf(account);
-    const mine = PLACES.filter(
-      (place) =>
-        isFirstOf(place, access) &&
-        place.isOwn &&
-        place.route.redirect === undefined &&
-        !leads(place, registry) &&
-        !isScheduled(place),
+    const mine = ENTRIES.filter(
+      (entry) =>
+        isFirstOf(entry, access) &&
+        entry.isOwn &&
+        entry.route.redirect === undefined &&
+        !leads(entry, registry) &&
+        !isScheduled(entry),
     );
     expect(mine.length).toBeGreaterThan(5);
     const tabs = [page, await tab(), await tab()];
     await Promise.all(tabs.map((each) => each.goto('/404')));
     const faults: string[] = [];
-    await forEach(mine, tabs, async (place, each) => {
-      const address = fill(place.path, await valuesFor(place, registry, asker));
-      faults.push(...faultsOf(await look(each, address), address, place));
+    await forEach(mine, tabs, async (entry, each) => {
+      const address = fill(entry.path, await valuesFor(entry, registry, asker));
+      faults.push(...faultsOf(await look(each, address), address, entry));
     });
     expect(faults).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { Asker, builtRegistry, fill, placesOf } from './support/addresses.ts';
+import { Asker, builtRegistry, fill, routeEntries } from './support/addresses.ts';
 import { freshNumber } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
@@ -47,7 +47,7 @@ const startsIn = (blocks: unknown) =>
 async function scheduledAddresses(asker: Asker): Promise<Scheduled[]> {
   const { routes, pages, calls } = await builtRegistry();
   const found: Scheduled[] = [];
-  for (const { path, route, layouts, isOwn } of placesOf(routes)) {
+  for (const { path, route, layouts, isOwn } of routeEntries(routes)) {
     const { data = {}, blocks = [] } = pages[route.name] ?? {};
     const starts = new Set(startsIn(blocks));
     const isShop = [...layouts, route].every(({ access }) => access !== 'staff');

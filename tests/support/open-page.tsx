@@ -16,7 +16,7 @@ import { createSession, type Session } from '#engine/runtime/session.ts';
 import { compileShop } from './base-shop.ts';
 
 /** A request as the server of the test gets it. */
-export interface Asked {
+export interface ReceivedRequest {
   /** `POST /api/cart/1/edit` */
   call: string;
   query: Readonly<Record<string, unknown>>;
@@ -30,14 +30,14 @@ export type Answered =
   | { code: number; message?: string; data?: unknown };
 
 /** Answers a request; a call that a test does not expect is refused with 404. */
-export type Server = Readonly<Record<string, (asked: Asked) => Answered | Promise<Answered>>>;
+export type Server = Readonly<Record<string, (request: ReceivedRequest) => Answered | Promise<Answered>>>;
 
 export interface OpenPage {
   user: UserEvent;
   /** What is on the page, by role and name. */
   page: ReturnType<typeof within>;
   /** Requests of this call so far, in their order. */
-  asked: (call: string) => readonly Asked[];
+  requests: (call: string) => readonly ReceivedRequest[];
   /** Path and query in the address bar. */
   address: () => string;
   /** The browser's own way back. */
@@ -101,7 +101,7 @@ export async function siteOf(
   });
 
   async function open(path: string, server: Server = {}): Promise<OpenPage> {
-    const seen: Asked[] = [];
+    const seen: ReceivedRequest[] = [];
     window.history.pushState(null, '', path);
     let router: ReturnType<typeof createBrowserRouter>;
     const session: Session = createSession({
@@ -138,7 +138,7 @@ export async function siteOf(
     return {
       user: userEvent.setup({ delay: null }),
       page: within(frame),
-      asked: (call) => seen.filter((asked) => asked.call === call),
+      requests: (call) => seen.filter((request) => request.call === call),
       address: () => window.location.pathname + window.location.search,
       back: () => window.history.back(),
       close,
@@ -152,17 +152,17 @@ async function answerTo(
   input: Parameters<typeof globalThis.fetch>[0],
   init: RequestInit | undefined,
   server: Server,
-  seen: Asked[],
+  seen: ReceivedRequest[],
 ): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, window.location.href);
   const { method = 'GET', body } = init ?? {};
-  const asked = {
+  const request = {
     call: `${method} ${url.pathname}`,
     query: parseQuery(url.search, { ignoreQueryPrefix: true }),
     body: decode(body),
   };
-  seen.push(asked);
-  const answer = (await server[asked.call]?.(asked)) ?? { code: 404, message: `没有 ${asked.call}` };
+  seen.push(request);
+  const answer = (await server[request.call]?.(request)) ?? { code: 404, message: `没有 ${request.call}` };
   init?.signal?.throwIfAborted();
   const code = 'code' in answer ? answer.code : 200;
   return Response.json({ code, message: answer.message ?? '', data: answer.data ?? null }, { status: code });

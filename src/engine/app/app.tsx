@@ -1,9 +1,9 @@
 import { Provider } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
 import type { Code } from '#engine/renderer/code.ts';
-import { ShopContext } from '#engine/renderer/shop.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import { CurrencyContext } from '#engine/ui/price/currency.ts';
+import { RuntimeContext } from '../renderer/contexts.ts';
 
 export interface AppProps {
   session: Session;
@@ -18,7 +18,7 @@ export function App({ session, code, children }: AppProps) {
   return (
     <Provider store={session.store}>
       <CurrencyContext value={session.site.money.symbol}>
-        <ShopContext value={shop}>{children}</ShopContext>
+        <RuntimeContext value={shop}>{children}</RuntimeContext>
       </CurrencyContext>
     </Provider>
   );

@@ -26,17 +26,17 @@ export async function fetchConfig<T extends RegistryFile | PublicPage | PlacedBl
 /** In development a page that was saved after this one was opened has an address too, though the list does not name it. */
 const unlisted = (name: string) => (import.meta.env.DEV ? `/@storewright/${name}.json` : undefined);
 
-/** How pages and shells are fetched from those addresses; `learn` hears of the calls of a page before the page is used. */
+/** How pages and shells are fetched from those addresses; `onCalls` receives the calls of a page before the page is used. */
 export function bodySources(
   { pages, shells }: BodyFiles,
-  learn: (calls: PublicPage['calls']) => void,
+  onCalls: (calls: PublicPage['calls']) => void,
 ): Pick<CodeSources, 'page' | 'shell'> {
   return {
     async page(name): Promise<PagePart | undefined> {
       const url = own(pages, name) ?? unlisted(`page-${name}`);
       if (url === undefined) return undefined;
       const { calls, ...part } = await fetchConfig<PublicPage>(url);
-      learn(calls);
+      onCalls(calls);
       return part;
     },
     async shell(name) {

@@ -4,9 +4,9 @@ import { EARLY } from './early.ts';
 /** What a page needs from the build, as addresses. */
 export interface Assets {
   scripts: readonly string[];
-  /** Modules that the page will ask for. */
+  /** Modules that the page will load. */
   preloads: readonly string[];
-  /** JSON that it will ask for. */
+  /** JSON that it will load. */
   data: readonly string[];
   styles: readonly string[];
 }

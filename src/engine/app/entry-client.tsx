@@ -8,19 +8,19 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
 import { createRoutes, type Handle } from '#engine/renderer/routes.tsx';
 import { partsOf, type View } from '#engine/renderer/view.ts';
-import { openVisit, placeOf } from '#engine/renderer/visit.ts';
+import { locationOf, openVisit } from '#engine/renderer/visit.ts';
 import { own } from '#engine/runtime/own.ts';
-import type { Place } from '#engine/runtime/scope.ts';
+import type { PageLocation } from '#engine/runtime/scope.ts';
 import { createSession, type Session } from '#engine/runtime/session.ts';
+import { afterHydration } from './after-hydration.ts';
 import { App } from './app.tsx';
 import { bodySources, fetchConfig, type RegistryFile } from './config-files.ts';
-import { afterHydration } from './hydrated.ts';
 import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
-import { followBuilds } from './outdated.ts';
 import { type PageState, readState } from './page-state.ts';
 import type { Running } from './prefetch.ts';
 import { browserWatch } from './push.ts';
+import { reloadOnNewBuild } from './reload-on-new-build.ts';
 import { browserVisibility } from './visibility.ts';
 
 /** A type's module: the types of the home page are known here, all others by a list of its own. */
@@ -34,7 +34,7 @@ interface First {
   /** The route's id. */
   id: string;
   view: View;
-  place: Place;
+  location: PageLocation;
 }
 
 /** Undefined when it has rendered nothing. */
@@ -42,15 +42,15 @@ function firstPage(routes: RouteObject[], state: PageState | undefined): First |
   const match = matchRoutes(routes, window.location)?.at(-1);
   const view = (match?.route.handle as Handle | undefined)?.view;
   if (!state || !match?.route.id || !view) return undefined;
-  return { id: match.route.id, view, place: placeOf(new URL(window.location.href), match.params) };
+  return { id: match.route.id, view, location: locationOf(new URL(window.location.href), match.params) };
 }
 
-/** From the first quiet moment on, answers arrive and the clock ticks; then comes what may be needed next. */
-async function release(session: Session, begin: () => void, running: Running): Promise<void> {
+/** After hydration: lets answers through, starts the clock, then prefetches. */
+async function startBackgroundWork(session: Session, begin: () => void, running: Running): Promise<void> {
   await afterHydration();
   begin();
   session.clock.start();
-  /* The first press shall not wait for it. */
+  /* So that the first press does not wait for it. */
   await import('#engine/runtime/actions.ts');
   const { prefetch } = await import('./prefetch.ts');
   prefetch(running);
@@ -60,8 +60,8 @@ async function release(session: Session, begin: () => void, running: Running): P
 async function start(): Promise<void> {
   const state = readState(document);
   if (state?.address !== undefined) history.replaceState(null, '', state.address);
-  /* Comes beside the rest; without it the page is alive all the same. */
-  const takingOver = state && import('./taking-over.ts').catch(() => null);
+  /* Loaded in parallel; when it fails, the page works without it. */
+  const inputModule = state && import('./restore-input.ts').catch(() => null);
   const file = state?.registry ?? registryFile;
   const { registry, files } = await fetchConfig<RegistryFile>(file);
   const calls = { ...registry.calls };
@@ -73,12 +73,12 @@ async function start(): Promise<void> {
   let router: ReturnType<typeof createBrowserRouter>;
   let session: Session;
   const routesOf = (from: typeof registry) =>
-    createRoutes({ registry: from, code, sessionOf: () => session, isPart: file !== registryFile });
+    createRoutes({ registry: from, code, sessionOf: () => session, isPartial: file !== registryFile });
   const routes = routesOf(registry);
   const first = firstPage(routes, state);
   /* What the server has rendered is shown as it is, once its code is here. */
   if (first) await code.load(partsOf(first.view));
-  const taking = await takingOver;
+  const inputRestorer = await inputModule;
 
   const visibility = browserVisibility(document);
   session = createSession({
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
     ...(state && { state: state.data, still: state.still }),
   });
   const hydrationData = first && {
-    loaderData: { [first.id]: openVisit(session, code, first.view, first.place, state?.withheld) },
+    loaderData: { [first.id]: openVisit(session, code, first.view, first.location, state?.withheld) },
   };
   router = createBrowserRouter(routes, hydrationData && { hydrationData });
 
@@ -112,11 +112,11 @@ async function start(): Promise<void> {
   window.early?.stop();
   if (root && hydrationData) {
     hydrateRoot(root, app);
-    taking?.takeOver(root);
+    inputRestorer?.restoreInput(root);
   } else if (root) createRoot(root).render(app);
 
-  followBuilds(router);
-  void release(session, hydrated.resolve, { router, code });
+  reloadOnNewBuild(router);
+  void startBackgroundWork(session, hydrated.resolve, { router, code });
   if (import.meta.hot) {
     const { listen } = await import('./hot.ts');
     listen(import.meta.hot, { registry, calls, code, router, routesOf });

@@ -17,7 +17,7 @@ function mergeQuery(search: string, values: Readonly<Record<string, unknown>>): 
   return text === '' ? '' : `?${text}`;
 }
 
-/** Takes the reader around with the browser's router. `router` is asked for late: it is made after the session. */
+/** Navigation with the browser's router. `router` is a function since the router is made after the session. */
 export function browserNavigation(router: () => Router): Navigation {
   return {
     go: (to, { replace }) => void router().navigate(to, { replace }),

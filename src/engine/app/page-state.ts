@@ -1,14 +1,14 @@
-import type { Withheld } from '#engine/renderer/guard.ts';
+import type { WithheldReason } from '#engine/renderer/guard.ts';
 import type { Dehydrated } from '#engine/runtime/session.ts';
 
-/** What the server says of the page beside its HTML. */
+/** The state of a server-rendered page beside its HTML. */
 export interface PageState {
   data: Dehydrated;
   /** Address of the registry that holds the page. */
   registry: string;
   /** Why the page was not shown; null when it was. */
-  withheld: Withheld | null;
-  /** The address of the page that is shown, where the one that was asked for has none. */
+  withheld: WithheldReason | null;
+  /** The address of the page that is shown, where the requested one has no page. */
   address?: string;
   /** A preview of another moment: its clock is not set by what the server answers. */
   still?: boolean;

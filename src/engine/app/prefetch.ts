@@ -3,30 +3,30 @@ import { matchRoutes } from 'react-router-dom';
 import type { Code, Parts } from '#engine/renderer/code.ts';
 import type { Handle } from '#engine/renderer/routes.tsx';
 import { partsOf } from '#engine/renderer/view.ts';
-import { afterHydration } from './hydrated.ts';
+import { afterHydration } from './after-hydration.ts';
 
-/** The shop as it stands in a tab. */
+/** The running application of a tab. */
 export interface Running {
   router: ReturnType<typeof createBrowserRouter>;
   code: Code;
 }
 
-/** What says that a link may be chosen next, on any device. */
-const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
+/** Events that announce that a link may be chosen next, on any device. */
+const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Pages that are fetched in quiet moments: those linked first, around 50 kB in all. */
-const AHEAD = 32;
+const MAX_PAGES = 32;
 
-/** Whoever pays by the megabyte gets nothing that was not asked for. */
+/** With the browser's data saver on, nothing is prefetched. */
 const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } }) =>
   connection?.saveData === true;
 
 /**
  * Fetches ahead: all the code of a page when its link may be chosen next, and in quiet moments, one after the other, the
- * pages that the one on show links to (some kB each), so that they ask for their data as soon as they are chosen.
+ * pages that the one on show links to (some kB each), so that they request their data as soon as they are chosen.
  */
 export function prefetch({ router, code }: Running): void {
-  /** By path: the router ranks all routes anew for each that it is asked for. */
+  /** By path: each match ranks all routes again. */
   const known = new Map<string, Parts | undefined>();
 
   function partsAt({ origin, pathname }: HTMLAnchorElement): Parts | undefined {
@@ -38,10 +38,10 @@ export function prefetch({ router, code }: Running): void {
     return known.get(pathname);
   }
 
-  /* What cannot be had now is asked for again, and reported, when it is needed. */
+  /* What fails now is loaded again, and reported, when it is needed. */
   const quietly = (coming: Promise<void>) => coming.catch(() => {});
 
-  for (const sign of SIGNS) {
+  for (const sign of INTENT_EVENTS) {
     document.addEventListener(
       sign,
       ({ target }) => {
@@ -53,17 +53,17 @@ export function prefetch({ router, code }: Running): void {
     );
   }
 
-  let turn = 0;
+  let latestRun = 0;
   async function fetchLinked(): Promise<void> {
-    turn += 1;
-    const mine = turn;
+    latestRun += 1;
+    const run = latestRun;
     const pages = new Set<string>();
     for (const link of document.querySelectorAll('a')) {
       await afterHydration();
-      if (mine !== turn || pages.size >= AHEAD) return;
+      if (run !== latestRun || pages.size >= MAX_PAGES) return;
       const fresh = partsAt(link)?.pages.filter((page) => !pages.has(page)) ?? [];
       for (const page of fresh) pages.add(page);
-      await quietly(code.arrive({ pages: fresh, shells: [], types: [] }));
+      await quietly(code.loadBodies({ pages: fresh, shells: [], types: [] }));
     }
   }
 

@@ -2,7 +2,7 @@ import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { own } from '#engine/runtime/own.ts';
 import { isInternal, roleOf, VISITOR } from '#engine/runtime/roles.ts';
 
-/** Another moment, another reader, for whoever makes the shop: `?at=2026-11-11T00:00&as=member`. */
+/** Another moment, another reader, for those who build the shop: `?at=2026-11-11T00:00&as=member`. */
 export interface Preview {
   /** Seconds. */
   at?: number;
@@ -25,7 +25,7 @@ function readMoment(text: string): number | undefined {
   return Number.isNaN(parsed) ? undefined : Math.floor(parsed / 1000);
 }
 
-/** What an address asks to be shown as; null when it asks nothing of the kind. */
+/** The preview that an address requests; null when it requests none. */
 function readPreview(url: URL, site: SiteConfig): Preview | null {
   const [time, name] = [url.searchParams.get('at'), url.searchParams.get('as')];
   const at = time === null ? undefined : readMoment(time);
@@ -34,7 +34,7 @@ function readPreview(url: URL, site: SiteConfig): Preview | null {
   return { ...(at !== undefined && { at }), ...(as !== undefined && { as }) };
 }
 
-/** Is it the shop's staff that asks? Only the server's word counts. */
+/** Whether the reader is staff, as the server answers. */
 async function isStaff(site: SiteConfig, fetch: typeof globalThis.fetch, userUrl: URL): Promise<boolean> {
   try {
     const { data } = (await (await fetch(userUrl)).json()) as { data?: Record<string, unknown> | null };
@@ -44,27 +44,27 @@ async function isStaff(site: SiteConfig, fetch: typeof globalThis.fetch, userUrl
   }
 }
 
-interface Asking {
+interface PreviewOptions {
   isDevelopment: boolean;
   fetch: typeof globalThis.fetch;
-  /** Path of the call that tells who is reading. */
+  /** Path of the call that answers who is reading. */
   userPath: string;
 }
 
-/** The preview that a request asks for, when it may: in development, and for staff. Buyers see the shop as it is. */
+/** The preview that a request asks for, where allowed: in development, and for staff. */
 export async function previewOf(
   request: Request,
   site: SiteConfig,
-  { isDevelopment, fetch, userPath }: Asking,
+  { isDevelopment, fetch, userPath }: PreviewOptions,
 ): Promise<Preview | null> {
   const url = new URL(request.url);
-  const wanted = readPreview(url, site);
-  if (wanted === null) return null;
-  return isDevelopment || (await isStaff(site, fetch, new URL(userPath, url))) ? wanted : null;
+  const preview = readPreview(url, site);
+  if (preview === null) return null;
+  return isDevelopment || (await isStaff(site, fetch, new URL(userPath, url))) ? preview : null;
 }
 
-/** Where a previewed page leads on, seen at the same moment and as the same reader. */
-export function previewedOn(to: string, request: Request): string {
+/** The target of a redirect with the preview's query, so that the preview goes on there. */
+export function withPreview(to: string, request: Request): string {
   const { origin, searchParams } = new URL(request.url);
   const target = new URL(to, origin);
   if (target.origin !== origin) return to;
@@ -75,7 +75,7 @@ export function previewedOn(to: string, request: Request): string {
   return target.pathname + target.search + target.hash;
 }
 
-/** Answers who is reading with the reader that is played; everything else is asked as it is. */
+/** A `fetch` that answers the user call with the previewed reader; other requests pass. */
 export function fetchAs(
   role: string,
   site: SiteConfig,

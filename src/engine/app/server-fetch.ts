@@ -1,4 +1,4 @@
-/** Ends with the signal, whether or not the one who answers heeds it. */
+/** Rejects when the signal aborts, whether or not the API heeds it. */
 function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     if (signal?.aborted) reject(signal.reason);
@@ -7,8 +7,8 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
 }
 
 /**
- * `fetch` for a view that is rendered on the server: the site's own API is asked in the process, in the name of the
- * reader whose request is being answered; another origin over the network, and without the reader's cookie.
+ * `fetch` for a view that is rendered on the server: calls of the site's own API stay in the process and carry the cookie
+ * of the reader whose request is answered; another origin is called over the network, without that cookie.
  */
 export function serverFetch(
   reader: Request,

@@ -4,7 +4,7 @@ import type { PageBody, PublicRegistry, ShellBody } from '#engine/generated/sche
 import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
 import { titleOf } from '#engine/renderer/frame/use-title.ts';
 import { createRoutes, type Handle, UNKNOWN } from '#engine/renderer/routes.tsx';
-import { isGone } from '#engine/renderer/subject.ts';
+import { isSubjectMissing } from '#engine/renderer/subject.ts';
 import { partsOf, type View } from '#engine/renderer/view.ts';
 import type { Visit } from '#engine/renderer/visit.ts';
 import { own } from '#engine/runtime/own.ts';
@@ -16,11 +16,11 @@ import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts 
 import { type Assets, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
-import { fetchAs, previewedOn, previewNotice, previewOf } from './preview.ts';
+import { fetchAs, previewNotice, previewOf, withPreview } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
 
-/** What the server that renders gives: its own API, its clock, what the build made. */
+/** What the rendering server provides: its API, its clock, the build's manifest. */
 export interface Host {
   /** Answers a request for the API without a network. */
   fetch: (request: Request) => Promise<Response>;
@@ -28,7 +28,7 @@ export interface Host {
   now: () => number;
   /** `dist/client/.vite/manifest.json`; null in development. */
   manifest: Manifest | null;
-  /** Hears of a block that crashed while it was rendered. */
+  /** Receives the error of a block that crashed while it was rendered. */
   onError?: (error: unknown) => void;
 }
 
@@ -43,20 +43,22 @@ const redirected = (location: string, status = 302): Rendered => ({ status, loca
 
 /** 404 for the page that says so, and for a page about something that is not there. */
 function statusOf(visit: Visit, session: Session, path: string): number {
-  return path === session.site.pages.notFound || isGone(visit, session.store.get) ? 404 : 200;
+  return path === session.site.pages.notFound || isSubjectMissing(visit, session.store.get) ? 404 : 200;
 }
 
-/** Asked for as a picture, a script, a style …: to that, a page is no answer. */
-const isPart = (request: Request) =>
+/** Requested as an image, a script, a style …: a page is no answer to that. */
+const isSubresource = (request: Request) =>
   /^(?:image|script|style|font|audio|video|manifest)$/.test(request.headers.get('sec-fetch-dest') ?? '');
 
-/** Named like a file: a browser that asks for its icon, or a robot, can do nothing with a page. */
+/** Named like a file: browsers that request an icon, and robots, have no use for a page. */
 const FILE = /\.[a-z0-9]{1,12}$/i;
 
-/** Asked for by a person who has opened a link or typed an address, as far as the request tells. */
+/** Whether a person has opened a link or typed an address, as far as the headers show. */
 function isNavigation({ headers }: Request): boolean {
-  const wanted = headers.get('sec-fetch-dest');
-  return wanted === null ? /\btext\/html\b/.test(headers.get('accept') ?? '') : wanted === 'document';
+  const destination = headers.get('sec-fetch-dest');
+  return destination === null
+    ? /\btext\/html\b/.test(headers.get('accept') ?? '')
+    : destination === 'document';
 }
 
 /** A registry with the blocks of its pages and shells. */
@@ -90,7 +92,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
   );
 
-  /* The router ranks all routes anew each time: nothing to be asked of every request. */
+  /* Each match ranks all routes again: too slow for every request. */
   const isPage = (path: string) => matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.id !== UNKNOWN;
 
   function assetsAt(path: string, manifest: Manifest): Assets {
@@ -108,16 +110,16 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
   }
 
   async function render(request: Request, host: Host): Promise<Rendered> {
-    const { pathname: asked, origin } = new URL(request.url);
-    const isNoPage = FILE.test(asked) && !isPage(asked);
-    if (isPart(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: '' };
+    const { pathname: requested, origin } = new URL(request.url);
+    const isNoPage = FILE.test(requested) && !isPage(requested);
+    if (isSubresource(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: '' };
     /* Answered at once: a redirect would say that the file is elsewhere. */
     const { notFound } = registry.site.pages;
     const shown = isNoPage ? new Request(origin + notFound, { headers: request.headers }) : request;
     const { pathname } = new URL(shown.url);
-    let leave: string | undefined;
-    const lead = (to: string) => {
-      leave ??= to;
+    let redirectedTo: string | undefined;
+    const redirectTo = (to: string) => {
+      redirectedTo ??= to;
     };
     const fetch = serverFetch(request, host.fetch);
     const userPath = own(registry.calls, registry.site.user.call)?.path ?? '';
@@ -132,7 +134,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       errors: registry.errors,
       store: createStore(),
       fetch: preview?.as === undefined ? fetch : fetchAs(preview.as, registry.site, fetch, userPath),
-      navigation: { go: lead, load: lead, back: () => {}, reload: () => {}, setQuery: () => {} },
+      navigation: { go: redirectTo, load: redirectTo, back: () => {}, reload: () => {}, setQuery: () => {} },
       now: preview?.at ?? host.now(),
       memory: requestMemory(request),
       server: true,
@@ -141,13 +143,13 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     const context = await handler.query(shown, { requestContext: session });
     if (context instanceof Response) {
       const to = context.headers.get('location') ?? '/';
-      return redirected(preview === null ? to : previewedOn(to, request), context.status);
+      return redirected(preview === null ? to : withPreview(to, request), context.status);
     }
     const fault = Object.values(context.errors ?? {})[0];
     if (fault !== undefined) throw fault;
     await session.settled();
-    // What the reader who is played may not ask leads nobody to the login.
-    if (leave !== undefined && preview?.as === undefined) return redirected(leave);
+    // A call that the previewed reader may not make must not redirect the real one to the login.
+    if (redirectedTo !== undefined && preview?.as === undefined) return redirected(redirectedTo);
 
     const visit = Object.values(context.loaderData).find(Boolean) as Visit;
     const router = createStaticRouter(handler.dataRoutes, context);

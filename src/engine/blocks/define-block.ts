@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { BlockAnswers, BlockEvents, BlockProps, BlockType } from '#engine/generated/blocks.ts';
 import type { Outcome } from '#engine/runtime/outcome.ts';
 
-/** `signal` takes back a question that the actions have asked: things went on without an answer. */
+/** `signal` withdraws a dialog that the actions have opened: its answer no longer matters. */
 type Handler<Payload, Answer> = Payload extends undefined
   ? (event?: undefined, signal?: AbortSignal) => Promise<Outcome<Answer>>
   : (event: Payload, signal?: AbortSignal) => Promise<Outcome<Answer>>;

@@ -5,8 +5,8 @@ import { fill } from '#engine/ui/fill.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Where a file is kept. */
-interface Kept {
+/** An uploaded file. */
+interface StoredFile {
   id: string;
   url: string;
   name: string;
@@ -14,7 +14,7 @@ interface Kept {
 
 interface UploadSettings {
   /** Sends one file; undefined where the page does not listen. */
-  send: ((file: File) => Promise<Outcome<Kept>>) | undefined;
+  send: ((file: File) => Promise<Outcome<StoredFile>>) | undefined;
   /** Of one file, in megabytes. */
   maxSize: number;
   maxFiles: number;
@@ -22,7 +22,7 @@ interface UploadSettings {
   texts: { failed: string; tooLarge: string; tooMany: string };
 }
 
-/** Sends files one after another, and tells how far the one under way has come. */
+/** Sends files one after another, with the progress of the current one. */
 export function useUpload({ send, texts, maxSize, maxFiles }: UploadSettings) {
   const [sending, setSending] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
@@ -40,7 +40,7 @@ export function useUpload({ send, texts, maxSize, maxFiles }: UploadSettings) {
   }
 
   return {
-    /** How much of the file under way has left, 0 to 1; null when none is. */
+    /** The share of the current file that has been sent, 0 to 1; null when none is being sent. */
     sending,
     /** Why the last file was not taken. */
     failure,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What the built site makes of one request. */
+/** The rendered answer to one request. */
 export interface Rendered {
   status: number;
   /** Where to go instead, for a redirect. */
@@ -18,7 +18,7 @@ export interface RenderHost {
   now: () => number;
   /** Vite's manifest of the client build. */
   manifest: unknown;
-  /** Hears of a block that crashed while it was rendered; the log when absent. */
+  /** Receives the error of a block that crashed while it was rendered; logged when absent. */
   onError?: (error: unknown) => void;
 }
 

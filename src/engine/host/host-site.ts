@@ -7,7 +7,7 @@ import { sendBusy } from './busy.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
 import { registerLoadGate } from './load/register.ts';
-import { commonKey, createPageCache, type Encoding, type Sheet, sheetOf } from './page-cache.ts';
+import { createPageCache, type Encoding, type PageResponse, pageResponse, sharedKey } from './page-cache.ts';
 import { isSecure, pageVisit } from './page-visit.ts';
 
 /** Milliseconds after which a page is given up. A single slow call costs only its block (`serverRenderTimeout`). */
@@ -20,7 +20,7 @@ const HASHED = /[\\/]assets[\\/]/;
  * Seconds for which a browser keeps a permanent redirect without asking again. Left to itself it keeps it for good, and one
  * that was a mistake could not be taken back.
  */
-const PERMANENT_FOR = 3600;
+const REDIRECT_MAX_AGE = 3600;
 
 export interface SiteParts extends BuiltSite {
   site: SiteConfig;
@@ -30,14 +30,14 @@ export interface SiteParts extends BuiltSite {
   /** Milliseconds that a page may take. */
   limit?: number;
   /** Pages that are refused last under overload, by their path. */
-  isTradePage?: (path: string) => boolean;
+  isPriorityPage?: (path: string) => boolean;
 }
 
 /** What rendering a page weighs, in calls of the API: their ratio under load. */
 const PAGE_WEIGHT = 4;
 
-/** Readers who wait for a page at once: those without a session share one, and sending it to each takes time as well. */
-const MOST_READERS = 200;
+/** Page requests that are answered at once: visitors without a session share pages, but sending takes time as well. */
+const MAX_READERS = 200;
 
 /** Puts the built site beside the API: its files, and every other address as a rendered page. */
 export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
@@ -57,52 +57,52 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
   let readers = 0;
   /* Where the API is somebody else's, pages alone are kept from overload. */
   if (!app.hasDecorator('loadGate')) await registerLoadGate(app);
-  const common = createPageCache(parts.now, parts.edition ?? (() => 0));
+  const sharedPages = createPageCache(parts.now, parts.edition ?? (() => 0));
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (isApiPath(path) || HASHED.test(path)) return reply.callNotFound();
-    if (readers >= MOST_READERS) {
+    if (readers >= MAX_READERS) {
       await app.pauseBeforeRefusal();
       return sendBusy(reply);
     }
-    const make = () => renderWhenQuiet(app, parts, request);
-    /* While the shop is being made, a page is as it was just saved. */
-    const key = parts.manifest === null ? null : commonKey(request);
+    const make = () => renderIfAdmitted(app, parts, request);
+    /* In development nothing is cached. */
+    const key = parts.manifest === null ? null : sharedKey(request);
     reply.headers(headers).type('text/html; charset=utf-8');
     readers += 1;
     try {
-      return await sendPage(await (key === null ? make() : common(key, make)), request, reply);
+      return await sendPage(await (key === null ? make() : sharedPages(key, make)), request, reply);
     } finally {
       readers -= 1;
     }
   });
 }
 
-/** The page that this request asks for, as `renderSheet`; null as well when there is too much else to do. */
-async function renderWhenQuiet(
+/** The page for this request, as `renderPage`; null as well when the load gate refuses it. */
+async function renderIfAdmitted(
   app: FastifyInstance,
   parts: SiteParts,
   request: FastifyRequest,
-): Promise<Sheet | null> {
+): Promise<PageResponse | null> {
   const path = request.url.split('?')[0] ?? '/';
-  const pass = app.loadGate.enter(parts.isTradePage?.(path) ? 'high' : 'normal', PAGE_WEIGHT);
+  const pass = app.loadGate.enter(parts.isPriorityPage?.(path) ? 'high' : 'normal', PAGE_WEIGHT);
   if (!pass) {
     await app.pauseBeforeRefusal();
     return null;
   }
   try {
-    return await renderSheet(app, parts, request);
+    return await renderPage(app, parts, request);
   } finally {
     pass.leave();
   }
 }
 
-/** The page that this request asks for; null when it fails, takes too long or cannot be made at present. */
-async function renderSheet(
+/** The page for this request; null when it fails, takes too long or cannot be made at present. */
+async function renderPage(
   app: FastifyInstance,
   parts: SiteParts,
   request: FastifyRequest,
-): Promise<Sheet | null> {
+): Promise<PageResponse | null> {
   const api = inProcessApi(app, request);
   const { render, manifest, now } = parts;
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
@@ -110,13 +110,13 @@ async function renderSheet(
   const page = pageVisit.run({ secure: isSecure(request) }, () =>
     render(seen, { fetch: api.fetch, now, manifest }),
   );
-  const rendered = await inTime(page, parts.limit ?? RENDER_LIMIT, request);
+  const rendered = await withTimeout(page, parts.limit ?? RENDER_LIMIT, request);
   if (api.unavailable) return null;
-  return rendered && sheetOf(rendered, [...new Set(api.cookies)]);
+  return rendered && pageResponse(rendered, [...new Set(api.cookies)]);
 }
 
 async function sendPage(
-  sheet: Sheet | null,
+  sheet: PageResponse | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -125,7 +125,7 @@ async function sendPage(
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
   if (rendered.location !== undefined) {
     const kept = rendered.status === 301 && cookies.length === 0;
-    reply.header('cache-control', kept ? `public, max-age=${PERMANENT_FOR}` : 'no-store');
+    reply.header('cache-control', kept ? `public, max-age=${REDIRECT_MAX_AGE}` : 'no-store');
     return reply.redirect(rendered.location, rendered.status);
   }
   // The page belongs to its visitor; `no-cache` lets the browser ask whether it changed, and go back without asking.
@@ -138,10 +138,10 @@ async function sendPage(
 }
 
 /** Smaller pages are not worth it, bytes. */
-const COMPRESSED_FROM = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 
 function encodingFor({ headers }: FastifyRequest, html: string): Encoding | null {
-  if (html.length < COMPRESSED_FROM) return null;
+  if (html.length < MIN_COMPRESSED_BYTES) return null;
   const accepted = new Set(
     (headers['accept-encoding'] ?? '').split(',').map((part) => part.split(';')[0]?.trim()),
   );
@@ -150,7 +150,7 @@ function encodingFor({ headers }: FastifyRequest, html: string): Encoding | null
 }
 
 /** The page; null when it fails or takes too long, which is logged. */
-async function inTime(
+async function withTimeout(
   page: Promise<Rendered>,
   limit: number,
   request: FastifyRequest,

@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Rendered } from './built-site.ts';
 
 /**
- * Seconds that a page is good for whoever comes without a session: little enough that nobody sees old content, or a
+ * Seconds that a page is good for visitors without a session: little enough that nobody sees old content, or a
  * clock that is late, and enough that a rush renders it once.
  */
-const FRESH = 2;
+const MAX_AGE = 2;
 
 /** Pages at once; about 120 kB each. */
-const MOST = 200;
+const MAX_PAGES = 200;
 
 const ENCODERS = {
   br: promisify((text: string, done: (fault: Error | null, bytes: Buffer) => void) =>
@@ -23,7 +23,7 @@ const ENCODERS = {
 export type Encoding = keyof typeof ENCODERS;
 
 /** A page as it is sent, to one visitor or to many. */
-export interface Sheet {
+export interface PageResponse {
   rendered: Rendered;
   /** Cookies that belong to the visitor; a page with any is nobody else's. */
   cookies: readonly string[];
@@ -36,7 +36,7 @@ export interface Sheet {
 /** Weak, since the bytes differ by how they are compressed. */
 const tagOf = (html: string) => `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
 
-export function sheetOf(rendered: Rendered, cookies: readonly string[]): Sheet {
+export function pageResponse(rendered: Rendered, cookies: readonly string[]): PageResponse {
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     rendered,
@@ -53,42 +53,43 @@ export function sheetOf(rendered: Rendered, cookies: readonly string[]): Sheet {
 /** The one cookie that is not about who somebody is: what the browser remembers (spec §3). */
 const REMEMBERED = 'kept=';
 
-/** How a browser asks for a page; for a picture or a script a page is no answer. */
-const WANTED: ReadonlySet<string> = new Set(['document', 'empty']);
+/** `sec-fetch-dest` of requests for pages; for an image or a script a page is no answer. */
+const PAGE_DESTINATIONS: ReadonlySet<string> = new Set(['document', 'empty']);
 
 /**
  * What a page for this request depends on, when all who ask alike may have the same: the address, what the browser
- * remembers and whether a person asks (a missing file is answered to them by a page). Null for whoever has a session or has begun a login, and for what is no page.
+ * remembers and whether a person navigates (a missing file is answered to them by a page). Null with a session or a login under
+ * way, and for what is no page.
  */
-export function commonKey({ headers, protocol, host, url }: FastifyRequest): string | null {
-  const { cookie, accept = '', 'sec-fetch-dest': wanted = 'document' } = headers;
+export function sharedKey({ headers, protocol, host, url }: FastifyRequest): string | null {
+  const { cookie, accept = '', 'sec-fetch-dest': destination = 'document' } = headers;
   const cookies = cookie?.split('; ') ?? [];
-  if (!WANTED.has(wanted) || !cookies.every((one) => one.startsWith(REMEMBERED))) return null;
-  const as = `${wanted} ${accept.includes('text/html')}`;
+  if (!PAGE_DESTINATIONS.has(destination) || !cookies.every((one) => one.startsWith(REMEMBERED))) return null;
+  const as = `${destination} ${accept.includes('text/html')}`;
   return `${protocol}://${host}${url} ${cookies.join()} ${as}`;
 }
 
 /**
- * Pages for visitors without a session. Whoever asks while one is made waits for it.
- * @param edition counts what makes every page old at once
+ * Pages for visitors without a session. A request for a page that is being rendered waits for it.
+ * @param edition a change of it makes every page stale
  */
 export function createPageCache(now: () => number, edition: () => number) {
-  const sheets = new Map<string, { until: number; sheet: Promise<Sheet | null> }>();
+  const cached = new Map<string, { until: number; sheet: Promise<PageResponse | null> }>();
   let current = 0;
 
-  return function find(key: string, make: () => Promise<Sheet | null>): Promise<Sheet | null> {
+  return function find(key: string, make: () => Promise<PageResponse | null>): Promise<PageResponse | null> {
     const latest = edition();
-    if (latest !== current) sheets.clear();
+    if (latest !== current) cached.clear();
     current = latest;
-    const known = sheets.get(key);
+    const known = cached.get(key);
     if (known && now() < known.until) return known.sheet;
-    const sheet = make();
-    sheets.delete(key);
-    if (sheets.size >= MOST) sheets.delete(sheets.keys().next().value ?? '');
-    sheets.set(key, { until: now() + FRESH, sheet });
+    const page = make();
+    cached.delete(key);
+    if (cached.size >= MAX_PAGES) cached.delete(cached.keys().next().value ?? '');
+    cached.set(key, { until: now() + MAX_AGE, sheet: page });
     /* What failed, or brought a cookie, is no other visitor's. */
-    const forget = () => void (sheets.get(key)?.sheet === sheet && sheets.delete(key));
-    sheet.then((made) => (made === null || made.cookies.length > 0 ? forget() : undefined), forget);
-    return sheet;
+    const forget = () => void (cached.get(key)?.sheet === page && cached.delete(key));
+    page.then((made) => (made === null || made.cookies.length > 0 ? forget() : undefined), forget);
+    return page;
   };
 }

@@ -15,7 +15,7 @@ export interface BlockComponent {
   Loading?: ComponentType<Record<string, unknown>>;
 }
 
-/** What a page asks for and shows. */
+/** The data and blocks of a page. */
 export type PagePart = Omit<PublicPage, 'calls'>;
 
 /** How the parts of the shop are fetched; undefined for what does not exist. */
@@ -34,25 +34,25 @@ export interface Parts {
   types: readonly string[];
 }
 
-/** The code that has arrived, so that a page whose parts are all here renders without waiting. */
+/** The code that is loaded: a page whose parts are all here renders without waiting. */
 export interface Code {
   page: (name: string) => PagePart | undefined;
   shell: (name: string) => readonly PlacedBlock[] | undefined;
   block: (type: string) => BlockComponent | undefined;
   /**
-   * The arrival of a type's code: the same promise each time, also when it has failed, until `fetchBlock` tries again.
-   * Nothing comes for a type that does not exist.
+   * Resolves when a type's code is loaded: the same promise each time, also when it has failed, until `fetchBlock` tries
+   * again. A type that does not exist resolves to nothing.
    */
-  coming: (type: string) => Promise<void>;
+  pending: (type: string) => Promise<void>;
   fetchBlock: (type: string) => Promise<void>;
-  /** Fetches pages and shells. Fails when one of them cannot be had. */
-  arrive: (parts: Parts) => Promise<void>;
+  /** Loads pages and shells. Rejects when one of them cannot be loaded. */
+  loadBodies: (parts: Parts) => Promise<void>;
   /**
-   * Fetches all that is missing, the blocks' code as well. A block's code that cannot be had is that block's trouble; an unknown name is reported by
-   * whoever renders it.
+   * Loads all that is missing, the blocks' code as well. A block whose code cannot be loaded fails by itself; an unknown
+   * name is reported where it is rendered.
    */
   load: (parts: Parts) => Promise<void>;
-  /** Puts new bodies in place of the old ones and tells whoever shows them. Answers whether pages ask for other data now. */
+  /** Replaces bodies and notifies subscribers. Returns whether the data entries of pages have changed. */
   replace: (bodies: {
     pages: Readonly<Record<string, PagePart>>;
     shells: Readonly<Record<string, PlacedBlock[]>>;
@@ -60,17 +60,17 @@ export interface Code {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Name -> value, each fetched once; a fetch that failed is tried again when `load` next asks for it. */
-function shelf<T>(source: (name: string) => Promise<T | undefined>) {
-  const here = new Map<string, T>();
-  const coming = new Map<string, Promise<void>>();
+/** Name -> value, each fetched once; a failed fetch is tried again by the next `load`. */
+function createLoader<T>(source: (name: string) => Promise<T | undefined>) {
+  const loaded = new Map<string, T>();
+  const loading = new Map<string, Promise<void>>();
   const failed = new Set<string>();
 
   async function fetchOne(name: string): Promise<void> {
     failed.delete(name);
     try {
-      const arrived = await source(name);
-      if (arrived !== undefined && !here.has(name)) here.set(name, arrived);
+      const value = await source(name);
+      if (value !== undefined && !loaded.has(name)) loaded.set(name, value);
     } catch (fault) {
       failed.add(name);
       throw fault;
@@ -78,31 +78,31 @@ function shelf<T>(source: (name: string) => Promise<T | undefined>) {
   }
 
   function load(name: string): Promise<void> {
-    const known = failed.has(name) ? undefined : coming.get(name);
-    const arrival = known ?? fetchOne(name);
-    coming.set(name, arrival);
-    return arrival;
+    const known = failed.has(name) ? undefined : loading.get(name);
+    const promise = known ?? fetchOne(name);
+    loading.set(name, promise);
+    return promise;
   }
 
-  /** The arrival, or the failure, that is known already. */
-  const arrivalOf = (name: string) => coming.get(name) ?? load(name);
+  /** The promise of the last load, also of one that has failed. */
+  const promiseOf = (name: string) => loading.get(name) ?? load(name);
 
-  return { here, load, arrivalOf };
+  return { here: loaded, load, arrivalOf: promiseOf };
 }
 
 const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export function createCode(sources: CodeSources): Code {
-  const pages = shelf(sources.page);
-  const shells = shelf(sources.shell);
-  const blocks = shelf(async (type) => (await sources.block(type))?.default);
+  const pages = createLoader(sources.page);
+  const shells = createLoader(sources.shell);
+  const blocks = createLoader(async (type) => (await sources.block(type))?.default);
   const listeners = new Set<() => void>();
 
   const typesOf = ({ pages: names, types }: Parts) => [
     ...new Set([...types, ...names.flatMap((name) => pages.here.get(name)?.types ?? [])]),
   ];
 
-  async function arrive(parts: Parts): Promise<void> {
+  async function loadBodies(parts: Parts): Promise<void> {
     await Promise.all([...parts.pages.map(pages.load), ...parts.shells.map(shells.load)]);
   }
 
@@ -110,25 +110,25 @@ export function createCode(sources: CodeSources): Code {
     page: (name) => pages.here.get(name),
     shell: (name) => shells.here.get(name),
     block: (type) => blocks.here.get(type),
-    coming: blocks.arrivalOf,
+    pending: blocks.arrivalOf,
     fetchBlock: blocks.load,
-    arrive,
+    loadBodies,
     async load(parts) {
-      await arrive(parts);
+      await loadBodies(parts);
       await Promise.allSettled(typesOf(parts).map(blocks.load));
     },
     replace(bodies) {
-      let asksOtherwise = false;
+      let dataChanged = false;
       for (const [name, part] of Object.entries(bodies.pages)) {
         const data = pages.here.get(name)?.data;
         const same = sameText(data, part.data);
-        asksOtherwise ||= !same;
+        dataChanged ||= !same;
         /* Entries that stay the same keep their identity, and with it the answers that are on the screen. */
         pages.here.set(name, same && data ? { ...part, data } : part);
       }
       for (const [name, placed] of Object.entries(bodies.shells)) shells.here.set(name, placed);
       for (const listener of listeners) listener();
-      return asksOtherwise;
+      return dataChanged;
     },
     subscribe(listener) {
       listeners.add(listener);

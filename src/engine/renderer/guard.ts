@@ -1,7 +1,7 @@
 import type { Route, Schedule, SiteConfig } from '#engine/generated/schemas.ts';
 import { readTarget } from '#engine/runtime/link.ts';
-import { lackedRole, mayEnter, VISITOR } from '#engine/runtime/roles.ts';
-import type { Place } from '#engine/runtime/scope.ts';
+import { mayEnter, missingRole, VISITOR } from '#engine/runtime/roles.ts';
+import type { PageLocation } from '#engine/runtime/scope.ts';
 import type { View } from './view.ts';
 
 /** Whether `now` (seconds) lies in the schedule; no schedule is always open. */
@@ -13,16 +13,16 @@ export function isOpen(schedule: Schedule | undefined, now: number): boolean {
 }
 
 /**
- * Why a page is not shown under its address: the server has not said who is reading. That sends nobody to the login: a member
- * whose line is bad, or whose server is slow, is still one.
+ * Why a page is not shown under its address: the reader is not identified. That never redirects to the login: a member
+ * with a bad connection or a slow server is still a member.
  */
-export type Withheld = 'unknown';
+export type WithheldReason = 'unknown';
 
-/** What stands between the reader and a page. */
-export type Barrier = { kind: 'redirect'; to: string } | { kind: Withheld } | null;
+/** Why a reader may not see a page, with the redirect where there is one; null when they may. */
+export type AccessResult = { kind: 'redirect'; to: string } | { kind: WithheldReason } | null;
 
-/** Where the page, or a page around it, is closed now: the address to show instead. The outermost closed one decides. */
-export function closedTo({ page, layouts }: View, site: SiteConfig, now: number): string | null {
+/** The address to show instead when the page, or a page around it, is closed now. The outermost closed one decides. */
+export function closedRedirect({ page, layouts }: View, site: SiteConfig, now: number): string | null {
   const schedule = [...layouts, page].map((one) => one.schedule).find((one) => !isOpen(one, now));
   if (schedule === undefined) return null;
   const { from, before, after } = schedule;
@@ -31,7 +31,7 @@ export function closedTo({ page, layouts }: View, site: SiteConfig, now: number)
 }
 
 /** When a page that has not begun, nor have those around it, will all be open (seconds); undefined for one that is over. */
-function opening({ page, layouts }: View, now: number): number | undefined {
+function opensAt({ page, layouts }: View, now: number): number | undefined {
   const schedules = [...layouts, page].map(({ schedule }) => schedule);
   const starts = schedules.map((schedule) => Date.parse(schedule?.from ?? '') / 1000 || 0);
   const start = Math.max(...starts);
@@ -39,22 +39,25 @@ function opening({ page, layouts }: View, now: number): number | undefined {
 }
 
 /**
- * Where the opener of a closed page is sent; null when it is open. The notice of closed pages is told what was asked for
- * and when that opens, so that it can turn back by itself.
+ * The redirect of a page that is closed now; null when it is open. The notice of closed pages gets the requested address
+ * and when it opens in its query, so that it can go back by itself.
  */
-export function turnedAway(view: View, site: SiteConfig, now: number, path: string): string | null {
-  const to = closedTo(view, site, now);
-  const opens = opening(view, now);
+export function scheduleRedirect(view: View, site: SiteConfig, now: number, path: string): string | null {
+  const to = closedRedirect(view, site, now);
+  const opens = opensAt(view, now);
   return to !== site.pages.closed || opens === undefined
     ? to
     : `${to}?from=${encodeURIComponent(path)}&opens=${opens}`;
 }
 
 /**
- * The login page of the main site (spec §6), where this site has none of its own: instead of the page that this place
- * is, with the whole address to come back to.
+ * The login page of the main site (spec §6), where this site has none of its own: the redirect from the login address,
+ * with the whole address to come back to; null elsewhere.
  */
-export function loginElsewhere({ pages, origin = '' }: SiteConfig, { path, query }: Place): string | null {
+export function externalLogin(
+  { pages, origin = '' }: SiteConfig,
+  { path, query }: PageLocation,
+): string | null {
   const { loginUrl } = pages;
   if (loginUrl === '' || path.split('?', 1)[0] !== pages.login) return null;
   const from = readTarget(typeof query['from'] === 'string' ? query['from'] : pages.home);
@@ -62,7 +65,7 @@ export function loginElsewhere({ pages, origin = '' }: SiteConfig, { path, query
   return withFrom(loginUrl, back);
 }
 
-/** An address that is told where to come back to. */
+/** An address with the address to come back to in its query. */
 const withFrom = (to: string, from: string) =>
   `${to}${to.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`;
 
@@ -79,15 +82,15 @@ export const accessOf = (
  * Whether a reader of this role, null when not known, may see a page of that access. `path` is the address with its query, to
  * come back to.
  */
-export function barrier(
+export function checkAccess(
   access: Route['access'],
   role: string | null,
   site: SiteConfig,
   path: string,
-): Barrier {
+): AccessResult {
   if (role === null) return { kind: 'unknown' };
   if (mayEnter(role, access, site)) return null;
   const { login, notFound } = site.pages;
-  const page = site.roles[lackedRole(role, access, site)]?.page ?? (role === VISITOR ? login : undefined);
+  const page = site.roles[missingRole(role, access, site)]?.page ?? (role === VISITOR ? login : undefined);
   return { kind: 'redirect', to: page === undefined ? notFound : withFrom(page, path) };
 }

@@ -2,14 +2,14 @@ import { atom, useAtomValue } from 'jotai';
 import { Suspense, useMemo } from 'react';
 import { late } from '#engine/ui/late/late.tsx';
 import { nodesOf } from './block/block-slot.tsx';
-import { createRegion, RegionContext } from './block/region.ts';
-import { OwnerDataContext } from './shop.ts';
-import { goneFrom } from './subject.ts';
+import { createFailureGroup, FailureGroupContext } from './block/failure-group.ts';
+import { OwnerDataContext } from './contexts.ts';
+import { missingSubject } from './subject.ts';
 import { useBody } from './use-body.ts';
 import { useVisit } from './use-visit.ts';
 import { pageOwner } from './view.ts';
 
-/* Hardly any address leads to nothing, and hardly ever is it unknown who reads. */
+/* Rarely needed, so loaded on demand. */
 const ShownGone = late('src/engine/renderer/frame/shown-gone.tsx', () => import('./frame/shown-gone.tsx'));
 const ShownUnknown = late(
   'src/engine/renderer/frame/shown-unknown.tsx',
@@ -19,15 +19,15 @@ const ShownUnknown = late(
 /** The blocks of a page, or of a layout page around others. */
 export function PageView({ name }: { name: string }) {
   const visit = useVisit();
-  const { dataByOwner, withheld, view, place } = visit;
+  const { dataByOwner, withheld, view, location } = visit;
   const blocks = useBody('page', name);
   const nodes = useMemo(() => nodesOf(blocks), [blocks]);
   const ownerData = dataByOwner.get(pageOwner(name));
-  const region = useMemo(
-    () => ownerData && createRegion(blocks, { ownerData, item: undefined }),
+  const failures = useMemo(
+    () => ownerData && createFailureGroup(blocks, { ownerData, item: undefined }),
     [blocks, ownerData],
   );
-  const gone = useAtomValue(useMemo(() => atom((get) => goneFrom(visit, name, get)), [visit, name]));
+  const gone = useAtomValue(useMemo(() => atom((get) => missingSubject(visit, name, get)), [visit, name]));
   const innermost = name === view.page.name;
   if (withheld) {
     return (
@@ -36,7 +36,7 @@ export function PageView({ name }: { name: string }) {
       </Suspense>
     );
   }
-  if (!ownerData || !region) return null;
+  if (!ownerData || !failures) return null;
   if (gone) {
     return (
       <Suspense>
@@ -45,10 +45,10 @@ export function PageView({ name }: { name: string }) {
     );
   }
   /* Another good is another page, though the route is the same: nothing typed for the first may stand beside the second. */
-  const key = innermost ? JSON.stringify(place.route) : name;
+  const key = innermost ? JSON.stringify(location.route) : name;
   return (
     <OwnerDataContext key={key} value={ownerData}>
-      <RegionContext value={region}>{nodes}</RegionContext>
+      <FailureGroupContext value={failures}>{nodes}</FailureGroupContext>
     </OwnerDataContext>
   );
 }

@@ -1,9 +1,9 @@
 import type { Route, SiteConfig } from '#engine/generated/schemas.ts';
 import { own } from '#engine/runtime/own.ts';
 import { resolveString } from '#engine/runtime/reference.ts';
-import type { Place } from '#engine/runtime/scope.ts';
+import type { PageLocation } from '#engine/runtime/scope.ts';
 
-/** Keeps the query of the address that was asked for, beside the one of the target. */
+/** Adds the query of the requested address to the one of the target. */
 function withQueryOf(target: string, search: string): string {
   const [path = '', hash] = target.split('#', 2);
   const joined = search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search.slice(1)}`;
@@ -17,10 +17,10 @@ const withParams = (target: string, params: Readonly<Record<string, string | und
     return value === undefined ? '' : `/${encodeURIComponent(value)}`;
   });
 
-/** The address that a redirect leads to whoever asked for `place`; `now` in seconds. */
+/** The address that a redirect page leads to from `location`; `now` in seconds. */
 export function redirectedTo(
   { to }: NonNullable<Route['redirect']>,
-  { path, route, query }: Place,
+  { path, route, query }: PageLocation,
   site: SiteConfig,
   now: number,
 ): string {

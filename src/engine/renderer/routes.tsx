@@ -4,36 +4,36 @@ import type { Session } from '#engine/runtime/session.ts';
 import type { Code } from './code.ts';
 import { Fault } from './frame/fault.tsx';
 import { Frame } from './frame/frame.tsx';
-import { turnedAway } from './guard.ts';
+import { scheduleRedirect } from './guard.ts';
 import { PageView } from './page-view.tsx';
 import { redirectedTo } from './redirection.ts';
 import { type View, viewOf } from './view.ts';
-import { placeOf, visit } from './visit.ts';
+import { loadVisit, locationOf } from './visit.ts';
 
 export interface RouteSettings {
   registry: PublicRegistry;
   code: Code;
   /** The reader of a request: on a server one for each, found in the router's request context. */
   sessionOf: (context: unknown) => Session;
-  /** The registry leaves pages out: an address that is not in it is asked of the server, as a document. */
-  isPart?: boolean;
+  /** The registry leaves pages out: an address that is not in it is loaded from the server, as a document. */
+  isPartial?: boolean;
 }
 
-/** What a route of the router carries of ours; absent from redirects. */
+/** Our data on a route of the router; absent from redirects. */
 export interface Handle {
   view: View;
 }
 
 type Redirect = NonNullable<Route['redirect']>;
 
-/** The id of the route that takes what no page has. */
+/** The id of the route for addresses that no page has. */
 export const UNKNOWN = '*';
 
 /**
  * The registry's pages as data routes. Layout pages have no path of their own there, so that a page and each of its
  * aliases can stand under them with an absolute path.
  */
-export function createRoutes({ registry, code, sessionOf, isPart = false }: RouteSettings): RouteObject[] {
+export function createRoutes({ registry, code, sessionOf, isPartial = false }: RouteSettings): RouteObject[] {
   const { site } = registry;
 
   function redirection(chain: readonly Route[], page: Route, target: Redirect, path: string): RouteObject {
@@ -42,12 +42,12 @@ export function createRoutes({ registry, code, sessionOf, isPart = false }: Rout
       id: `${page.name}>${path}`,
       path,
       loader({ request, params, context }) {
-        const place = placeOf(new URL(request.url), params);
+        const location = locationOf(new URL(request.url), params);
         const now = sessionOf(context).clock.now();
-        const away = turnedAway(view, site, now, place.path);
-        return away === null
-          ? redirect(redirectedTo(target, place, site, now), target.status)
-          : redirect(away);
+        const closed = scheduleRedirect(view, site, now, location.path);
+        return closed === null
+          ? redirect(redirectedTo(target, location, site, now), target.status)
+          : redirect(closed);
       },
     };
   }
@@ -60,7 +60,7 @@ export function createRoutes({ registry, code, sessionOf, isPart = false }: Rout
       handle: { view } satisfies Handle,
       element: <PageView name={page.name} />,
       loader: ({ request, params, context }) =>
-        visit(sessionOf(context), code, view, placeOf(new URL(request.url), params)),
+        loadVisit(sessionOf(context), code, view, locationOf(new URL(request.url), params)),
     };
   }
 
@@ -79,7 +79,7 @@ export function createRoutes({ registry, code, sessionOf, isPart = false }: Rout
   const unknown: RouteObject = {
     id: UNKNOWN,
     path: '*',
-    loader: ({ request }) => (isPart ? redirectDocument(request.url) : redirect(site.pages.notFound)),
+    loader: ({ request }) => (isPartial ? redirectDocument(request.url) : redirect(site.pages.notFound)),
   };
   return [
     {

@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts';
 /** How a call answers about something that does not exist. */
 const NOT_THERE = 404;
 
-/** How it answers when what it is told cannot name anything. */
+/** How it answers when its parameters cannot name anything. */
 const NOT_A_NAME = 422;
 
 /** The entries that fetch the ads of slots (the compiler names them so) stand beside what a page is about. */
@@ -38,7 +38,7 @@ function leavesOut({ params, query, body }: DataEntry, scope: Scope): boolean {
  * Why there is nothing that this page could be about: its subject was answered with 404, the address says what no subject
  * can be called, or leaves out what the call needs. Null when there is.
  */
-export function goneFrom(visit: Visit, name: string, read: Getter): Failure | null {
+export function missingSubject(visit: Visit, name: string, read: Getter): Failure | null {
   const ownerData = visit.dataByOwner.get(pageOwner(name));
   const [subject, entry] = (ownerData && subjectOf(ownerData.entries)) ?? [];
   if (subject === undefined || !entry || !ownerData) return null;
@@ -49,7 +49,7 @@ export function goneFrom(visit: Visit, name: string, read: Getter): Failure | nu
 }
 
 /** The same for the page of a visit and those around it. */
-export function isGone(visit: Visit, read: Getter): boolean {
+export function isSubjectMissing(visit: Visit, read: Getter): boolean {
   const { layouts, page } = visit.view;
-  return [...layouts, page].some(({ name }) => goneFrom(visit, name, read) !== null);
+  return [...layouts, page].some(({ name }) => missingSubject(visit, name, read) !== null);
 }

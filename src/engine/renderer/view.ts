@@ -5,7 +5,7 @@ import type { Entries } from '../runtime/owner-data.ts';
 import type { Parts } from './code.ts';
 
 /** A part of the shell around a page. */
-export interface Surrounding {
+export interface PageShell {
   name: string;
   head: ShellHead;
 }
@@ -15,14 +15,14 @@ export interface View {
   page: Route;
   /** Pages around it, the outermost first. */
   layouts: readonly Route[];
-  shells: readonly Surrounding[];
+  shells: readonly PageShell[];
 }
 
-const PLACES = ['topAd', 'header', 'rightAd', 'sideNav', 'bottomAd', 'footer', 'toolbar'] as const;
+const SHELL_KEYS = ['topAd', 'header', 'rightAd', 'sideNav', 'bottomAd', 'footer', 'toolbar'] as const;
 
 /** What is shown for the last route of `chain` (outermost first). */
 export function viewOf(chain: readonly Route[], page: Route, registry: PublicRegistry): View {
-  const names = new Set(PLACES.flatMap((place) => page.meta[place] ?? []));
+  const names = new Set(SHELL_KEYS.flatMap((key) => page.meta[key] ?? []));
   const shells = [...names].flatMap((name) => {
     const head = own(registry.shells, name);
     return head ? [{ name, head }] : [];

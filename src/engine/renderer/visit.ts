@@ -3,29 +3,36 @@ import type { Route } from '#engine/generated/schemas.ts';
 import { asRecord } from '#engine/runtime/input.ts';
 import { resolve } from '#engine/runtime/reference.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
-import { type Place, readQuery } from '#engine/runtime/scope.ts';
+import { type PageLocation, readQuery } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import type { Entries, OwnerData } from '../runtime/owner-data.ts';
 import type { Code } from './code.ts';
-import { accessOf, type Barrier, barrier, loginElsewhere, turnedAway, type Withheld } from './guard.ts';
+import {
+  type AccessResult,
+  accessOf,
+  checkAccess,
+  externalLogin,
+  scheduleRedirect,
+  type WithheldReason,
+} from './guard.ts';
 import { ownersOf, partsOf, type View } from './view.ts';
 
 /** A view with the data that it shows: what a route's loader hands to the components. */
 export interface Visit {
   view: View;
-  place: Place;
+  location: PageLocation;
   /** Why the page is not shown; null when it is. */
-  withheld: Withheld | null;
+  withheld: WithheldReason | null;
   /** Owner -> its data. Kept here, so that a page which is being left still draws from its own. */
   dataByOwner: ReadonlyMap<string, OwnerData>;
 }
 
-export function placeOf(url: URL, route: Place['route']): Place {
+export function locationOf(url: URL, route: PageLocation['route']): PageLocation {
   return { path: url.pathname + url.search, route, query: readQuery(url.searchParams) };
 }
 
-/** What the page, and the pages around it, want remembered of being visited. */
-function remember(session: Session, { page, layouts }: View, { route, query }: Place): void {
+/** Stores the values that the page, and the pages around it, remember of a visit. */
+function remember(session: Session, { page, layouts }: View, { route, query }: PageLocation): void {
   for (const { remember: values } of [...layouts, page]) {
     if (!values) continue;
     const site = session.store.get(session.siteNow);
@@ -37,47 +44,51 @@ function remember(session: Session, { page, layouts }: View, { route, query }: P
   }
 }
 
-/** What is withheld asks for nothing, nor do the pages around it. */
+/** A withheld page requests no data, nor do the pages around it. */
 const NOTHING: Entries = {};
 
-/** Puts a view whose pages have arrived on the screen: all its data starts now, what the server has sent is not asked again. */
+/** Shows a view whose pages are loaded: requests all its data, but for the answers that came with the rendered page. */
 export function openVisit(
   session: Session,
   code: Code,
   view: View,
-  place: Place,
-  withheld: Withheld | null = null,
+  location: PageLocation,
+  withheld: WithheldReason | null = null,
 ): Visit {
-  /* The guard has asked already, and what it was told shows in references to `$user`. */
+  /* The guard has requested the viewer, and its answer shows in references to `$user`. */
   if (view.page.meta.baseUser || accessOf(view, session.site) !== VISITOR) void session.identify();
-  remember(session, view, place);
+  remember(session, view, location);
   const owners = ownersOf(view, (name) => (withheld === null ? code.page(name)?.data : NOTHING));
-  return { view, place, withheld, dataByOwner: session.show(place, owners) };
+  return { view, location, withheld, dataByOwner: session.show(location, owners) };
 }
 
 /**
- * The loader of every page: who reads it and what it asks for are found out together, then its data and the code of its
- * blocks start together, and only the code is waited for. A closed page, or one that is not for this reader, is answered
- * by a redirect before anything of it is asked.
+ * The loader of every page: the reader and the page's body are loaded together, then its data and the code of its
+ * blocks, and only the code is waited for. A closed page, or one that is not for this reader, redirects before any of
+ * its data is requested.
  */
-export async function visit(
+export async function loadVisit(
   session: Session,
   code: Code,
   view: View,
-  place: Place,
+  location: PageLocation,
 ): Promise<Visit | Response> {
-  const away =
-    turnedAway(view, session.site, session.clock.now(), place.path) ?? loginElsewhere(session.site, place);
-  if (away !== null) return redirect(away);
+  const target =
+    scheduleRedirect(view, session.site, session.clock.now(), location.path) ??
+    externalLogin(session.site, location);
+  if (target !== null) return redirect(target);
   const access = accessOf(view, session.site);
   const parts = partsOf(view);
-  const [found] = await Promise.all([access === VISITOR ? null : stop(access), code.arrive(parts)]);
+  const [found] = await Promise.all([
+    access === VISITOR ? null : checkReader(access),
+    code.loadBodies(parts),
+  ]);
   if (found?.kind === 'redirect') return redirect(found.to);
-  const opened = openVisit(session, code, view, place, found?.kind);
+  const opened = openVisit(session, code, view, location, found?.kind);
   await code.load(parts);
   return opened;
 
-  async function stop(needed: Route['access']): Promise<Barrier> {
-    return barrier(needed, await session.identify({ again: true }), session.site, place.path);
+  async function checkReader(needed: Route['access']): Promise<AccessResult> {
+    return checkAccess(needed, await session.identify({ again: true }), session.site, location.path);
   }
 }

@@ -9,7 +9,7 @@ import { reads, resolve, resolveString } from './reference.ts';
 import type { Scope } from './scope.ts';
 import type { Session } from './session.ts';
 
-type Of<Key extends string> = Extract<Action, Record<Key, unknown>>;
+type ActionOf<Key extends string> = Extract<Action, Record<Key, unknown>>;
 
 /** One run of a list: the scope grows by the answers of `as`, renewals go on beside the following actions. */
 interface Run {
@@ -19,14 +19,14 @@ interface Run {
   /** What the last call answered. */
   answer?: { data: unknown };
   renewals: Promise<void>[];
-  /** Takes an open question back: its answer no longer matters. */
+  /** Withdraws an open dialog: its answer no longer matters. */
   signal: AbortSignal | undefined;
 }
 
-/** Refused because things are no longer as they are shown: gone, or changed by somebody else. */
+/** Refused because the data on the screen is stale: deleted, or changed by somebody else. */
 const isOutdated = ({ kind, code }: Failure) => kind === 'refusal' && (code === 404 || code === 409);
 
-async function call(action: Of<'call'>, run: Run): Promise<Outcome> {
+async function call(action: ActionOf<'call'>, run: Run): Promise<Outcome> {
   const { session, scope } = run;
   const answer = await session.call(action.call, resolveInput(action, scope), {
     silent: action.silent ?? false,
@@ -45,7 +45,7 @@ async function call(action: Of<'call'>, run: Run): Promise<Outcome> {
   return DONE;
 }
 
-function toast(action: Of<'toast'>, { session, scope }: Run): Outcome {
+function toast(action: ActionOf<'toast'>, { session, scope }: Run): Outcome {
   const { link } = action;
   session.effects.toast({
     text: resolveString(action.toast, scope),
@@ -61,7 +61,7 @@ function isForeign(link: string): boolean {
   return !/^https?:\/\/[^{]+\//.test(link) && roots.some((root) => reads(link, root));
 }
 
-function go(action: Of<'go'>, { session, scope }: Run): Outcome {
+function go(action: ActionOf<'go'>, { session, scope }: Run): Outcome {
   const { effects, site } = session;
   const named = readTarget(resolveString(action.go, scope));
   const safe = ['internal', 'back', 'here'].includes(named.kind) || !isForeign(action.go);
@@ -75,7 +75,7 @@ function go(action: Of<'go'>, { session, scope }: Run): Outcome {
   return DONE;
 }
 
-async function confirm(action: Of<'confirm'>, { session, scope, signal }: Run): Promise<Outcome> {
+async function confirm(action: ActionOf<'confirm'>, { session, scope, signal }: Run): Promise<Outcome> {
   const { texts } = session.site;
   const question = {
     title: texts.alertTitle,
@@ -87,7 +87,7 @@ async function confirm(action: Of<'confirm'>, { session, scope, signal }: Run): 
   return accepted ? DONE : { ok: false, code: -1, message: '' };
 }
 
-async function tell(action: Of<'alert'>, { session, scope }: Run): Promise<Outcome> {
+async function showAlert(action: ActionOf<'alert'>, { session, scope }: Run): Promise<Outcome> {
   const { alertTitle, accept, linkWithoutTarget } = session.site.texts;
   await session.effects.alert({
     title: resolveString(action.title ?? alertTitle, scope),
@@ -97,14 +97,15 @@ async function tell(action: Of<'alert'>, { session, scope }: Run): Promise<Outco
   return DONE;
 }
 
-async function one(action: Action, run: Run): Promise<Outcome> {
+async function runAction(action: Action, run: Run): Promise<Outcome> {
   const { effects } = run.session;
   if ('call' in action) return call(action, run);
   if ('toast' in action) return toast(action, run);
   if ('go' in action) return go(action, run);
   if ('confirm' in action) return confirm(action, run);
-  if ('alert' in action) return tell(action, run);
-  if ('when' in action) return list(holds(action.when, run.scope) ? action.then : (action.else ?? []), run);
+  if ('alert' in action) return showAlert(action, run);
+  if ('when' in action)
+    return runList(holds(action.when, run.scope) ? action.then : (action.else ?? []), run);
   if ('query' in action)
     effects.setQuery(asRecord(resolve(action.query, run.scope)), { replace: action.replace ?? false });
   if ('open' in action) effects.open(action.open, resolve(action.with, run.scope));
@@ -114,19 +115,19 @@ async function one(action: Action, run: Run): Promise<Outcome> {
   return DONE;
 }
 
-async function list(actions: readonly Action[], run: Run): Promise<Outcome> {
+async function runList(actions: readonly Action[], run: Run): Promise<Outcome> {
   for (const action of actions) {
-    const outcome = await one(action, run);
+    const outcome = await runAction(action, run);
     if (!outcome.ok) return outcome;
   }
   return DONE;
 }
 
 /**
- * Does a list of actions, one after another, up to the first that is refused. Resolves when what they renewed has arrived too,
- * so that a block that shows itself busy meanwhile never falls back to old figures.
- * `ownerData` is the data of the block's owner: `refresh` and `as` speak of its names. `signal` takes an open question
- * back, as if it had been answered with no.
+ * Runs a list of actions, one after another, up to the first that is refused. Resolves when what they renewed has arrived,
+ * too: a block that is busy until then never shows old figures again.
+ * `ownerData` is the data of the block's owner: `refresh` and `as` use its names. `signal` withdraws an open dialog,
+ * as if it had been cancelled.
  */
 export async function runActions(
   actions: readonly Action[],
@@ -136,7 +137,7 @@ export async function runActions(
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const run: Run = { session, ownerData, scope, renewals: [], signal };
-  const outcome = await list(actions, run);
+  const outcome = await runList(actions, run);
   await Promise.all(run.renewals);
   return outcome.ok ? { ...outcome, ...run.answer } : outcome;
 }

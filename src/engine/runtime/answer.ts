@@ -39,8 +39,8 @@ function readErrors(data: unknown): Record<string, string[]> | undefined {
   return Object.fromEntries(entries.filter(([, messages]) => messages.length > 0));
 }
 
-/** Nobody knows whether this write took effect, and the same request under the same key settles it. */
-export function mayRepeat(answer: Answer): boolean {
+/** Whether it is unknown if this write took effect, and a repeat under the same idempotency key settles it. */
+export function isRepeatable(answer: Answer): boolean {
   return !answer.ok && answer.code >= 500 && isRecord(answer.data) && answer.data['repeatable'] === true;
 }
 

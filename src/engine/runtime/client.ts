@@ -1,6 +1,6 @@
 import { createFetch } from 'ofetch';
 import type { CallBinding } from '#engine/generated/schemas.ts';
-import { type Answer, fault, mayRepeat, readAnswer } from './answer.ts';
+import { type Answer, fault, isRepeatable, readAnswer } from './answer.ts';
 import { encodeForm, encodeMultipart, encodeQuery, fillPath, withDefaults } from './encode.ts';
 import { own } from './own.ts';
 
@@ -52,7 +52,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** Milliseconds before a write is sent again of which the server cannot say whether it took effect. */
+/** Milliseconds before a write is repeated of which the server cannot say whether it took effect. */
 const REPEAT_AFTER = 1000;
 
 interface Encoded {
@@ -95,8 +95,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export function createClient(settings: ClientSettings): Client {
   const send = createFetch({ fetch: settings.fetch });
   const pending = new Map<string, AbortController>();
-  /** By path: the last write of which it is not known whether it arrived. */
-  const unsure = new Map<string, { body: unknown; key: string }>();
+  /** By path: the last write that may or may not have arrived. */
+  const unconfirmed = new Map<string, { body: unknown; key: string }>();
 
   function binding(name: string): CallBinding {
     const found = own(settings.calls, name);
@@ -104,7 +104,7 @@ export function createClient(settings: ClientSettings): Client {
     return found;
   }
 
-  function locate(
+  function addressOf(
     { path, query }: CallBinding,
     input: CallInput,
   ): { path: string; search: string } | undefined {
@@ -116,13 +116,13 @@ export function createClient(settings: ClientSettings): Client {
 
   function key(name: string, input: CallInput = {}): string | undefined {
     const declared = binding(name);
-    const at = locate(declared, input);
+    const at = addressOf(declared, input);
     const body = input.body ? encodeForm(withDefaults(declared.body, input.body)) : '';
     return at && `${name} ${at.path}?${at.search}${body && `?${body}`}`;
   }
 
-  /** Ends the pending call of a lane and takes its place. */
-  function enter(lane: string | null): AbortController {
+  /** Aborts the pending call of a lane; the new one is pending from now on. */
+  function startRequest(lane: string | null): AbortController {
     const controller = new AbortController();
     if (lane === null) return controller;
     pending.get(lane)?.abort('replaced');
@@ -142,9 +142,10 @@ export function createClient(settings: ClientSettings): Client {
       signal.throwIfAborted();
       let status = 0;
       const { body } = init;
-      const carrier = body instanceof FormData ? (await import('./uploading.ts')).carrierOf(body) : undefined;
-      const carry = carrier ? createFetch({ fetch: carrier }) : send;
-      const text = await carry(settings.base + url, {
+      const progressFetch =
+        body instanceof FormData ? (await import('./uploading.ts')).progressFetchFor(body) : undefined;
+      const sendRequest = progressFetch ? createFetch({ fetch: progressFetch }) : send;
+      const text = await sendRequest(settings.base + url, {
         ...init,
         method,
         signal,
@@ -164,12 +165,12 @@ export function createClient(settings: ClientSettings): Client {
 
   async function call(name: string, input: CallInput = {}, options: CallOptions = {}): Promise<Answer> {
     const declared = binding(name);
-    const at = locate(declared, input);
+    const at = addressOf(declared, input);
     if (!at) return fault('incomplete');
     const { path, search } = at;
     const lane =
       options.lane !== undefined ? options.lane : declared.parallel ? null : `${declared.method} ${path}`;
-    const stop = enter(lane);
+    const stop = startRequest(lane);
     const timer = setTimeout(
       () => stop.abort('timeout'),
       (options.timeout ?? settings.timeout) + (declared.delay ?? 0),
@@ -182,23 +183,23 @@ export function createClient(settings: ClientSettings): Client {
     const headers = new Headers({ accept: 'application/json' });
     if (type !== undefined) headers.set('content-type', type);
     if (declared.method === 'POST' && options.idempotencyKey !== null) {
-      const before = unsure.get(path);
+      const before = unconfirmed.get(path);
       const token =
         options.idempotencyKey ??
         (before && sameBody(before.body, body) ? before.key : undefined) ??
         newKey();
-      unsure.set(path, { body, key: token });
+      unconfirmed.set(path, { body, key: token });
       headers.set('idempotency-key', token);
     }
     try {
       const init = { headers, ...(body !== undefined && { body }) };
       const url = search === '' ? path : `${path}?${search}`;
       const first = await exchange(url, declared, init, stop);
-      const repeats = mayRepeat(first) && headers.has('idempotency-key');
+      const repeats = isRepeatable(first) && headers.has('idempotency-key');
       const answer = repeats ? await exchange(url, { ...declared, delay: REPEAT_AFTER }, init, stop) : first;
       const refused = !answer.ok && answer.kind === 'refusal' && answer.code < 500;
       const arrived = answer.ok || refused || answer.kind === 'replaced';
-      if (arrived && unsure.get(path)?.key === headers.get('idempotency-key')) unsure.delete(path);
+      if (arrived && unconfirmed.get(path)?.key === headers.get('idempotency-key')) unconfirmed.delete(path);
       return answer;
     } finally {
       clearTimeout(timer);

@@ -17,7 +17,7 @@ export function toSeconds(timestamp: unknown): number | undefined {
 export interface Clock {
   /** Seconds. */
   now(): number;
-  /** Takes over a moment that the server told. */
+  /** Sets the clock to a moment that the server sent. */
   set(seconds: number): void;
   /** Ticks each second until the returned function is called. */
   start(): () => void;

@@ -2,7 +2,7 @@ import { atom, type createStore, type PrimitiveAtom } from 'jotai/vanilla';
 import { type Answer, type Failure, fault } from './answer.ts';
 import type { CallInput, Client } from './client.ts';
 
-/** What a block may know of one piece of server data. */
+/** The state of one data entry, as blocks see it. */
 export interface DataState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   /** The last answer's `data`; kept while it is renewed. */
@@ -29,14 +29,14 @@ export interface CacheEntry {
   call: string;
   input: CallInput;
   state: PrimitiveAtom<DataState>;
-  /** How many entries on the screen show it. */
-  holders: number;
-  /** Answered by the server for this very view: its first holder does not ask again. */
-  fresh: boolean;
+  /** How many data entries on the screen use it. */
+  subscribers: number;
+  /** Its answer came with the rendered page: its first subscriber makes no request. */
+  hydrated: boolean;
   request: { stop: AbortController; done: Promise<void> } | null;
 }
 
-/** An answer as it travels in the page: call, arguments, `data` or failure. */
+/** An answer as the rendered page carries it: call, arguments, `data` or failure. */
 export type DehydratedEntry = [
   call: string,
   input: CallInput,
@@ -46,18 +46,18 @@ export type DehydratedEntry = [
 export interface DataCacheSettings {
   store: ReturnType<typeof createStore>;
   client: Client;
-  /** ms that a server waits for one call; what is slower is left to the browser. Absent in a browser. */
-  patience?: number;
-  /** Hears every answer; `quiet` ones are not to be shown. */
+  /** ms that a server waits for one call; slower ones are left to the browser. Absent in a browser. */
+  timeout?: number;
+  /** Receives every answer; failures of `quiet` requests are not to be shown. */
   onAnswer: (call: string, answer: Answer, quiet: boolean) => void;
 }
 
-/** Answers that are kept after the last page that showed them has gone, for going back. */
-const PARKED = 24;
+/** Entries without subscribers that are kept, for stepping back. */
+const MAX_UNUSED = 24;
 
 /** Server data, held once by call and arguments. */
-export function createDataCache({ store, client, patience, onAnswer }: DataCacheSettings) {
-  /** Of those that nobody shows, what was left longest ago comes first. */
+export function createDataCache({ store, client, timeout, onAnswer }: DataCacheSettings) {
+  /** Among those without subscribers, the least recently used comes first. */
   const entries = new Map<string, CacheEntry>();
 
   function find(call: string, input: CallInput): CacheEntry | undefined {
@@ -68,8 +68,8 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
       call,
       input,
       state: atom(IDLE),
-      holders: 0,
-      fresh: false,
+      subscribers: 0,
+      hydrated: false,
       request: null,
     };
     entries.set(key, entry);
@@ -78,7 +78,7 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
 
   function settle(entry: CacheEntry, before: DataState, answer: Answer): void {
     if (answer.ok) store.set(entry.state, ready(answer.data));
-    else if (patience !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
+    else if (timeout !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
     else if (before.status === 'ready' && answer.kind !== 'refusal') {
       store.set(entry.state, { ...before, failure: answer, renewing: false });
     } else store.set(entry.state, failed(answer));
@@ -91,7 +91,7 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
       lane: null,
       idempotencyKey: null,
       signal: stop.signal,
-      ...(patience !== undefined && { timeout: patience }),
+      ...(timeout !== undefined && { timeout }),
     });
     if (entry.request?.stop !== stop) return entry.request?.done;
     entry.request = null;
@@ -101,26 +101,26 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
     onAnswer(entry.call, answer, quiet);
   }
 
-  /** Asks anew; a pending request is dropped, since it may have been answered before what made this one necessary. */
+  /** Requests the entry; a pending request is dropped, since its answer may be older than the change that caused this one. */
   function load(entry: CacheEntry, quiet = false): Promise<void> {
     entry.request?.stop.abort();
     const stop = new AbortController();
-    const slot = { stop, done: Promise.resolve() };
-    entry.request = slot;
-    slot.done = request(entry, stop, quiet);
-    return slot.done;
+    const pending = { stop, done: Promise.resolve() };
+    entry.request = pending;
+    pending.done = request(entry, stop, quiet);
+    return pending.done;
   }
 
   function attach(entry: CacheEntry, quiet: boolean): void {
-    entry.holders += 1;
-    const known = entry.holders > 1 || entry.fresh;
-    entry.fresh = false;
+    entry.subscribers += 1;
+    const known = entry.subscribers > 1 || entry.hydrated;
+    entry.hydrated = false;
     if (!known || store.get(entry.state).status === 'idle') void load(entry, quiet);
   }
 
   function detach(entry: CacheEntry): void {
-    entry.holders -= 1;
-    if (entry.holders > 0) return;
+    entry.subscribers -= 1;
+    if (entry.subscribers > 0) return;
     entry.request?.stop.abort();
     entry.request = null;
     const state = store.get(entry.state);
@@ -128,18 +128,18 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
     if (state.status !== 'ready') return;
     store.set(entry.state, ready(state.data));
     entries.set(entry.key, entry);
-    const parked = [...entries.values()].filter((other) => other.holders === 0);
-    for (const old of parked.slice(0, Math.max(0, parked.length - PARKED))) entries.delete(old.key);
+    const unused = [...entries.values()].filter((other) => other.subscribers === 0);
+    for (const old of unused.slice(0, Math.max(0, unused.length - MAX_UNUSED))) entries.delete(old.key);
   }
 
-  /** Asks these calls anew wherever they are on the screen, and forgets what is kept of them elsewhere. */
+  /** Reloads the entries of these calls that have subscribers, and drops those that have none. */
   async function renew(calls: readonly string[]): Promise<void> {
     const affected = [...entries.values()].filter((entry) => calls.includes(entry.call));
-    for (const entry of affected) if (entry.holders === 0) entries.delete(entry.key);
-    await Promise.all(affected.filter((entry) => entry.holders > 0).map((entry) => load(entry)));
+    for (const entry of affected) if (entry.subscribers === 0) entries.delete(entry.key);
+    await Promise.all(affected.filter((entry) => entry.subscribers > 0).map((entry) => load(entry)));
   }
 
-  /** Resolves when nothing is being asked. */
+  /** Resolves when no request is pending. */
   async function settled(): Promise<void> {
     const pending = [...entries.values()].flatMap((entry) => entry.request?.done ?? []);
     if (pending.length === 0) return;
@@ -159,7 +159,7 @@ export function createDataCache({ store, client, patience, onAnswer }: DataCache
     for (const [call, input, answer] of answers) {
       const entry = find(call, input);
       if (!entry) continue;
-      entry.fresh = true;
+      entry.hydrated = true;
       store.set(entry.state, 'data' in answer ? ready(answer.data) : failed(answer.failure));
     }
   }

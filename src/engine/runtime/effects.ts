@@ -25,8 +25,8 @@ export interface Notices {
   alert(text: AlertText): Promise<void>;
   /** False when it was refused, or taken back by the signal. */
   confirm(text: ConfirmText, signal?: AbortSignal): Promise<boolean>;
-  /** Opens or closes the block with this id; what it is given its blocks read as `$item`. */
-  open(id: string, given?: unknown): void;
+  /** Opens or closes the block with this id; its blocks read `item` as `$item`. */
+  open(id: string, item?: unknown): void;
   close(id: string): void;
 }
 

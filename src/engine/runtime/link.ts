@@ -8,7 +8,7 @@ export type Target =
   /** No target (spec §8): the message after its `#`, '' when there is none. */
   | { kind: 'none'; message: string };
 
-const HERE = 'http://internal.invalid';
+const BASE = 'http://internal.invalid';
 
 function decode(text: string): string {
   try {
@@ -26,9 +26,9 @@ export function readTarget(link: string): Target {
   const text = link.trim();
   if (text === 'back' || text === 'here') return { kind: text };
   if (text === '' || text.startsWith('#')) return { kind: 'none', message: decode(text.slice(1)) };
-  if (!URL.canParse(text, HERE)) return { kind: 'none', message: '' };
-  const url = new URL(text, HERE);
-  if (url.origin === HERE) {
+  if (!URL.canParse(text, BASE)) return { kind: 'none', message: '' };
+  const url = new URL(text, BASE);
+  if (url.origin === BASE) {
     return text.startsWith('/')
       ? { kind: 'internal', to: url.pathname + url.search + url.hash }
       : { kind: 'none', message: '' };

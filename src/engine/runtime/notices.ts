@@ -15,12 +15,12 @@ export interface Dialog {
   cancel: string | null;
 }
 
-type Waiting = Dialog & { answer: (accepted: boolean) => void; answered: Promise<boolean> };
+type QueuedDialog = Dialog & { answer: (accepted: boolean) => void; answered: Promise<boolean> };
 
 const toastsAtom = atom<readonly Notice[]>([]);
-const queueAtom = atom<readonly Waiting[]>([]);
-/** What is open, with what it was given. */
-const openIdsAtom = atom<ReadonlyMap<string, unknown>>(new Map<string, unknown>());
+const queueAtom = atom<readonly QueuedDialog[]>([]);
+/** Ids of the open blocks, each with the item that it was opened with. */
+const openBlocksAtom = atom<ReadonlyMap<string, unknown>>(new Map<string, unknown>());
 
 /** Toasts on the screen, the newest last. */
 export const noticesAtom: Atom<readonly Notice[]> = atom((get) => get(toastsAtom));
@@ -49,50 +49,50 @@ const openAtoms = new Map<string, Atom<boolean>>();
 export function openAtom(id: string): Atom<boolean> {
   const known = openAtoms.get(id);
   if (known) return known;
-  const made = atom((get) => get(openIdsAtom).has(id));
+  const made = atom((get) => get(openBlocksAtom).has(id));
   openAtoms.set(id, made);
   return made;
 }
 
-const givenAtoms = new Map<string, Atom<unknown>>();
+const itemAtoms = new Map<string, Atom<unknown>>();
 
-/** What the open block with this `id` was given when it was opened. */
-export function givenAtom(id: string): Atom<unknown> {
-  const known = givenAtoms.get(id);
+/** The item that the open block with this `id` was opened with. */
+export function itemAtom(id: string): Atom<unknown> {
+  const known = itemAtoms.get(id);
   if (known) return known;
-  const made = atom((get) => get(openIdsAtom).get(id));
-  givenAtoms.set(id, made);
+  const made = atom((get) => get(openBlocksAtom).get(id));
+  itemAtoms.set(id, made);
   return made;
 }
 
 /** Closes everything that is open; on leaving a page. */
 export const closeAllAtom = atom(null, (get, set) => {
-  if (get(openIdsAtom).size > 0) set(openIdsAtom, new Map<string, unknown>());
+  if (get(openBlocksAtom).size > 0) set(openBlocksAtom, new Map<string, unknown>());
 });
 
 function sameDialog(a: Omit<Dialog, 'id'>, b: Omit<Dialog, 'id'>): boolean {
   return a.title === b.title && a.message === b.message && a.accept === b.accept && a.cancel === b.cancel;
 }
 
-/** Notices as atoms of a store. A toast or dialog that already stands there is not doubled. */
+/** Notices as atoms of a store. A toast or dialog that is already there is not added again. */
 export function createNotices(store: ReturnType<typeof createStore>): Notices {
   let last = 0;
 
-  function ask(dialog: Omit<Dialog, 'id'>, signal?: AbortSignal): Promise<boolean> {
+  function openDialog(dialog: Omit<Dialog, 'id'>, signal?: AbortSignal): Promise<boolean> {
     const queue = store.get(queueAtom);
-    const twin = queue.find((other) => sameDialog(other, dialog));
-    if (twin) return twin.answered;
-    let answer: Waiting['answer'] = () => {};
+    const duplicate = queue.find((other) => sameDialog(other, dialog));
+    if (duplicate) return duplicate.answered;
+    let answer: QueuedDialog['answer'] = () => {};
     const answered = new Promise<boolean>((resolve) => {
       answer = resolve;
     });
     last += 1;
-    const waiting = { ...dialog, id: last, answer, answered };
-    store.set(queueAtom, [...queue, waiting]);
+    const queued = { ...dialog, id: last, answer, answered };
+    store.set(queueAtom, [...queue, queued]);
     const withdraw = () => {
       store.set(
         queueAtom,
-        store.get(queueAtom).filter((other) => other !== waiting),
+        store.get(queueAtom).filter((other) => other !== queued),
       );
       answer(false);
     };
@@ -101,9 +101,9 @@ export function createNotices(store: ReturnType<typeof createStore>): Notices {
   }
 
   function change(act: (ids: Map<string, unknown>) => void): void {
-    const ids = new Map(store.get(openIdsAtom));
+    const ids = new Map(store.get(openBlocksAtom));
     act(ids);
-    store.set(openIdsAtom, ids);
+    store.set(openBlocksAtom, ids);
   }
 
   return {
@@ -114,9 +114,9 @@ export function createNotices(store: ReturnType<typeof createStore>): Notices {
         .filter((notice) => notice.text !== text.text || notice.icon !== text.icon);
       store.set(toastsAtom, [...others, { ...text, id: last }]);
     },
-    alert: async (text: AlertText) => void (await ask({ ...text, cancel: null })),
-    confirm: ask,
-    open: (id, given) => change((ids) => ids.set(id, given)),
+    alert: async (text: AlertText) => void (await openDialog({ ...text, cancel: null })),
+    confirm: openDialog,
+    open: (id, item) => change((ids) => ids.set(id, item)),
     close: (id) => change((ids) => ids.delete(id)),
   };
 }

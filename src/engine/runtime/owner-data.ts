@@ -6,25 +6,25 @@ import { openAtom } from './notices.ts';
 import { type Plan, planEntry, samePlan, sameResource } from './plan.ts';
 import type { Watch } from './push.ts';
 import { reads } from './reference.ts';
-import type { Place, Scope, Viewer } from './scope.ts';
+import type { PageLocation, Scope, Viewer } from './scope.ts';
 import { everyWhileVisible, type Visibility } from './visibility.ts';
 
 export type Entries = Readonly<Record<string, DataEntry>>;
 
 /** What the data of all owners of a session share. */
-export interface OwnerDataContext {
+export interface OwnerDataSettings {
   store: ReturnType<typeof createStore>;
   cache: DataCache;
   /** The site with what is remembered. */
   site: Atom<SiteConfig>;
   viewer: Atom<Viewer>;
   viewerState: Atom<DataState>;
-  /** Asks who is looking, when that was not done yet. */
+  /** Requests the viewer, unless that was done before. */
   startViewer: () => void;
   /** Rendering on a server: entries with `defer` are left to the browser. */
   server: boolean;
   visibility?: Visibility;
-  /** Given in a browser: hears from the server what has changed. */
+  /** Given in a browser: subscribes to changes on the server. */
   watch?: Watch;
 }
 
@@ -37,11 +37,11 @@ export interface OwnerData {
   scope: Atom<Scope>;
   /** The same, evaluated anew each second; for blocks that read `$now`. */
   liveScope: Atom<Scope>;
-  /** Puts an action's answer beside the data, for this owner's blocks (`as`). A data entry's name is left alone. */
+  /** Adds an action's answer to the data of this owner's blocks (`as`). It does not replace a data entry. */
   publish(name: string, data: unknown): void;
-  /** Asks these data names anew, and what they wait for where that failed. Resolves when the answers are there. */
+  /** Reloads these data names, and the entries that they wait for where those failed. Resolves with the answers. */
   reload(names: readonly string[]): Promise<void>;
-  move(place: Place): void;
+  setLocation(location: PageLocation): void;
   release(): void;
 }
 
@@ -86,9 +86,9 @@ function inOrder(entries: Entries): string[] {
 
 /** Starts an owner's data: all entries at once, those that read others as soon as these have answered. */
 export function createOwnerData(
-  context: OwnerDataContext,
+  context: OwnerDataSettings,
   entries: Entries,
-  place: Place,
+  location: PageLocation,
   { parent, quiet = false }: { parent?: OwnerData | undefined; quiet?: boolean } = {},
 ): OwnerData {
   const { store, cache } = context;
@@ -98,11 +98,11 @@ export function createOwnerData(
     if (entry) slots.set(name, createSlot(name, entry));
   }
 
-  const placeAtom = atom(place);
+  const locationAtom = atom(location);
   const publishedAtom = atom<Readonly<Record<string, unknown>>>({});
   const scope = atom((get): Scope => {
     const own = Object.fromEntries([...slots].map(([name, slot]) => [name, get(slot.state).data]));
-    const { route, query } = get(placeAtom);
+    const { route, query } = get(locationAtom);
     const data = { ...(parent && get(parent.scope).data), ...get(publishedAtom), ...own };
     return {
       route,
@@ -133,16 +133,16 @@ export function createOwnerData(
     const shownNow = store.get(slot.state);
     const last = sameResource(before, plan) && shownNow.status === 'ready' ? shownNow : null;
     store.set(slot.shown, { plan, last });
-    if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cache.attach(plan.cached, quiet);
-    if (before.kind === 'ask' && !(context.server && slot.entry.defer)) cache.detach(before.cached);
+    if (plan.kind === 'request' && !(context.server && slot.entry.defer)) cache.attach(plan.cached, quiet);
+    if (before.kind === 'request' && !(context.server && slot.entry.defer)) cache.detach(before.cached);
     if (slot.entry.push) watch(slot, plan);
   }
 
-  /** While the entry is asked for, and only then, the server is listened to. */
+  /** Subscribes to the server's changes of the entry for as long as it is requested. */
   function watch(slot: Slot, plan: Plan): void {
     slot.stopWatching();
     slot.stopWatching =
-      plan.kind === 'ask' && context.watch
+      plan.kind === 'request' && context.watch
         ? context.watch(slot.entry.call, () => void cache.load(plan.cached, true))
         : () => {};
   }
@@ -166,7 +166,7 @@ export function createOwnerData(
       const slot = slots.get(name);
       if (!slot) return parent?.reload([name]);
       const { plan } = store.get(slot.shown);
-      if (plan.kind === 'ask') return cache.load(plan.cached);
+      if (plan.kind === 'request') return cache.load(plan.cached);
       if (plan.kind === 'blocked') return reload(slot.entry.after);
     };
     await Promise.all(names.map(load));
@@ -180,7 +180,7 @@ export function createOwnerData(
     if (slot.entry.every === undefined || !context.visibility) continue;
     slot.stopTimer = everyWhileVisible(slot.entry.every, context.visibility, () => {
       const { plan } = store.get(slot.shown);
-      if (plan.kind === 'ask' && !plan.cached.request) void cache.load(plan.cached, true);
+      if (plan.kind === 'request' && !plan.cached.request) void cache.load(plan.cached, true);
     });
   }
   advance();
@@ -194,8 +194,8 @@ export function createOwnerData(
       store.set(publishedAtom, { ...store.get(publishedAtom), [name]: data });
     },
     reload,
-    move(next) {
-      store.set(placeAtom, next);
+    setLocation(next) {
+      store.set(locationAtom, next);
       advance();
     },
     release() {
@@ -204,7 +204,7 @@ export function createOwnerData(
         slot.stopTimer();
         slot.stopWatching();
         const { plan } = store.get(slot.shown);
-        if (plan.kind === 'ask' && !(context.server && slot.entry.defer)) cache.detach(plan.cached);
+        if (plan.kind === 'request' && !(context.server && slot.entry.defer)) cache.detach(plan.cached);
       }
     },
   };

@@ -2,7 +2,7 @@ import type { ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
 import type { Failure } from './answer.ts';
 import type { Effects } from './effects.ts';
 import { readTarget } from './link.ts';
-import type { Place } from './scope.ts';
+import type { PageLocation } from './scope.ts';
 
 type Rule = ErrorsConfig['rules'][number];
 
@@ -10,8 +10,8 @@ export interface PolicySettings {
   errors: ErrorsConfig;
   site: SiteConfig;
   effects: Effects;
-  /** What is on show; another object after each navigation. */
-  here: () => Place;
+  /** The current location; another object after each navigation. */
+  location: () => PageLocation;
   /** Nothing is shown while rendering on a server; a redirect still happens. */
   server: boolean;
 }
@@ -28,12 +28,12 @@ function pathOf(address: string): string {
 }
 
 /** What happens when a call fails, as `config/errors.yaml` says (spec §8). */
-export function createPolicy({ errors, site, effects, here, server }: PolicySettings) {
-  let ledFrom: Place | undefined;
+export function createPolicy({ errors, site, effects, location, server }: PolicySettings) {
+  let redirectedFrom: PageLocation | undefined;
 
-  /** A rule that leads where the reader already is does not apply: a wrong password on the login page needs words. */
+  /** A rule that redirects to the current page does not apply: a wrong password on the login page needs a message. */
   function ruleFor(failure: Failure): Rule | undefined {
-    const away = (rule: Rule) => rule.go === undefined || pathOf(rule.go) !== pathOf(here().path);
+    const away = (rule: Rule) => rule.go === undefined || pathOf(rule.go) !== pathOf(location().path);
     return errors.rules.find((rule) => matches(rule, failure) && away(rule));
   }
 
@@ -43,11 +43,11 @@ export function createPolicy({ errors, site, effects, here, server }: PolicySett
     return rule?.message ?? first ?? (failure.message || site.texts.failed);
   }
 
-  /** Once per place: when several calls of a page are refused alike, the reader is taken away by the first. */
-  function lead(to: string): void {
-    const from = here();
-    if (ledFrom === from) return;
-    ledFrom = from;
+  /** Once per location: when several calls of a page are refused alike, only the first redirects. */
+  function redirect(to: string): void {
+    const from = location();
+    if (redirectedFrom === from) return;
+    redirectedFrom = from;
     if (to === site.pages.login)
       return effects.go(`${to}?from=${encodeURIComponent(from.path)}`, { replace: false });
     const target = readTarget(to);
@@ -62,11 +62,11 @@ export function createPolicy({ errors, site, effects, here, server }: PolicySett
     if (!button) return effects.alert({ title, message, accept });
     if (!(await effects.confirm({ title, message, accept: button.text, cancel: dismiss }))) return;
     if (button.reload) effects.reload();
-    else if (button.to !== undefined) lead(button.to);
+    else if (button.to !== undefined) redirect(button.to);
   }
 
   /**
-   * Shows a failure and leads away where the rules say so. A call that shows its success as a toast
+   * Shows a failure and redirects where the rules say so. A call that shows its success as a toast
    * shows its refusal there too (spec §8, adding to the cart).
    */
   async function handle(failure: Failure, { toasts = false } = {}): Promise<void> {
@@ -82,16 +82,16 @@ export function createPolicy({ errors, site, effects, here, server }: PolicySett
         effects.toast({ text: message, icon: rule.icon ?? 'error', ...(link && { link }) });
       else if (rule?.show !== 'none') await alert(message, rule);
     }
-    if (rule?.go !== undefined) lead(rule.go);
+    if (rule?.go !== undefined) redirect(rule.go);
   }
 
   return {
     handle,
     messageOf: (failure: Failure) => messageOf(failure),
-    /** Is this a refusal for want of a login, wherever the reader is not at the login already? */
-    asksForLogin: (failure: Failure) => ruleFor(failure)?.go === site.pages.login,
-    /** Is this how the server says that nobody is logged in, wherever the reader is? */
-    meansNobody: (failure: Failure) =>
+    /** Whether the failure redirects to the login: it does not on the login page itself. */
+    requiresLogin: (failure: Failure) => ruleFor(failure)?.go === site.pages.login,
+    /** Whether the failure says that nobody is logged in, on whatever page. */
+    meansLoggedOut: (failure: Failure) =>
       errors.rules.find((rule) => matches(rule, failure))?.go === site.pages.login,
   };
 }

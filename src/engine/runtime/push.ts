@@ -1,69 +1,70 @@
 import type { Visibility } from './visibility.ts';
 
-/** Hears which calls answer something new. */
-type Hear = (calls: readonly string[]) => void;
+/** Receives the names of the calls whose answers have changed. */
+type ChangeListener = (calls: readonly string[]) => void;
 
 /**
- * Opens a line on which the server names such calls, from `since` on (seconds): what it said before the line stood
- * comes first. The answer closes it. Given by the browser entry.
+ * Opens a stream on which the server names such calls, from `since` on (seconds): changes from before the stream was
+ * open come first. The returned function closes it. Given by the browser entry.
  */
-export type OpenLine = (calls: readonly string[], since: number, hear: Hear) => () => void;
+export type OpenStream = (calls: readonly string[], since: number, listener: ChangeListener) => () => void;
 
-/** Calls `act` whenever the server says that a call answers something new, until the returned function is called. */
+/** Subscribes to changes of a call's answer, until the returned function is called. */
 export type Watch = (call: string, act: () => void) => () => void;
 
-/** Milliseconds that a change of what is watched waits for the next: a page exchanges its entries one by one. */
-const SETTLING = 50;
+/** Milliseconds that a change of the subscriptions waits for the next: a page replaces its entries one by one. */
+const RECONNECT_DELAY = 50;
 
-/** Seconds by which the clock here may be ahead of the server's, and of the asking that came before the line. */
-const MARGIN = 2;
+/** Seconds: how far the clock here may be ahead of the server's, with the time from the first request to the stream. */
+const CLOCK_MARGIN = 2;
 
 export interface WatchSettings {
-  open: OpenLine;
+  open: OpenStream;
   visibility: Visibility;
   /** The server's clock, seconds. */
   now: () => number;
-  /** When the first data was asked, seconds. */
-  began: number;
+  /** When the first data was requested, seconds. */
+  since: number;
 }
 
 /**
- * One line for everything that a page watches. It is open while the page can be seen, since browsers allow one site few
- * lines at a time; whatever was said meanwhile is made up for when the page is seen again.
+ * One stream for all subscriptions of a page. It is open while the page is visible, since browsers allow a site few
+ * connections at a time; changes of the meantime are delivered when the page is visible again.
  */
-export function createWatch({ open, visibility, now, began }: WatchSettings): Watch {
+export function createWatch({ open, visibility, now, since }: WatchSettings): Watch {
   const watched = new Map<string, Set<() => void>>();
-  let line: { names: string; close: () => void } | null = null;
-  let settling: ReturnType<typeof setTimeout> | undefined;
-  /** Until when everything was heard. */
-  let heard = began;
+  let stream: { names: string; close: () => void } | null = null;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Until when all changes were received, seconds. */
+  let receivedUntil = since;
 
-  const hear: Hear = (calls) => {
+  const notify: ChangeListener = (calls) => {
     for (const call of calls) for (const act of watched.get(call) ?? []) act();
   };
 
-  function settle(): void {
+  function reconnect(): void {
     const names = visibility.hidden() ? '' : [...watched.keys()].toSorted().join(',');
-    if (names === (line?.names ?? '')) return;
-    if (line) heard = now();
-    line?.close();
-    line = names === '' ? null : { names, close: open(names.split(','), heard - MARGIN, hear) };
+    if (names === (stream?.names ?? '')) return;
+    if (stream) receivedUntil = now();
+    stream?.close();
+    stream =
+      names === '' ? null : { names, close: open(names.split(','), receivedUntil - CLOCK_MARGIN, notify) };
   }
 
-  visibility.onChange(settle);
+  visibility.onChange(reconnect);
 
   return (call, act) => {
-    const acts = watched.get(call) ?? new Set();
-    watched.set(call, acts.add(act));
-    const change = () => {
-      clearTimeout(settling);
-      settling = setTimeout(settle, SETTLING);
+    const listeners = watched.get(call) ?? new Set();
+    watched.set(call, listeners.add(act));
+    const scheduleReconnect = () => {
+      clearTimeout(reconnectTimer);
+      reconnectTimer = setTimeout(reconnect, RECONNECT_DELAY);
     };
-    change();
+    scheduleReconnect();
     return () => {
-      acts.delete(act);
-      if (acts.size === 0 && watched.get(call) === acts) watched.delete(call);
-      change();
+      listeners.delete(act);
+      if (listeners.size === 0 && watched.get(call) === listeners) watched.delete(call);
+      scheduleReconnect();
     };
   };
 }

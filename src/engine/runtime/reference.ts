@@ -16,16 +16,16 @@ type Root = keyof Scope;
  * One step into a value: own properties only, so that no name in a config or an address
  * reaches a prototype. Missing -> undefined.
  */
-function step(value: unknown, name: string): unknown {
+function ownProperty(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];
 }
 
-function follow(text: string, scope: Scope): { found: boolean; value: unknown } {
+function lookUp(text: string, scope: Scope): { found: boolean; value: unknown } {
   const match = REFERENCE.exec(text);
   if (!match) return { found: false, value: undefined };
   const path = (match[2] ?? '').split('.').slice(1);
-  return { found: true, value: path.reduce<unknown>(step, scope[match[1] as Root]) };
+  return { found: true, value: path.reduce<unknown>(ownProperty, scope[match[1] as Root]) };
 }
 
 /** A value inside a text: nothing for what is missing, a list joined by commas, nothing for an object. */
@@ -37,7 +37,7 @@ function toText(value: unknown): string {
 
 function resolveText(text: string, scope: Scope): unknown {
   if (text.startsWith('$') && !text.startsWith('$$')) {
-    const { found, value } = follow(text, scope);
+    const { found, value } = lookUp(text, scope);
     if (found) return value;
   }
   const literal = text.startsWith('$$') ? text.slice(1) : text;
@@ -45,7 +45,7 @@ function resolveText(text: string, scope: Scope): unknown {
   const address = ADDRESS.test(literal);
   return literal.replace(PIECE, (...[whole, reference, format, at]: Piece) => {
     if (reference === undefined) return '{';
-    const { found, value } = follow(reference, scope);
+    const { found, value } = lookUp(reference, scope);
     if (!found) return whole;
     const shown = format === undefined ? toText(value) : displayValue(value, format, formatsOf(scope.site));
     return address && at > 0 ? encodeURIComponent(shown) : shown;

@@ -4,7 +4,7 @@ import { readTarget } from './link.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where the values outlast the page: a cookie, so that a server renders what the browser will show. */
+/** Where the values are stored: a cookie, so that a server renders what the browser will show. */
 export interface Memory {
   read(): string | undefined;
   write(text: string): void;
@@ -17,16 +17,16 @@ export interface Remembered {
   set: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The memory belongs to the reader, and a cookie has room for 4 kB. */
-const LONGEST = 200;
+/** Characters of one text: the reader can edit the cookie, and it holds 4 kB. */
+const MAX_LENGTH = 200;
 
 const isAddress = (value: string) => readTarget(value).kind === 'internal';
 
-/** A value as the name's own default says it should be, or nothing. What began as an address of this site stays one. */
-function fit(value: unknown, usual: unknown): unknown {
+/** The value if it has the type of the default, else undefined. Where the default is an address of this site, the value must be one. */
+function accepted(value: unknown, usual: unknown): unknown {
   if (typeof value !== typeof usual) return undefined;
   if (typeof value !== 'string' || typeof usual !== 'string') return value;
-  if (value.length > LONGEST || (isAddress(usual) && !isAddress(value))) return undefined;
+  if (value.length > MAX_LENGTH || (isAddress(usual) && !isAddress(value))) return undefined;
   return value;
 }
 
@@ -36,7 +36,7 @@ function differing(values: unknown, usual: Values): Values {
   const given = new Map(Object.entries(values));
   return Object.fromEntries(
     Object.entries(usual).flatMap(([name, common]) => {
-      const value = fit(given.get(name), common);
+      const value = accepted(given.get(name), common);
       return value === undefined || value === common ? [] : [[name, value]];
     }),
   );
@@ -50,20 +50,20 @@ function parse(text: string | undefined): unknown {
   }
 }
 
-/** @param begins what was kept when the page began: of a page from a server, what the server has read */
+/** @param initial the stored values when the page began: of a page from a server, those that the server has read */
 export function createRemembered(
   store: ReturnType<typeof createStore>,
   site: SiteConfig,
-  { memory, begins }: { memory: Memory | undefined; begins: string | undefined },
+  { memory, initial }: { memory: Memory | undefined; initial: string | undefined },
 ): Remembered {
-  const usual: Values = { ...site.remember };
-  const current = atom({ ...site, remember: { ...usual, ...differing(parse(begins), usual) } });
+  const defaults: Values = { ...site.remember };
+  const current = atom({ ...site, remember: { ...defaults, ...differing(parse(initial), defaults) } });
   return {
     site: current,
     set(values) {
       const before = store.get(current).remember;
-      const kept = differing({ ...before, ...values }, usual);
-      const next = { ...usual, ...kept };
+      const kept = differing({ ...before, ...values }, defaults);
+      const next = { ...defaults, ...kept };
       if (JSON.stringify(next) === JSON.stringify(before)) return;
       store.set(current, { ...site, remember: next });
       memory?.write(JSON.stringify(kept));

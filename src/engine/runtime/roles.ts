@@ -3,7 +3,7 @@ import { holds } from './condition.ts';
 import { own } from './own.ts';
 import type { Viewer } from './scope.ts';
 
-/** The role of whoever has none of the site's. */
+/** The role of a reader who has none of the site's. */
 export const VISITOR = 'visitor';
 
 type Roles = Pick<SiteConfig, 'roles'>;
@@ -11,7 +11,7 @@ type Roles = Pick<SiteConfig, 'roles'>;
 /** The roles of a site, weakest first: each may see what those before it may. */
 export const roleNames = ({ roles }: Roles): readonly string[] => [VISITOR, ...Object.keys(roles)];
 
-/** May a reader of this role see what needs that one? What needs a role that the site does not have is for nobody. */
+/** Whether a reader of `role` may see what needs `needed`. A role that the site does not have is never met. */
 export function mayEnter(role: string, needed: string, site: Roles): boolean {
   const names = roleNames(site);
   const least = names.indexOf(needed);
@@ -26,10 +26,10 @@ export function roleOf(user: Viewer, site: SiteConfig): string {
 }
 
 /**
- * The role that stands between a reader and what needs a stronger one: it says where they are led and what they are told. A
- * visitor has to say first who they are, whatever the page needs.
+ * The role that a reader lacks for what needs a stronger one: its settings name the page to go to and the notice. A
+ * visitor must log in first, whatever the page needs.
  */
-export const lackedRole = (role: string, needed: string, site: Roles): string =>
+export const missingRole = (role: string, needed: string, site: Roles): string =>
   role === VISITOR ? (roleNames(site)[1] ?? needed) : needed;
 
 /** Is it a role of the shop's own people, or stronger than one? */

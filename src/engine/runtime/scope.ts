@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
 
-/** Who is looking: the answer of `site.user.call`, or `site.user.visitor` when that fails or was not asked. */
+/** The reader: the answer of `site.user.call`, or `site.user.visitor` when that fails or was not called. */
 export type Viewer = Readonly<Record<string, unknown>>;
 
 /** The values behind the roots of references: `$route.id` is `scope.route.id`. */
@@ -9,7 +9,7 @@ export interface Scope {
   route: Readonly<Record<string, string | undefined>>;
   /** Query parameters; one that is repeated is a list. */
   query: Readonly<Record<string, string | readonly string[]>>;
-  /** Data names to the `data` of their answers; not there yet or not asked: undefined. */
+  /** Data names to the `data` of their answers; undefined until there is one. */
   data: Readonly<Record<string, unknown>>;
   user: Viewer;
   site: SiteConfig;
@@ -23,8 +23,8 @@ export interface Scope {
   event?: unknown;
 }
 
-/** The address on show: what `$route` and `$query` are read from. */
-export interface Place {
+/** The address of the current page: what `$route` and `$query` are read from. */
+export interface PageLocation {
   /** Path and query as they stand in the address bar, such as `/list?page=2`. */
   path: string;
   route: Scope['route'];

@@ -5,7 +5,6 @@ import { type CallInput, type Client, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
 import { createDataCache, type DataState, type DehydratedEntry, IDLE } from './data-cache.ts';
 import type { Effects, Navigation } from './effects.ts';
-import { followRole } from './follow-role.ts';
 import { formatsAtom, formatsOf } from './format/formats.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createOwnerData, type Entries, type OwnerData } from './owner-data.ts';
@@ -13,15 +12,16 @@ import { createPolicy, type Policy } from './policy.ts';
 import type { Watch } from './push.ts';
 import { createRemembered, type Memory } from './remembered.ts';
 import { mayEnter, roleOf, VISITOR } from './roles.ts';
-import type { Place, Viewer } from './scope.ts';
+import type { PageLocation, Viewer } from './scope.ts';
 import type { Visibility } from './visibility.ts';
+import { watchRole } from './watch-role.ts';
 
 const pendingAtom = atom(0);
 
 /** How many calls of actions are under way. */
 export const busyAtom: Atom<number> = atom((get) => get(pendingAtom));
 
-/** What a server-rendered page brings along. Put into HTML it needs its `<` escaped. */
+/** The state that a server-rendered page carries. In HTML its `<` must be escaped. */
 export interface Dehydrated {
   /** Server's clock, in seconds. */
   now: number;
@@ -38,17 +38,17 @@ export interface SessionSettings {
   /** How requests leave; on a server with the visitor's cookie. */
   fetch: typeof globalThis.fetch;
   navigation: Navigation;
-  /** Seconds: the server's clock, or the local one until an answer tells better. */
+  /** Seconds: the server's clock, or the local one until an answer carries the server's. */
   now: number;
   /** Rendering on a server: calls get `serverRenderTimeout`, nothing is shown, `defer` entries are left out. */
   server?: boolean;
   /** Given in a browser: entries with `every` are renewed while the page can be seen. */
   visibility?: Visibility;
-  /** Given in a browser: entries with `push` are renewed when the server says so. */
+  /** Given in a browser: entries with `push` are renewed when the server notifies. */
   watch?: Watch;
   /** What the server sent with the page. */
   state?: Dehydrated;
-  /** The moment is played (a preview): answers do not set the clock. */
+  /** The moment is simulated (a preview): answers do not set the clock. */
   still?: boolean | undefined;
   /** Where remembered values are kept; without it they last as long as the session. */
   memory?: Memory;
@@ -75,27 +75,27 @@ export interface Session {
   /** Their role, of those of the site. */
   role: Atom<string>;
   viewerState: Atom<DataState>;
-  /** Whether the server has said who is reading; `lost` when its answer did not come, or was none. */
+  /** Whether the server has said who is reading; `lost` when there was no answer. */
   identity: Atom<'asking' | 'said' | 'lost'>;
   /**
-   * Asks for the role of the reader, when that was not done yet, and waits for it (route guards); `again` also when the answer
-   * was lost. Null when nobody has said, on a server also when nobody has said in time: who may enter is never decided so.
+   * Requests the role of the reader, unless that was done before, and waits for it (route guards); `again` retries a lost
+   * answer. Null when the answer is lost, on a server also when it is late: access is never decided without it.
    */
   identify(options?: { again?: boolean }): Promise<string | null>;
   /**
    * Puts these owners on the screen and takes all others off; gives each owner's data. Starts what they need at once
    * and never waits. An owner that stays keeps its data and what its references still name.
    */
-  show(place: Place, owners: readonly Owner[]): ReadonlyMap<string, OwnerData>;
+  show(location: PageLocation, owners: readonly Owner[]): ReadonlyMap<string, OwnerData>;
   /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
   call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
   /** Keeps values for later visits (spec §3); references read them as `$site.remember`. */
   remember(values: Readonly<Record<string, unknown>>): void;
   /** The site with what is remembered now. */
   siteNow: Atom<SiteConfig>;
-  /** Asks anew: call names wherever they are on the screen, data names of an owner. A retry is this, too. */
+  /** Reloads call names wherever they are on the screen, and data names of an owner. Retries use it, too. */
   renew(names: readonly string[], ownerData?: OwnerData): Promise<void>;
-  /** Resolves when nothing is being asked. On a server no call takes longer than `serverRenderTimeout`. */
+  /** Resolves when no request is pending. On a server no call takes longer than `serverRenderTimeout`. */
   settled(): Promise<void>;
   dehydrate(): Dehydrated;
 }
@@ -119,13 +119,13 @@ export function createSession(settings: SessionSettings): Session {
     success: errors.success,
     fetch: settings.fetch,
   });
-  let place: Place = { path: '/', route: {}, query: {} };
-  const policy = createPolicy({ errors, site, effects, here: () => place, server });
+  let location: PageLocation = { path: '/', route: {}, query: {} };
+  const policy = createPolicy({ errors, site, effects, location: () => location, server });
 
   const cache = createDataCache({
     store,
     client,
-    ...(server && { patience: serverRenderTimeout }),
+    ...(server && { timeout: serverRenderTimeout }),
     onAnswer(call, answer, quiet) {
       const moment = readMoment(answer);
       if (moment !== undefined && !server && !settings.still) clock.set(moment);
@@ -134,7 +134,7 @@ export function createSession(settings: SessionSettings): Session {
   });
   if (state) cache.hydrate(state.cache);
 
-  const nobody: Viewer = site.user.visitor;
+  const anonymous: Viewer = site.user.visitor;
   const viewerData = atom<OwnerData | null>(null);
   const viewerEntry = atom((get): DataState => {
     const ownerData = get(viewerData);
@@ -144,22 +144,22 @@ export function createSession(settings: SessionSettings): Session {
     const { status, failure } = get(viewerEntry);
     if (status === 'ready') return 'said';
     if (status !== 'failed' || !failure) return 'asking';
-    return policy.meansNobody(failure) ? 'said' : 'lost';
+    return policy.meansLoggedOut(failure) ? 'said' : 'lost';
   });
   /* For what is shown to everybody, a reader who is not known is a visitor (spec §6). */
   const viewerState = atom((get): DataState => {
     const known = get(viewerEntry);
-    return known.status === 'failed' ? { ...known, status: 'ready', data: nobody } : known;
+    return known.status === 'failed' ? { ...known, status: 'ready', data: anonymous } : known;
   });
   const viewer = atom((get): Viewer => {
     const { data } = get(viewerState);
-    return typeof data === 'object' && data !== null ? { ...nobody, ...data } : nobody;
+    return typeof data === 'object' && data !== null ? { ...anonymous, ...data } : anonymous;
   });
   const role = atom((get) => roleOf(get(viewer), site));
 
   const { memory } = settings;
-  const begins = (state ?? { remembered: memory?.read() }).remembered;
-  const remembered = createRemembered(store, site, { memory, begins });
+  const initial = (state ?? { remembered: memory?.read() }).remembered;
+  const remembered = createRemembered(store, site, { memory, initial });
   const context = {
     store,
     cache,
@@ -176,7 +176,7 @@ export function createSession(settings: SessionSettings): Session {
   function startViewer(): void {
     if (store.get(viewerData)) return;
     const entries = { viewer: { call: site.user.call, after: [] } };
-    store.set(viewerData, createOwnerData(context, entries, place, { quiet: true }));
+    store.set(viewerData, createOwnerData(context, entries, location, { quiet: true }));
   }
 
   async function identify({ again = false } = {}): Promise<string | null> {
@@ -184,22 +184,22 @@ export function createSession(settings: SessionSettings): Session {
     if (again && store.get(identity) === 'lost') void store.get(viewerData)?.reload(['viewer']);
     let stop = () => {};
     await new Promise<void>((resolve) => {
-      const look = () => void (store.get(identity) !== 'asking' && resolve());
-      stop = store.sub(identity, look);
+      const check = () => void (store.get(identity) !== 'asking' && resolve());
+      stop = store.sub(identity, check);
       if (server) void cache.settled().then(resolve);
-      look();
+      check();
     });
     stop();
     return store.get(identity) === 'said' ? store.get(role) : null;
   }
 
-  function show(next: Place, owners: readonly Owner[]): ReadonlyMap<string, OwnerData> {
-    if (next.path.split('?', 1)[0] !== place.path.split('?', 1)[0]) store.set(closeAllAtom);
-    place = next;
+  function show(next: PageLocation, owners: readonly Owner[]): ReadonlyMap<string, OwnerData> {
+    if (next.path.split('?', 1)[0] !== location.path.split('?', 1)[0]) store.set(closeAllAtom);
+    location = next;
     const shown = new Map<string, OwnerData>();
     for (const { id, entries, parent } of owners) {
       const known = dataByOwner.get(id);
-      if (known?.entries === entries) known.move(next);
+      if (known?.entries === entries) known.setLocation(next);
       const around = parent === undefined ? undefined : shown.get(parent);
       shown.set(
         id,
@@ -218,7 +218,7 @@ export function createSession(settings: SessionSettings): Session {
     const answer = await client.call(name, input).finally(() => store.set(pendingAtom, (count) => count - 1));
     if (always) return answer;
     // A form says itself what was refused, but a session that has ended leads to the login and back.
-    const ended = !answer.ok && store.get(role) !== VISITOR && policy.asksForLogin(answer);
+    const ended = !answer.ok && store.get(role) !== VISITOR && policy.requiresLogin(answer);
     if (silent && !ended) return answer;
     if (!answer.ok) void policy.handle(answer, { toasts: success });
     else if (success && answer.message !== '') effects.toast({ text: answer.message, icon: 'success' });
@@ -231,13 +231,13 @@ export function createSession(settings: SessionSettings): Session {
 
   const { call: user } = site.user;
   if (watch) {
-    followRole({
+    watchRole({
       store,
       role,
       isWaiting: (one) => one !== VISITOR && !mayEnter(one, site.gated ?? VISITOR, site),
       watch,
       call: user,
-      again: () => void renew([user]),
+      reloadViewer: () => void renew([user]),
       renewAll: () => void renew(Object.keys(settings.calls).filter((name) => name !== user)),
     });
   }

@@ -1,28 +1,28 @@
-/** How much of a file has left, 0 to 1. */
-type Watch = (fraction: number) => void;
+/** Receives the share of a file that has been sent, 0 to 1. */
+type ProgressListener = (fraction: number) => void;
 
-const watched = new WeakMap<Blob, Watch>();
+const listeners = new WeakMap<Blob, ProgressListener>();
 
-/** Hears how far the sending of this file has come; blocks that show it call this before they send. */
-export function watchUpload(file: Blob, watch: Watch): void {
-  watched.set(file, watch);
+/** Reports the progress of this file's upload to the listener; blocks that show it call this before they send. */
+export function watchUpload(file: Blob, watch: ProgressListener): void {
+  listeners.set(file, watch);
 }
 
-/** How a body leaves that holds a watched file; undefined for any other, which `fetch` serves as well. */
-export function carrierOf(body: FormData): typeof globalThis.fetch | undefined {
+/** A `fetch` that reports progress, for a body with a watched file; undefined for any other. */
+export function progressFetchFor(body: FormData): typeof globalThis.fetch | undefined {
   for (const value of body.values()) {
-    const watch = value instanceof Blob ? watched.get(value) : undefined;
-    if (watch) return (url, init = {}) => carry(url, init, body, watch);
+    const watch = value instanceof Blob ? listeners.get(value) : undefined;
+    if (watch) return (url, init = {}) => sendWithProgress(url, init, body, watch);
   }
   return undefined;
 }
 
-/** `fetch` cannot tell how much of a body has left; the older way can. */
-function carry(
+/** `fetch` reports no upload progress; XMLHttpRequest does. */
+function sendWithProgress(
   url: string | URL | Request,
   { headers, signal }: RequestInit,
   body: FormData,
-  watch: Watch,
+  watch: ProgressListener,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { loadBuiltSite } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
-import { tradePages } from '#engine/host/load/trade-pages.ts';
+import { priorityPages } from '#engine/host/load/priority-pages.ts';
 import type { Registry, SiteConfig } from '#generated/schemas.ts';
 import { createApp } from '../app.ts';
 import { editionOf } from '../kernel/db/cache.ts';
@@ -102,7 +102,7 @@ async function buildApp(
     ...(await loadBuiltSite(resolve(distDir))),
     site: registry.site,
     edition: () => editionOf(store.db),
-    isTradePage: tradePages(registry),
+    isPriorityPage: priorityPages(registry),
     now: clock,
   });
   return app;

@@ -2,7 +2,7 @@ import type { Fen } from './money.ts';
 
 const DIGITS = Array.from('零壹贰叁肆伍陆柒捌玖');
 /** Within four digits, and between groups of four. */
-const PLACES = ['', '拾', '佰', '仟'];
+const DIGIT_UNITS = ['', '拾', '佰', '仟'];
 const GROUPS = ['', '万', '亿', '万亿'];
 
 /**
@@ -27,15 +27,15 @@ function capitalInteger(number: number): string {
   let zero = false;
   let group = false;
   for (const [index, digit] of digits.entries()) {
-    const place = digits.length - 1 - index;
+    const position = digits.length - 1 - index;
     if (digit === 0) zero = true;
     else {
-      text += `${zero ? '零' : ''}${DIGITS[digit]}${PLACES[place % 4]}`;
+      text += `${zero ? '零' : ''}${DIGITS[digit]}${DIGIT_UNITS[position % 4]}`;
       zero = false;
       group = true;
     }
-    if (place % 4 === 0 && place > 0) {
-      if (group) text += GROUPS[place / 4];
+    if (position % 4 === 0 && position > 0) {
+      if (group) text += GROUPS[position / 4];
       group = false;
     }
   }

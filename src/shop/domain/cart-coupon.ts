@@ -10,24 +10,24 @@ const total = (lines: readonly PricedLine[]): Fen =>
   lines.filter(counts).reduce((sum, line) => sum + lineTotal(line), 0);
 
 /** How much more the same goods come to when a coupon is used, since discounts give way to it; the coupon is not in it. */
-export function couponForgoes(shown: readonly PricedLine[], couponed: readonly PricedLine[]): Fen {
+export function discountsForgone(shown: readonly PricedLine[], couponed: readonly PricedLine[]): Fen {
   return Math.max(0, total(couponed) - total(shown));
 }
 
 /** What a coupon on the selected lines of a cart would forgo; 0 where none can be used on any of them. */
-export function cartForgoes(
+export function cartDiscountsForgone(
   entries: readonly CartEntry[],
   terms: CartTerms,
   { lines, totals }: Pick<PricedCart, 'lines' | 'totals'>,
 ): Fen {
-  if (totals.couponTotal === 0 || !givesWay(terms)) return 0;
+  if (totals.couponTotal === 0 || !hasDiscountThatYields(terms)) return 0;
   // What is not counted now stays so, or an exchange that only full prices earn would count as forgone.
   const chosen = entries.map((entry) => ({ ...entry, selected: totals.selectedIds.includes(entry.id) }));
-  return couponForgoes(lines, priceCart(chosen, { ...terms, couponed: true }).lines);
+  return discountsForgone(lines, priceCart(chosen, { ...terms, couponed: true }).lines);
 }
 
 /** Is a discount open that excludes coupons? */
-function givesWay({ promotions, now }: CartTerms): boolean {
+function hasDiscountThatYields({ promotions, now }: CartTerms): boolean {
   return ofStage(openPromotions(promotions, now), 'unit').some(
     ({ of, effect }) => !effect.replaces && !of.couponAllowed,
   );

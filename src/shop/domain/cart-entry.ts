@@ -9,19 +9,19 @@ export interface CartEntry {
   id: number;
   /** spec §3: 0 plain, 1 flash sale, 3 combination or exchange. */
   type: number;
-  number: number;
+  quantity: number;
   selected: boolean;
   goodsId: number;
   /** The warehouse that it ships from. */
-  place: number;
+  warehouseId: number;
   unit: string;
-  /** What the shop asks of everybody, and what it asks of the company. */
+  /** The price for everybody, and the company's own. */
   listPrice: Fen;
   basePrice: Fen;
   ladder: Ladder;
   /** Type 3: the combination or exchange. */
   promotionId: number | null;
-  /** The full reduction that the buyer asked for, where the good is in several. */
+  /** The full reduction that the buyer chose, where the good is in several. */
   manjianId: number | null;
   /** Type 3 as a set: the goods of one. */
   parts: readonly CartPart[];
@@ -32,7 +32,7 @@ export interface CartEntry {
   controlled: boolean;
   /** 优选: shipped under terms of its own. */
   isYx: boolean;
-  /** From so many units it ships free by itself; `null`: never, as a set, whose number counts sets. */
+  /** From this quantity on it ships free by itself; `null`: never, as a set, whose quantity counts sets. */
   dpbyNumber: number | null;
 }
 
@@ -44,11 +44,11 @@ export interface CartPart extends SetPart {
 /** What the warehouses have of goods that are given with others. */
 export interface GiftStock {
   goodsId: number;
-  place: number;
+  warehouseId: number;
   stock: number;
 }
 
-/** Circumstances of a cart; `now` in seconds. */
+/** What the prices of a cart depend on beside its lines; `now` in seconds. */
 export interface CartTerms {
   promotions: readonly Promotion[];
   giftStock: readonly GiftStock[];
@@ -58,20 +58,20 @@ export interface CartTerms {
   now: number;
 }
 
-/** What draws on the same stock: a good in a warehouse. */
-export function stockKey({ goodsId, place }: { goodsId: number; place: number }): string {
-  return `${goodsId}/${place}`;
+/** The key of a stock: a good in a warehouse. */
+export function stockKey({ goodsId, warehouseId }: { goodsId: number; warehouseId: number }): string {
+  return `${goodsId}/${warehouseId}`;
 }
 
 /** What a line takes from the stock. */
-export function takes(
-  entry: Pick<CartEntry, 'goodsId' | 'place' | 'number' | 'parts' | 'stock'>,
-): { key: string; number: number; stock: number }[] {
-  const { place, number } = entry;
-  if (entry.parts.length === 0) return [{ key: stockKey(entry), number, stock: entry.stock }];
+export function stockDemand(
+  entry: Pick<CartEntry, 'goodsId' | 'warehouseId' | 'quantity' | 'parts' | 'stock'>,
+): { key: string; quantity: number; stock: number }[] {
+  const { warehouseId, quantity } = entry;
+  if (entry.parts.length === 0) return [{ key: stockKey(entry), quantity, stock: entry.stock }];
   return entry.parts.map((part) => ({
-    key: stockKey({ goodsId: part.goodsId, place }),
-    number: part.number * number,
+    key: stockKey({ goodsId: part.goodsId, warehouseId }),
+    quantity: part.quantity * quantity,
     stock: part.stock,
   }));
 }

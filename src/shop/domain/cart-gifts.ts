@@ -1,7 +1,7 @@
 import { type GiftStock, stockKey } from './cart-entry.ts';
 import type { CartHint } from './cart-hint.ts';
 import { amountOf } from './cart-manjian.ts';
-import { missingFor, namesLine, notCounting, type UnitPriced } from './cart-units.ts';
+import { coversLine, missingText, notCountedReason, type UnitPriced } from './cart-units.ts';
 import type { Fen } from './money.ts';
 import type { GiftEffect } from './promotions/effect.ts';
 import type { Missed } from './promotions/explanation.ts';
@@ -14,7 +14,7 @@ export interface LineGift {
   offerId: number;
   goodsId: number;
   name: string;
-  number: number;
+  quantity: number;
   price: Fen;
 }
 
@@ -47,31 +47,31 @@ export function giftsOf(
   const byLine = new Map<number, LineGift[]>();
   const missed = new Map<number, Missed[]>();
   const hints: CartHint[] = [];
-  const tell = ({ entry }: UnitPriced, { kind, id, name }: OpenPromotion, reason: string | null) => {
+  const addMissed = ({ entry }: UnitPriced, { kind, id, name }: OpenPromotion, reason: string | null) => {
     if (reason === null) return;
     const miss = { kind, label: name, promotionId: id, reason };
     missed.set(entry.id, [...(missed.get(entry.id) ?? []), miss]);
   };
   for (const promotion of ofStage(open, 'gift')) {
-    const named = lines.filter((line) => namesLine(promotion, line));
-    for (const line of named) tell(line, promotion, notCounting(promotion, line));
-    const covered = named.filter((line) => notCounting(promotion, line) === null);
+    const named = lines.filter((line) => coversLine(promotion, line));
+    for (const line of named) addMissed(line, promotion, notCountedReason(promotion, line));
+    const covered = named.filter((line) => notCountedReason(promotion, line) === null);
     const its = covered.filter(counted).toSorted((a, b) => a.entry.id - b.entry.id);
     const eligible = amountOf(its);
-    const short = handOut(promotion, its, promotion.effect.times(eligible), { stock, used, byLine });
+    const short = allocateGifts(promotion, its, promotion.effect.times(eligible), { stock, used, byLine });
     const next = promotion.effect.next(eligible);
-    const reason = short ?? (next && missingFor(next));
+    const reason = short ?? (next && missingText(next));
     if (reason === null) continue;
     if (short === null && its.length > 0) {
       hints.push({ kind: promotion.kind, promotionId: promotion.id, text: `${promotion.name}：${reason}` });
     }
-    for (const line of covered) tell(line, promotion, reason);
+    for (const line of covered) addMissed(line, promotion, reason);
   }
   return { byLine, missed, hints };
 }
 
-/** Puts the promotion's gifts to their lines; answers why some are missing, in words, or `null`. */
-function handOut(
+/** Allocates the promotion's gifts to lines; returns why some are missing, in words, or `null`. */
+function allocateGifts(
   promotion: OpenPromotion<GiftEffect>,
   lines: readonly UnitPriced[],
   times: number,
@@ -86,27 +86,27 @@ function handOut(
   },
 ): string | null {
   let short: string | null = null;
-  const wanted = Math.min(times, promotion.left ?? Infinity, promotion.allowance ?? Infinity);
+  const requested = Math.min(times, promotion.left ?? Infinity, promotion.allowance ?? Infinity);
   for (const offer of promotion.offers.filter(({ role }) => role === 'gift')) {
     if (times === 0) continue;
-    const held = stock.find(({ goodsId }) => goodsId === offer.goodsId);
-    const host = lines.find(({ entry }) => entry.place === held?.place);
-    const key = held && stockKey(held);
-    const free = held && key ? held.stock - (used.get(key) ?? 0) : 0;
+    const giftStock = stock.find(({ goodsId }) => goodsId === offer.goodsId);
+    const host = lines.find(({ entry }) => entry.warehouseId === giftStock?.warehouseId);
+    const key = giftStock && stockKey(giftStock);
+    const free = giftStock && key ? giftStock.stock - (used.get(key) ?? 0) : 0;
     const most = Math.min(free, offer.left ?? Infinity, offer.allowance ?? Infinity);
-    const shares = Math.max(0, Math.min(wanted, Math.floor(most / offer.number)));
+    const shares = Math.max(0, Math.min(requested, Math.floor(most / offer.quantity)));
     if (!host || !key || shares === 0) {
-      short = host || !held ? `${offer.name} 已赠完` : `${offer.name} 在另一仓库，不随本单赠送`;
+      short = host || !giftStock ? `${offer.name} 已赠完` : `${offer.name} 在另一仓库，不随本单赠送`;
       continue;
     }
-    used.set(key, (used.get(key) ?? 0) + shares * offer.number);
+    used.set(key, (used.get(key) ?? 0) + shares * offer.quantity);
     const gift: LineGift = {
       promotionId: promotion.id,
       promotionName: promotion.name,
       offerId: offer.id,
       goodsId: offer.goodsId,
       name: offer.name,
-      number: shares * offer.number,
+      quantity: shares * offer.quantity,
       price: offer.price ?? 0,
     };
     byLine.set(host.entry.id, [...(byLine.get(host.entry.id) ?? []), gift]);

@@ -1,6 +1,6 @@
 import { chooseReductions } from './cart-reductions.ts';
 import type { UnitPriced } from './cart-units.ts';
-import { missingFor, namesLine, notCounting } from './cart-units.ts';
+import { coversLine, missingText, notCountedReason } from './cart-units.ts';
 import type { Fen } from './money.ts';
 import type { AmountEffect } from './promotions/effect.ts';
 import type { Missed } from './promotions/explanation.ts';
@@ -17,7 +17,7 @@ export interface Reduction {
 }
 
 /**
- * The full reductions that the cart's goods belong to. A good in several belongs to the one asked for, else to the one
+ * The full reductions that the cart's goods belong to. A good in several belongs to the one that the buyer chose, else to the one
  * with which the whole cart comes cheapest.
  */
 export function reductionsOf(
@@ -38,12 +38,12 @@ export function reductionsOf(
 
 /** What its counted lines come to. */
 export function amountOf(lines: readonly UnitPriced[]): Fen {
-  return lines.reduce((sum, { price, entry }) => sum + price * entry.number, 0);
+  return lines.reduce((sum, { price, entry }) => sum + price * entry.quantity, 0);
 }
 
 /** Each line's share of the reduction; the shares add up to it (largest remainder). */
 export function shareReduction({ promotion, lines, eligible }: Reduction): Map<number, Fen> {
-  const weights = lines.map(({ entry, price }) => ({ key: entry.id, weight: price * entry.number }));
+  const weights = lines.map(({ entry, price }) => ({ key: entry.id, weight: price * entry.quantity }));
   return spread(promotion.effect.reduce(eligible), weights);
 }
 
@@ -53,7 +53,7 @@ export function missedReductions(
   open: readonly OpenPromotion[],
   reductions: readonly Reduction[],
 ): Missed[] {
-  const amounts = ofStage(open, 'amount').filter((promotion) => namesLine(promotion, line));
+  const amounts = ofStage(open, 'amount').filter((promotion) => coversLine(promotion, line));
   const own = reductions.find(({ members }) => members.has(line.entry.id))?.promotion;
   return amounts.flatMap((promotion) => {
     const reason = reasonFor(promotion, line, own, reductions);
@@ -68,10 +68,10 @@ function reasonFor(
   own: OpenPromotion | undefined,
   reductions: readonly Reduction[],
 ): string | null {
-  const out = notCounting(promotion, line);
+  const out = notCountedReason(promotion, line);
   if (out !== null) return out;
   if (own && own !== promotion) return `已参加${own.name}`;
   const reduction = reductions.find((one) => one.promotion === promotion);
   const next = reduction && promotion.effect.next(reduction.eligible);
-  return next ? missingFor(next) : null;
+  return next ? missingText(next) : null;
 }

@@ -1,7 +1,7 @@
 import type { UnitPriced } from './cart-units.ts';
 import type { Fen } from './money.ts';
 import type { AmountEffect } from './promotions/effect.ts';
-import { barredFrom, covers, type OpenPromotion } from './promotions/open.ts';
+import { barredReason, covers, type OpenPromotion } from './promotions/open.ts';
 
 type FullReduction = OpenPromotion<AmountEffect>;
 
@@ -9,13 +9,13 @@ type FullReduction = OpenPromotion<AmountEffect>;
 type Choice = Map<number, FullReduction>;
 
 /** Lines that may belong to any of the same full reductions. */
-interface Free {
+interface Move {
   lines: readonly UnitPriced[];
   among: readonly FullReduction[];
 }
 
 /**
- * Chooses for every line the full reduction it belongs to: the one asked for, the only one, or one with which no move of
+ * Chooses for every line the full reduction it belongs to: the one that the buyer chose, the only one, or one with which no move of
  * a line, nor of all lines that have the same choice, takes more off the cart. Does not depend on the order of the lines.
  */
 export function chooseReductions(
@@ -26,28 +26,28 @@ export function chooseReductions(
   const choice: Choice = new Map();
   const open: { line: UnitPriced; among: FullReduction[] }[] = [];
   for (const line of lines.toSorted((a, b) => a.entry.id - b.entry.id)) {
-    const among = amounts.filter((one) => covers(one, line.entry) && barredFrom(one, line.entry) === null);
-    const asked = among.find(({ id }) => id === line.entry.manjianId);
-    const first = asked ?? among[0];
+    const among = amounts.filter((one) => covers(one, line.entry) && barredReason(one, line.entry) === null);
+    const chosen = among.find(({ id }) => id === line.entry.manjianId);
+    const first = chosen ?? among[0];
     if (!first) continue;
     choice.set(line.entry.id, first);
-    if (!asked && among.length > 1 && counted(line)) open.push({ line, among });
+    if (!chosen && among.length > 1 && counted(line)) open.push({ line, among });
   }
   if (open.length > 0) improve(choice, lines.filter(counted), movesOf(open));
   return choice;
 }
 
-/** All lines of one choice together first, so that a tier is reached that no line reaches alone; then each by itself. */
-function movesOf(open: readonly { line: UnitPriced; among: FullReduction[] }[]): Free[] {
+/** First all lines with the same choice as one move, to reach a tier that no line reaches alone; then each line. */
+function movesOf(open: readonly { line: UnitPriced; among: FullReduction[] }[]): Move[] {
   const alike = Map.groupBy(open, ({ among }) => among.map(({ id }) => id).join());
-  const together = [...alike.values()].flatMap((group) =>
+  const grouped = [...alike.values()].flatMap((group) =>
     group[0] ? [{ lines: group.map(({ line }) => line), among: group[0].among }] : [],
   );
-  return [...together, ...open.map(({ line, among }) => ({ lines: [line], among }))];
+  return [...grouped, ...open.map(({ line, among }) => ({ lines: [line], among }))];
 }
 
 /** Makes moves for as long as one takes more off: each gains a fen at least, so that there is an end. */
-function improve(choice: Choice, counted: readonly UnitPriced[], moves: readonly Free[]): void {
+function improve(choice: Choice, counted: readonly UnitPriced[], moves: readonly Move[]): void {
   let best = reduced(choice, counted);
   for (let gained = true; gained; ) {
     gained = false;
@@ -70,7 +70,7 @@ function reduced(choice: Choice, counted: readonly UnitPriced[]): Fen {
   const sums = new Map<FullReduction, Fen>();
   for (const { entry, price } of counted) {
     const promotion = choice.get(entry.id);
-    if (promotion) sums.set(promotion, (sums.get(promotion) ?? 0) + price * entry.number);
+    if (promotion) sums.set(promotion, (sums.get(promotion) ?? 0) + price * entry.quantity);
   }
   return [...sums].reduce((sum, [{ effect }, eligible]) => sum + effect.reduce(eligible), 0);
 }

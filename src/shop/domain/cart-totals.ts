@@ -7,7 +7,7 @@ export const LINE_TYPE = { plain: 0, spike: 1, combination: 3 } as const;
 export interface LineFigures {
   id: number;
   type: number;
-  number: number;
+  quantity: number;
   price: Fen;
   selected: boolean;
   /** A coupon could be used on it: whether one is, or pays off, only the checkout knows. */
@@ -28,21 +28,21 @@ export interface CartTotals {
   /** What counts towards the threshold of a coupon for everything (spec §9). */
   couponTotal: Fen;
   manjianReduce: Fen;
-  number: number;
+  quantity: number;
   kinds: number;
-  selectedNumber: number;
+  selectedQuantity: number;
   selectedIds: number[];
   allSelected: boolean;
 }
 
 /** Quantity × price, before reductions. */
-export function lineAmount(line: Pick<LineFigures, 'number' | 'price'>): Fen {
-  return line.number * line.price;
+export function lineAmount(line: Pick<LineFigures, 'quantity' | 'price'>): Fen {
+  return line.quantity * line.price;
 }
 
 /** Whether a line can be selected: purchasable and in stock; combinations regardless of stock (spec §4, §9). */
-function selectable(line: Pick<LineFigures, 'type' | 'number' | 'purchasable' | 'stock'>): boolean {
-  return line.purchasable && (line.type === LINE_TYPE.combination || line.stock >= line.number);
+function selectable(line: Pick<LineFigures, 'type' | 'quantity' | 'purchasable' | 'stock'>): boolean {
+  return line.purchasable && (line.type === LINE_TYPE.combination || line.stock >= line.quantity);
 }
 
 /** Whether a line counts towards the selected total. */
@@ -51,7 +51,9 @@ export function counts(line: LineFigures): boolean {
 }
 
 /** What a counted line comes to: amount - manjian share + gift total (spec §9). */
-export function lineTotal(line: Pick<LineFigures, 'number' | 'price' | 'manjianAmount' | 'giftTotal'>): Fen {
+export function lineTotal(
+  line: Pick<LineFigures, 'quantity' | 'price' | 'manjianAmount' | 'giftTotal'>,
+): Fen {
   return lineAmount(line) - line.manjianAmount + line.giftTotal;
 }
 
@@ -67,9 +69,9 @@ export function cartTotals(lines: readonly LineFigures[]): CartTotals {
       lineTotal,
     ),
     manjianReduce: sum(counted, (line) => line.manjianAmount),
-    number: sum(lines, (line) => line.number),
+    quantity: sum(lines, (line) => line.quantity),
     kinds: lines.length,
-    selectedNumber: sum(counted, (line) => line.number),
+    selectedQuantity: sum(counted, (line) => line.quantity),
     selectedIds: counted.map((line) => line.id),
     allSelected: choosable.length > 0 && counted.length === choosable.length,
   };

@@ -7,7 +7,7 @@ import { type Pricing, quote } from './price.ts';
 import type { Next } from './promotions/effect.ts';
 import type { Explanation, Missed } from './promotions/explanation.ts';
 import {
-  barredFrom,
+  barredReason,
   type Covered,
   covers,
   type OpenPromotion,
@@ -16,7 +16,7 @@ import {
   type UnitOffer,
   unitOffers,
 } from './promotions/open.ts';
-import { type Held, shortOf } from './shortage.ts';
+import { type Availability, shortageReason } from './shortage.ts';
 
 /** A line with its unit price, before anything that depends on other lines. */
 export interface UnitPriced {
@@ -38,7 +38,7 @@ export interface UnitPriced {
   mendable: boolean;
   /** How many more reach the next step of the ladder, in words. */
   ladderHint: string | null;
-  /** Why a flash sale that was asked for does not make the price, in words. */
+  /** Why a flash sale that the buyer chose does not make the price, in words. */
   saleHint: string | null;
   explanation: Explanation;
 }
@@ -59,7 +59,7 @@ export function priceUnits(
     priced.set(entry, line);
     if (!entry.selected || !entry.purchasable || line.notice !== null || line.promotionId === null) continue;
     const key = takenKey(line.promotionId, line.offerId);
-    taken.set(key, (taken.get(key) ?? 0) + entry.number);
+    taken.set(key, (taken.get(key) ?? 0) + entry.quantity);
   }
   return entries.flatMap((entry) => priced.get(entry) ?? []);
 }
@@ -71,10 +71,10 @@ const takenKey = (promotionId: number, offerId: number | null) => `${promotionId
 
 function withoutTaken(open: readonly OpenPromotion[], taken: Taken): readonly OpenPromotion[] {
   if (taken.size === 0) return open;
-  const less = <One extends Held>(held: One, key: string): One => {
-    const number = taken.get(key) ?? 0;
-    const rest = (held: number | null) => (held === null ? null : Math.max(0, held - number));
-    return number === 0 ? held : { ...held, left: rest(held.left), allowance: rest(held.allowance) };
+  const less = <One extends Availability>(held: One, key: string): One => {
+    const quantity = taken.get(key) ?? 0;
+    const rest = (held: number | null) => (held === null ? null : Math.max(0, held - quantity));
+    return quantity === 0 ? held : { ...held, left: rest(held.left), allowance: rest(held.allowance) };
   };
   return open.map((promotion) => ({
     ...less(promotion, takenKey(promotion.id, null)),
@@ -87,33 +87,33 @@ function priceUnit(entry: CartEntry, open: readonly OpenPromotion[], terms: Cart
   const promotion = open.find(({ id }) => id === entry.promotionId);
   if (promotion?.effect.stage === 'set') return priceSet(entry, promotion, open, terms);
   if (promotion?.effect.stage === 'exchange') return priceExchange(entry, promotion, open);
-  return ended(entry, terms);
+  return priceEnded(entry, terms);
 }
 
 /** A set keeps its name, and costs what its goods do apart. */
-function ended(entry: CartEntry, { promotions }: CartTerms): UnitPriced {
-  const { parts, number } = entry;
+function priceEnded(entry: CartEntry, { promotions }: CartTerms): UnitPriced {
+  const { parts, quantity } = entry;
   const setName = promotions.find(({ id }) => id === entry.promotionId)?.name ?? null;
   const figures = { ...plainFigures(entry), setName, notice: '活动已结束' };
   if (parts.length === 0) return figures;
-  const price = parts.reduce((sum, part) => sum + part.price * part.number, 0);
-  return { ...figures, price, explanation: { ...figures.explanation, base: price, total: price * number } };
+  const price = parts.reduce((sum, part) => sum + part.price * part.quantity, 0);
+  return { ...figures, price, explanation: { ...figures.explanation, base: price, total: price * quantity } };
 }
 
 function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: CartTerms): UnitPriced {
   const offers = offersFor(entry, open, terms)
-    // Only who asked for a flash sale buys in it; a quantity beyond it goes by the ordinary price.
+    // A flash sale applies only to lines of its type; a quantity beyond it has the ordinary price.
     .filter(({ effect }) => !effect.replaces || entry.type === LINE_TYPE.spike);
-  const { listPrice, basePrice, ladder, number } = entry;
+  const { listPrice, basePrice, ladder, quantity } = entry;
   const pricing = { listPrice, basePrice, ladder, offers };
-  const { price, steps, missed, promotionId, offerId } = quote(pricing, number);
+  const { price, steps, missed, promotionId, offerId } = quote(pricing, quantity);
   const special = offers.some((offer) => offer.promotionId === promotionId && offer.effect.replaces);
   return {
     entry,
     type: special ? LINE_TYPE.spike : LINE_TYPE.plain,
     price,
     couponAllowed:
-      !entry.hm && quote({ ...pricing, offers: offers.map(barredByCoupon) }, number).couponAllowed,
+      !entry.hm && quote({ ...pricing, offers: offers.map(barredByCoupon) }, quantity).couponAllowed,
     ordinary: !special,
     promotionId,
     offerId,
@@ -121,23 +121,23 @@ function pricePlain(entry: CartEntry, open: readonly OpenPromotion[], terms: Car
     notice: null,
     mendable: false,
     ladderHint: special ? null : nextStep(pricing, entry),
-    saleHint: entry.type === LINE_TYPE.spike && !special ? lostSale(offers, missed) : null,
-    explanation: { base: listPrice, number, steps, missed, total: price * number },
+    saleHint: entry.type === LINE_TYPE.spike && !special ? lostSaleReason(offers, missed) : null,
+    explanation: { base: listPrice, number: quantity, steps, missed, total: price * quantity },
   };
 }
 
-/** Why the sale that was asked for does not hold: it is over, or has not so many. */
-function lostSale(offers: readonly UnitOffer[], missed: readonly Missed[]): string {
+/** Why the chosen flash sale does not apply: it is over, or has too few left. */
+function lostSaleReason(offers: readonly UnitOffer[], missed: readonly Missed[]): string {
   const sales = new Set(offers.filter(({ effect }) => effect.replaces).map(({ promotionId }) => promotionId));
   const lost = missed.find(({ promotionId }) => sales.has(promotionId));
   return `${lost?.reason ?? '特价活动已结束'}，现按普通价`;
 }
 
 /** The next step of the ladder at the price that will be paid there. */
-function nextStep(pricing: Pricing, { ladder, number, basePrice, unit }: CartEntry): string | null {
-  const hint = ladderHint(ladder, number, basePrice);
+function nextStep(pricing: Pricing, { ladder, quantity, basePrice, unit }: CartEntry): string | null {
+  const hint = ladderHint(ladder, quantity, basePrice);
   if (!hint) return null;
-  const { price } = quote(pricing, number + hint.more);
+  const { price } = quote(pricing, quantity + hint.more);
   return ladderHintText({ more: hint.more, price: price / 100 }, unit);
 }
 
@@ -163,8 +163,8 @@ function priceSet(
   const { effect } = promotion;
   const figures = plainFigures(entry);
   if (effect.stage !== 'set') return figures;
-  const parts = entry.parts.map((part) => ({ ...part, price: apart(part, open, terms) }));
-  const base = parts.reduce((sum, part) => sum + part.price * part.number, 0);
+  const parts = entry.parts.map((part) => ({ ...part, price: priceOutsideSet(part, open, terms) }));
+  const base = parts.reduce((sum, part) => sum + part.price * part.quantity, 0);
   const price = effect.total(parts);
   const problem = effect.problem(parts);
   return {
@@ -172,17 +172,21 @@ function priceSet(
     price,
     promotionId: promotion.id,
     setName: promotion.name,
-    ...(problem === null ? shortage(promotion, entry.number, '组合') : { notice: problem }),
-    explanation: explained(entry, base, price, promotion, open),
+    ...(problem === null ? availabilityNotice(promotion, entry.quantity, '组合') : { notice: problem }),
+    explanation: explanationOf(entry, base, price, promotion, open),
   };
 }
 
 /** What one of a set's goods would cost beside the set, under a discount on everything. */
-function apart({ goodsId, number, price }: CartPart, open: readonly OpenPromotion[], terms: CartTerms): Fen {
+function priceOutsideSet(
+  { goodsId, quantity, price }: CartPart,
+  open: readonly OpenPromotion[],
+  terms: CartTerms,
+): Fen {
   // What sets bar is in none.
   const goods = { goodsId, hm: false, controlled: false };
   const offers = offersFor(goods, open, terms).filter(({ effect }) => !effect.replaces);
-  return quote({ basePrice: price, ladder: { type: 1, steps: [] }, offers }, number).price;
+  return quote({ basePrice: price, ladder: { type: 1, steps: [] }, offers }, quantity).price;
 }
 
 /** Whether enough others were bought for it is only known once they are priced. */
@@ -200,33 +204,37 @@ function priceExchange(
     promotionId: promotion.id,
     offerId: offer.id,
     setName: promotion.name,
-    ...shortage(offer, entry.number, '换购'),
-    explanation: explained(entry, entry.basePrice, offer.price, promotion, open),
+    ...availabilityNotice(offer, entry.quantity, '换购'),
+    explanation: explanationOf(entry, entry.basePrice, offer.price, promotion, open),
   };
 }
 
 /** Why there is not so much of a promotion or an offer; fewer would do where there is any. */
-function shortage(held: Held, number: number, name: string): Pick<UnitPriced, 'notice' | 'mendable'> {
+function availabilityNotice(
+  held: Availability,
+  quantity: number,
+  name: string,
+): Pick<UnitPriced, 'notice' | 'mendable'> {
   const words = { name, unit: '份', gone: '已售完' };
-  const notice = shortOf(held, number, words);
-  return { notice, mendable: notice !== null && shortOf(held, 1, words) === null };
+  const notice = shortageReason(held, quantity, words);
+  return { notice, mendable: notice !== null && shortageReason(held, 1, words) === null };
 }
 
 /** A price that a set or an exchange makes; discounts on the goods do not come on top. */
-function explained(
+function explanationOf(
   entry: CartEntry,
   base: Fen,
   price: Fen,
   promotion: OpenPromotion,
   open: readonly OpenPromotion[],
 ): Explanation {
-  const { number } = entry;
+  const { quantity } = entry;
   const step = {
     kind: promotion.kind,
     label: promotion.name,
     promotionId: promotion.id,
     price,
-    amount: (price - base) * number,
+    amount: (price - base) * quantity,
   };
   const discounts = ofStage(open, 'unit').filter(
     (one) => !one.effect.replaces && goodsOf(entry).some((goodsId) => covers(one, { goodsId })),
@@ -237,7 +245,7 @@ function explained(
     promotionId: id,
     reason: `已享${promotion.name}，不再叠加`,
   }));
-  return { base, number, steps: step.amount === 0 ? [] : [step], missed, total: price * number };
+  return { base, number: quantity, steps: step.amount === 0 ? [] : [step], missed, total: price * quantity };
 }
 
 /** The goods of a line: its own, or those of its set. */
@@ -246,7 +254,7 @@ function goodsOf({ goodsId, parts }: CartEntry): number[] {
 }
 
 function plainFigures(entry: CartEntry): UnitPriced {
-  const { basePrice, number } = entry;
+  const { basePrice, quantity } = entry;
   return {
     entry,
     type: LINE_TYPE.combination,
@@ -260,12 +268,12 @@ function plainFigures(entry: CartEntry): UnitPriced {
     mendable: false,
     ladderHint: null,
     saleHint: null,
-    explanation: { base: basePrice, number, steps: [], missed: [], total: basePrice * number },
+    explanation: { base: basePrice, number: quantity, steps: [], missed: [], total: basePrice * quantity },
   };
 }
 
 /** Lines of exchanges beyond what the other lines have earned, with the reason; earlier ids are served first. */
-export function unearned(
+export function unearnedExchanges(
   lines: readonly UnitPriced[],
   open: readonly OpenPromotion[],
   eligible: (promotion: OpenPromotion) => Fen,
@@ -277,24 +285,24 @@ export function unearned(
     const next = promotion.effect.next(spent);
     const its = lines.filter(({ promotionId }) => promotionId === promotion.id).map(({ entry }) => entry);
     for (const entry of its.toSorted((a, b) => Number(b.selected) - Number(a.selected) || a.id - b.id)) {
-      if (entry.number <= left) left -= entry.selected ? entry.number : 0;
-      else reasons.set(entry.id, next ? missingFor(next) : `最多换购 ${promotion.effect.units(spent)} 件`);
+      if (entry.quantity <= left) left -= entry.selected ? entry.quantity : 0;
+      else reasons.set(entry.id, next ? missingText(next) : `最多换购 ${promotion.effect.units(spent)} 件`);
     }
   }
   return reasons;
 }
 
 /** Whether a promotion names goods of the line, or covers all. */
-export function namesLine(promotion: OpenPromotion, { entry }: UnitPriced): boolean {
+export function coversLine(promotion: OpenPromotion, { entry }: UnitPriced): boolean {
   return goodsOf(entry).some((goodsId) => covers(promotion, { goodsId }));
 }
 
 /** Why a line that the promotion names does not count towards it, in words; null when it does. */
-export function notCounting(promotion: OpenPromotion, { entry, ordinary }: UnitPriced): string | null {
-  return barredFrom(promotion, entry) ?? (ordinary ? null : '特价、组合与换购商品不计入');
+export function notCountedReason(promotion: OpenPromotion, { entry, ordinary }: UnitPriced): string | null {
+  return barredReason(promotion, entry) ?? (ordinary ? null : '特价、组合与换购商品不计入');
 }
 
 /** `再买 ¥12.00 可减 ¥10.00` */
-export function missingFor({ missing, gain }: Next): string {
+export function missingText({ missing, gain }: Next): string {
   return `再买 ${formatFen(missing)} ${gain}`;
 }

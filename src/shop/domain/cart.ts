@@ -2,14 +2,14 @@ import type { CartEntry, CartTerms } from './cart-entry.ts';
 import { giftsOf, type LineGift } from './cart-gifts.ts';
 import type { CartHint } from './cart-hint.ts';
 import { amountOf, missedReductions, type Reduction, reductionsOf, shareReduction } from './cart-manjian.ts';
-import { allotStock } from './cart-stock.ts';
+import { allocateStock } from './cart-stock.ts';
 import { type CartTotals, cartTotals, counts, type LineFigures, lineAmount } from './cart-totals.ts';
-import { missingFor, priceUnits, type UnitPriced, unearned } from './cart-units.ts';
+import { missingText, priceUnits, type UnitPriced, unearnedExchanges } from './cart-units.ts';
 import { formatFen } from './format.ts';
 import type { Fen } from './money.ts';
 import { COUPON_BARRED } from './promotions/coupon.ts';
 import { type Explanation, type Missed, takeOff } from './promotions/explanation.ts';
-import { barredFrom, covers, type OpenPromotion, ofStage, openPromotions } from './promotions/open.ts';
+import { barredReason, covers, type OpenPromotion, ofStage, openPromotions } from './promotions/open.ts';
 import { dpbyHint, type ShippingGroup, shippingGroup, shippingHint, shippingRemaining } from './shipping.ts';
 
 /** A line of a cart with its price, its shares and how they came about. */
@@ -68,12 +68,12 @@ export interface PricedCart {
  */
 export function priceCart(entries: readonly CartEntry[], terms: CartTerms): PricedCart {
   const open = openPromotions(terms.promotions, terms.now);
-  const stock = allotStock(entries);
+  const stock = allocateStock(entries);
   const units = priceUnits(entries, open, terms);
   const counted = (line: UnitPriced) => counts(figuresOf(line, stock.left));
   const eligible = (promotion: OpenPromotion) =>
     amountOf(units.filter((line) => line.ordinary && counted(line) && isCovered(promotion, line)));
-  const refused = unearned(units, open, eligible);
+  const refused = unearnedExchanges(units, open, eligible);
   const lines = units.map((line) => {
     const missing = refused.get(line.entry.id);
     return line.notice === null && missing !== undefined
@@ -138,9 +138,9 @@ function exchangeHints(
     const hint = (words: string): CartHint => ({ kind, promotionId: id, text: `${name}：${words}` });
     const next = effect.next(eligible);
     const taken = lines.filter(({ promotionId, selected }) => selected && promotionId === id);
-    const free = effect.units(eligible) - taken.reduce((sum, { entry }) => sum + entry.number, 0);
+    const free = effect.units(eligible) - taken.reduce((sum, { entry }) => sum + entry.quantity, 0);
     return [
-      ...(next ? [hint(missingFor(next))] : []),
+      ...(next ? [hint(missingText(next))] : []),
       ...(free > 0 ? [hint(`已达到，还可换购 ${free} 件`)] : []),
     ];
   });
@@ -156,7 +156,7 @@ function figuresOf(line: UnitPriced, left: ReadonlyMap<number, number>): LineFig
   return {
     id: entry.id,
     type: line.type,
-    number: entry.number,
+    quantity: entry.quantity,
     price: line.price,
     selected: entry.selected,
     withCoupon: line.couponAllowed,
@@ -168,11 +168,11 @@ function figuresOf(line: UnitPriced, left: ReadonlyMap<number, number>): LineFig
 }
 
 function isCovered(promotion: OpenPromotion, { entry }: UnitPriced): boolean {
-  return covers(promotion, entry) && barredFrom(promotion, entry) === null;
+  return covers(promotion, entry) && barredReason(promotion, entry) === null;
 }
 
 function giftTotal(gifts: readonly LineGift[]): Fen {
-  return gifts.reduce((sum, gift) => sum + gift.price * gift.number, 0);
+  return gifts.reduce((sum, gift) => sum + gift.price * gift.quantity, 0);
 }
 
 function summaryOf(
@@ -197,7 +197,7 @@ function reductionHints(reductions: readonly Reduction[]): CartHint[] {
     .flatMap(({ promotion, lines, eligible }) => {
       const next = lines.length > 0 ? promotion.effect.next(eligible) : null;
       const { kind, id, name } = promotion;
-      const hint = next && { kind, promotionId: id, text: `${name}：${missingFor(next)}` };
+      const hint = next && { kind, promotionId: id, text: `${name}：${missingText(next)}` };
       return hint ? [{ missing: next.missing, hint }] : [];
     })
     .toSorted((a, b) => a.missing - b.missing)

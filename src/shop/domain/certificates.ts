@@ -2,7 +2,7 @@ import { DAY, dayEnd } from './calendar.ts';
 /** One kind of certificate (domain §1): who must have it, and what having it lets a company buy. */
 export interface CertificateKind {
   label: string;
-  /** What to send, for whoever fills it in. */
+  /** What to send, shown beside the field. */
   hint: string;
   /** Company types that must have it. */
   needed: readonly number[];
@@ -19,7 +19,7 @@ const MEDICAL = [5, 6, 7];
 const PHARMACIES = [1, 2, 3, 4, 8];
 const DRUGS = ['hxy', 'kss', 'shy', 'zcy', 'swzp', 'zyyp', 'other'];
 
-/** In the order in which they are asked for. */
+/** In the order in which forms show them. */
 export const CERTIFICATE_KINDS = {
   business_licence: {
     label: '营业执照',
@@ -83,7 +83,7 @@ export const CERTIFICATE_KINDS = {
 
 export type CertificateName = keyof typeof CERTIFICATE_KINDS;
 
-/** What decides which certificates are asked for. */
+/** What decides which certificates are required or offered. */
 export interface CompanyKind {
   /** domain §1 `company_type`, 1 to 9 */
   type: number;
@@ -103,7 +103,7 @@ function needsCertificate(name: CertificateName, { type, isPrivate }: CompanyKin
   return needed.includes(type) && (isPrivate || !privateOnly.includes(type));
 }
 
-/** The certificates that a company is asked for, each with whether it must have it. */
+/** The certificates that a company may upload, each with whether it is required. */
 export function certificatesFor(
   company: CompanyKind,
 ): { name: CertificateName; kind: CertificateKind; needed: boolean }[] {

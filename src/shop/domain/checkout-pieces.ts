@@ -13,7 +13,7 @@ export interface CheckoutGoods {
 
 /** One good of one line that is about to be ordered: sets fall into their goods, gifts become lines of their own. */
 export interface Piece extends Omit<ShippedLine, 'total'>, CheckoutGoods {
-  /** Place among the checkout's pieces; parts of reductions are dealt out by it. */
+  /** Index among the checkout's pieces; shares of reductions are keyed by it. */
   key: number;
   /** The cart line that it comes from. */
   lineId: number;
@@ -40,7 +40,7 @@ export interface Piece extends Omit<ShippedLine, 'total'>, CheckoutGoods {
 
 type Line = Omit<
   Piece,
-  'goodsId' | 'number' | 'price' | 'amount' | 'setReduce' | 'gift' | 'setNo' | 'sets' | 'key' | 'offerId'
+  'goodsId' | 'quantity' | 'price' | 'amount' | 'setReduce' | 'gift' | 'setNo' | 'sets' | 'key' | 'offerId'
 >;
 
 /**
@@ -81,7 +81,7 @@ function shared({
     withCoupon,
     eligible: 0,
     hm: entry.hm,
-    warehouseId: entry.place,
+    warehouseId: entry.warehouseId,
     promotionId,
     setName,
     isYx: entry.isYx,
@@ -91,12 +91,12 @@ function shared({
 }
 
 function wholeOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods): Unkeyed {
-  const { entry, price, number, amount } = line;
+  const { entry, price, quantity, amount } = line;
   return {
     ...shared(line),
     ...goodsOf(entry.goodsId),
     goodsId: entry.goodsId,
-    number,
+    quantity,
     price,
     amount,
     setReduce: 0,
@@ -110,25 +110,25 @@ function wholeOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods):
 }
 
 function partsOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods): Unkeyed[] {
-  const { entry, number: sets, amount, setName } = line;
+  const { entry, quantity: sets, amount, setName } = line;
   const parts = entry.parts.toSorted((a, b) => a.goodsId - b.goodsId);
-  const full = parts.map((part) => part.price * part.number * sets);
+  const full = parts.map((part) => part.price * part.quantity * sets);
   const saved = full.reduce((sum, each) => sum + each, 0) - amount;
   const shares = spread(
     saved,
     full.map((weight, key) => ({ key, weight })),
   );
   return parts.map((part, index) => {
-    const number = part.number * sets;
+    const quantity = part.quantity * sets;
     const whole = full[index] ?? 0;
     const setReduce = shares.get(index) ?? 0;
-    const bare = { base: part.price, number, steps: [], missed: [], total: whole };
+    const bare = { base: part.price, number: quantity, steps: [], missed: [], total: whole };
     const share = { kind: 'set', label: setName ?? '', promotionId: line.promotionId, amount: setReduce };
     return {
       ...shared(line),
       ...goodsOf(part.goodsId),
       goodsId: part.goodsId,
-      number,
+      quantity,
       price: part.price,
       amount: whole,
       setReduce,
@@ -147,9 +147,9 @@ function giftsOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods):
     ...goodsOf(gift.goodsId),
     withCoupon: false,
     goodsId: gift.goodsId,
-    number: gift.number,
+    quantity: gift.quantity,
     price: gift.price,
-    amount: gift.price * gift.number,
+    amount: gift.price * gift.quantity,
     setReduce: 0,
     gift: true,
     promotionId: gift.promotionId,
@@ -159,10 +159,10 @@ function giftsOf(line: PricedLine, goodsOf: (goodsId: number) => CheckoutGoods):
     sets: null,
     explanation: {
       base: gift.price,
-      number: gift.number,
+      number: gift.quantity,
       steps: [],
       missed: [],
-      total: gift.price * gift.number,
+      total: gift.price * gift.quantity,
     },
   }));
 }

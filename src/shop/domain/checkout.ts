@@ -20,7 +20,7 @@ export interface PlannedLine extends Piece {
 }
 
 export interface PlannedSums {
-  number: number;
+  quantity: number;
   goodsAmount: Fen;
   setReduce: Fen;
   manjianReduce: Fen;
@@ -58,13 +58,13 @@ export interface PlanTerms {
 }
 
 /** What a piece comes to before coupon and vouchers. */
-const before = (piece: Piece): Fen => piece.amount - piece.setReduce - piece.manjianReduce;
+const beforeRights = (piece: Piece): Fen => piece.amount - piece.setReduce - piece.manjianReduce;
 
 /** The lines as coupons see them. */
 export function couponLines(pieces: readonly Piece[]): CouponLine[] {
   return pieces
     .filter(({ gift }) => !gift)
-    .map((piece) => ({ ...piece, id: piece.key, own: before(piece), total: piece.eligible }));
+    .map((piece) => ({ ...piece, id: piece.key, own: beforeRights(piece), total: piece.eligible }));
 }
 
 /**
@@ -75,7 +75,7 @@ export function couponLines(pieces: readonly Piece[]): CouponLine[] {
  */
 export function planOrders(pieces: readonly Piece[], rights: Rights, terms: PlanTerms): CheckoutPlan {
   const couponShares = spreadCoupon(pieces, rights.coupon, terms.now);
-  const afterCoupon = (piece: Piece) => before(piece) - (couponShares.get(piece.key) ?? 0);
+  const afterCoupon = (piece: Piece) => beforeRights(piece) - (couponShares.get(piece.key) ?? 0);
   // Ephedrine takes no voucher (domain §3).
   const open = pieces
     .filter(({ hm }) => !hm)
@@ -87,22 +87,25 @@ export function planOrders(pieces: readonly Piece[], rights: Rights, terms: Plan
   const voucherShares = spread(voucherReduce(rights.vouchers, limit), open);
   const fees = shippingFees(
     terms.shipping,
-    pieces.map((piece) => ({ ...piece, total: before(piece) })),
+    pieces.map((piece) => ({ ...piece, total: beforeRights(piece) })),
   );
   const lines = pieces.map((piece) =>
     planLine(piece, couponShares.get(piece.key) ?? 0, voucherShares.get(piece.key) ?? 0),
   );
-  const orders = bearing(split(lines), fees);
+  const orders = withShippingFees(splitOrders(lines), fees);
   return { orders, fees, voucherLimit: limit, ...addUp(orders) };
 }
 
-function bearing(groups: readonly PlannedLine[][], fees: Record<ShippingGroup, Fen>): PlannedOrder[] {
+function withShippingFees(
+  groups: readonly PlannedLine[][],
+  fees: Record<ShippingGroup, Fen>,
+): PlannedOrder[] {
   const bearers = SHIPPING_GROUPS.map((group) => ({
     fee: fees[group],
-    place: groups.findIndex((lines) => lines.some((line) => shippingGroup(line) === group)),
+    orderIndex: groups.findIndex((lines) => lines.some((line) => shippingGroup(line) === group)),
   }));
   return groups.map((lines, index) => {
-    const borne = bearers.filter(({ place }) => place === index);
+    const borne = bearers.filter(({ orderIndex }) => orderIndex === index);
     return planOrder(
       lines,
       borne.reduce((sum, { fee }) => sum + fee, 0),
@@ -119,7 +122,7 @@ function spreadCoupon(pieces: readonly Piece[], coupon: Coupon | null, now: numb
   );
 }
 
-function split(lines: readonly PlannedLine[]): PlannedLine[][] {
+function splitOrders(lines: readonly PlannedLine[]): PlannedLine[][] {
   const groups = Map.groupBy(
     lines,
     (line) => `${line.hm ? 1 : 0}:${String(line.warehouseId).padStart(10, '0')}`,
@@ -132,7 +135,7 @@ function planLine(piece: Piece, couponReduce: Fen, voucherReduced: Fen): Planned
     ...piece,
     couponReduce,
     voucherReduce: voucherReduced,
-    payable: before(piece) - couponReduce - voucherReduced,
+    payable: beforeRights(piece) - couponReduce - voucherReduced,
     explanation: takeOff(piece.explanation, [
       { kind: 'coupon', label: '优惠券', promotionId: null, amount: couponReduce },
       { kind: 'voucher', label: '现金券', promotionId: null, amount: voucherReduced },
@@ -157,7 +160,7 @@ function planOrder(lines: PlannedLine[], fee: Fen): PlannedOrder {
 function addUp(parts: readonly PlannedSums[]): PlannedSums {
   const sum = (of: (part: PlannedSums) => number) => parts.reduce((total, part) => total + of(part), 0);
   return {
-    number: sum((part) => part.number),
+    quantity: sum((part) => part.quantity),
     goodsAmount: sum((part) => part.goodsAmount),
     setReduce: sum((part) => part.setReduce),
     manjianReduce: sum((part) => part.manjianReduce),

@@ -56,31 +56,31 @@ const FAULTS: readonly string[] = [
   '召回',
 ] satisfies (typeof CLAIM_REASONS)[number][];
 
-/** What buyers are told of goods near their expiry (domain §2 jxqzc). */
+/** The notice on goods near their expiry (domain §2 jxqzc). */
 export const NO_RETURN_TEXT = '近效期商品不退不换，质量问题、破损、错发、少货、召回等除外';
 
 /** Whether a claim of this kind may include goods that were sold as near their expiry: 不退不换, unless for a fault. */
-export function takesNearExpiry(kind: ClaimKind, reason: string): boolean {
+export function allowsNearExpiry(kind: ClaimKind, reason: string): boolean {
   return (familyOf(kind) !== 'return' && kind !== CLAIM_KIND.exchange) || FAULTS.includes(reason);
 }
 
 interface KindFacts {
   text: string;
   family: ClaimFamily;
-  /** The states that it passes after the review, in order. */
-  way: readonly ClaimState[];
+  /** The states after the review, in order. */
+  states: readonly ClaimState[];
   /** What the last step before the end is called. */
-  settling: string;
+  settleText: string;
 }
 
 const KINDS: Record<ClaimKind, KindFacts> = {
-  1: { text: '仅退款', family: 'return', way: [40], settling: '待退款' },
-  2: { text: '退货退款', family: 'return', way: [20, 30, 40], settling: '待退款' },
-  3: { text: '拒收', family: 'return', way: [30, 40], settling: '待退款' },
-  11: { text: '换货', family: 'after_sales', way: [20, 30, 40], settling: '待换发' },
-  12: { text: '补发', family: 'after_sales', way: [40], settling: '待补发' },
-  13: { text: '补资料', family: 'after_sales', way: [40], settling: '待补资料' },
-  14: { text: '价格保护', family: 'after_sales', way: [40], settling: '待退款' },
+  1: { text: '仅退款', family: 'return', states: [40], settleText: '待退款' },
+  2: { text: '退货退款', family: 'return', states: [20, 30, 40], settleText: '待退款' },
+  3: { text: '拒收', family: 'return', states: [30, 40], settleText: '待退款' },
+  11: { text: '换货', family: 'after_sales', states: [20, 30, 40], settleText: '待换发' },
+  12: { text: '补发', family: 'after_sales', states: [40], settleText: '待补发' },
+  13: { text: '补资料', family: 'after_sales', states: [40], settleText: '待补资料' },
+  14: { text: '价格保护', family: 'after_sales', states: [40], settleText: '待退款' },
 };
 
 /** The kinds of a family, in the order in which buyers choose. */
@@ -114,7 +114,7 @@ export function sendsGoods(kind: ClaimKind): boolean {
 
 /** The state's name; the last step before the end is called by what the kind waits for. */
 export function claimStateText(kind: ClaimKind, state: ClaimState): string {
-  if (state === CLAIM_STATE.toSettle) return KINDS[kind].settling;
+  if (state === CLAIM_STATE.toSettle) return KINDS[kind].settleText;
   const texts: Record<Exclude<ClaimState, 40>, string> = {
     10: '待审核',
     20: '待寄回',
@@ -129,7 +129,7 @@ export function claimStateText(kind: ClaimKind, state: ClaimState): string {
 /** The state that follows when a step went well; `null` at an end. */
 export function nextClaimState(kind: ClaimKind, state: ClaimState): ClaimState | null {
   if (!isOpenClaim(state)) return null;
-  const way: readonly ClaimState[] = [CLAIM_STATE.reviewing, ...KINDS[kind].way, CLAIM_STATE.done];
+  const way: readonly ClaimState[] = [CLAIM_STATE.reviewing, ...KINDS[kind].states, CLAIM_STATE.done];
   return way[way.indexOf(state) + 1] ?? null;
 }
 
@@ -149,9 +149,9 @@ export function claimAbilities(state: ClaimState): { canCancel: boolean; canShip
   };
 }
 
-/** A line as far as money for units of it is asked back. Fen. */
+/** What a refund of units of a line depends on. Fen. */
 export interface RefundableLine {
-  number: number;
+  quantity: number;
   short: number;
   returned: number;
   payable: Fen;
@@ -163,7 +163,7 @@ export interface RefundableLine {
  * line's refunds add up to exactly what was paid for it, in whatever parts they are made.
  */
 export function refundFor(line: RefundableLine, units: number): Fen {
-  const left = line.number - line.short - line.returned;
+  const left = line.quantity - line.short - line.returned;
   const money = line.payable - line.refunded;
   if (units >= left) return money;
   return Number((BigInt(money) * BigInt(units)) / BigInt(left));

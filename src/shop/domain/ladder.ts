@@ -1,6 +1,6 @@
 import { formatYuan } from './format.ts';
 
-/** How a ladder's numbers are meant (`ladder_price_type`): 1 = up to that quantity, 2 = at least that quantity. */
+/** How a step's `number` bounds the quantity (`ladder_price_type`): 1 = up to it, 2 = from it on. */
 export type LadderType = 1 | 2;
 
 /** One step. The price's unit is the caller's (fen on the server, yuan in the browser); `null` = not to be seen. */

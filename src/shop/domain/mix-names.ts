@@ -1,5 +1,5 @@
 /** Most of one name that may stand next to one another. */
-const MOST = 2;
+const MAX_RUN = 2;
 
 /**
  * Puts a list in an order in which no more than two items of one name follow one another, and changes as little of the
@@ -19,17 +19,17 @@ export function mixNames<Item>(
   let last: string | undefined;
   let run = 0;
   while (left.length > 0) {
-    const blocked = run >= MOST ? last : undefined;
+    const blocked = run >= MAX_RUN ? last : undefined;
     const urgent = mostUrgent(counts, left.length);
-    const wanted = left.findIndex((item) =>
+    const next = left.findIndex((item) =>
       urgent === undefined || urgent === blocked ? nameOf(item) !== blocked : nameOf(item) === urgent,
     );
-    const [item] = left.splice(Math.max(0, wanted), 1);
+    const [item] = left.splice(Math.max(0, next), 1);
     if (item === undefined) break;
     const name = nameOf(item);
     counts.set(name, (counts.get(name) ?? 1) - 1);
     // What stands before a part is not known: its first name counts as having followed another of the same.
-    run = name === last ? run + 1 : part && placed.length === 0 ? MOST : 1;
+    run = name === last ? run + 1 : part && placed.length === 0 ? MAX_RUN : 1;
     last = name;
     placed.push(item);
   }
@@ -38,11 +38,11 @@ export function mixNames<Item>(
 
 /** A name of which so many are left that the others just suffice to part them: it is its turn. */
 function mostUrgent(counts: ReadonlyMap<string, number>, left: number): string | undefined {
-  for (const [name, count] of counts) if (count > MOST * (left - count)) return name;
+  for (const [name, count] of counts) if (count > MAX_RUN * (left - count)) return name;
   return undefined;
 }
 
-/** Exchanges the last item but one where it bears the name of the last, if some other can take its place. */
+/** Exchanges the last item but one where it bears the name of the last, if some other can stand there. */
 function partEnd<Item>(items: Item[], nameOf: (item: Item) => string): Item[] {
   const end = items.length - 2;
   const last = items.at(-1);
@@ -50,7 +50,7 @@ function partEnd<Item>(items: Item[], nameOf: (item: Item) => string): Item[] {
   for (let at = end; at >= 1; at -= 1) {
     const tried = items.with(at, items[end] as Item).with(end, items[at] as Item);
     const names = tried.map(nameOf);
-    if (names[end] !== nameOf(last) && longestRun(names) <= MOST && names[0] !== names[1]) return tried;
+    if (names[end] !== nameOf(last) && longestRun(names) <= MAX_RUN && names[0] !== names[1]) return tried;
   }
   return items;
 }

@@ -27,8 +27,8 @@ const TEXT: Record<OrderState, string> = {
   [-12]: '已关闭',
 };
 
-/** What may follow each state. Ends have no successor. */
-const NEXT: Record<OrderState, readonly OrderState[]> = {
+/** The allowed transitions of each state. Final states have none. */
+const TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   10: [15, 20, 30, -10, -11],
   15: [10, 20, 30, -10, -11],
   20: [30, -12],
@@ -51,7 +51,7 @@ export const ORDER_TABS: readonly { value: string; label: string; states: readon
   { value: '-10', label: '已取消', states: [-10, -11, -12] },
 ];
 
-/** The state's name, as buyers read it. A paid place in a group-buy waits for its team, not for a review (domain §3). */
+/** The state's name, as buyers read it. A paid order of a group-buy waits for its team, not for a review (domain §3). */
 export function orderStateText(state: OrderState, kind: 'plain' | 'group' = 'plain'): string {
   return kind === 'group' && state === ORDER_STATE.reviewing ? '待成团' : TEXT[state];
 }
@@ -63,8 +63,8 @@ export function payableText(state: OrderState): string {
 }
 
 /** Whether an order may go from one state to another. */
-export function mayFollow(from: OrderState, to: OrderState): boolean {
-  return NEXT[from].includes(to);
+export function isAllowedTransition(from: OrderState, to: OrderState): boolean {
+  return TRANSITIONS[from].includes(to);
 }
 
 /** The state behind a number from outside, or `null` when there is none. */
@@ -81,7 +81,7 @@ export function orderAbilities(
   const open = payBefore === null || now < payBefore;
   return {
     canPay: (state === ORDER_STATE.unpaid || state === ORDER_STATE.confirming) && open,
-    canCancel: mayFollow(state, ORDER_STATE.cancelled),
+    canCancel: isAllowedTransition(state, ORDER_STATE.cancelled),
     canConfirm: state === ORDER_STATE.toReceive,
   };
 }
@@ -100,7 +100,7 @@ export const PAID_STATES: readonly OrderState[] = LIVE_STATES.filter(
 );
 
 /** The states in which an order holds reserved stock: placed, not ended, not yet wholly shipped. */
-export const HOLDING_STATES: readonly OrderState[] = [
+export const RESERVING_STATES: readonly OrderState[] = [
   ORDER_STATE.unpaid,
   ORDER_STATE.confirming,
   ORDER_STATE.reviewing,
@@ -108,6 +108,6 @@ export const HOLDING_STATES: readonly OrderState[] = [
   ORDER_STATE.partlyShipped,
 ];
 
-export function holdsStock(state: OrderState): boolean {
-  return HOLDING_STATES.includes(state);
+export function reservesStock(state: OrderState): boolean {
+  return RESERVING_STATES.includes(state);
 }

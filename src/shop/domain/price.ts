@@ -6,7 +6,7 @@ import type { UnitOffer } from './promotions/open.ts';
 
 /** What one good's price depends on, for one company. */
 export interface Pricing {
-  /** What the shop asks of everybody, where the company has a price of its own; else as `basePrice`. */
+  /** The price for everybody, where the company has a price of its own; else `basePrice`. */
   listPrice?: Fen;
   /** The company's own price for one unit. */
   basePrice: Fen;
@@ -39,11 +39,11 @@ export function quote(pricing: Pricing, quantity: number): Quote {
   for (const offer of byRank(pricing.offers)) {
     const { kind, label, promotionId } = offer;
     const outcome: UnitPrice = won
-      ? { why: `已享${won.label}，不再叠加` }
+      ? { reason: `已享${won.label}，不再叠加` }
       : offer.barred !== null
-        ? { why: offer.barred }
+        ? { reason: offer.barred }
         : offer.effect.price({ current: own.price, quantity, offer: offer.offer });
-    if ('why' in outcome) missed.push({ kind, label, promotionId, reason: outcome.why });
+    if ('reason' in outcome) missed.push({ kind, label, promotionId, reason: outcome.reason });
     else won = { ...offer, price: outcome.price };
   }
   if (!won) return { ...own, missed, couponAllowed: true, promotionId: null, offerId: null };

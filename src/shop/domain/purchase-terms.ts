@@ -8,7 +8,7 @@ import type { Voucher } from './promotions/voucher.ts';
 export interface PurchaseTerms {
   /** The cart lines as they were ordered; a flash sale that did not hold is a plain line. */
   entries: readonly CartEntry[];
-  /** What goods that came as gifts cost whoever buys them. */
+  /** The entries of goods that came as gifts, at the price of buying them. */
   giftEntries: readonly CartEntry[];
   goods: readonly (CheckoutGoods & { goodsId: number })[];
   cart: CartTerms;
@@ -22,21 +22,21 @@ export interface PurchaseTerms {
 
 /** One good of the purchase, as an order line has it: its key, and where it comes from. */
 export interface PurchasePiece extends Pick<Piece, 'key' | 'lineId' | 'goodsId' | 'gift' | 'offerId'> {
-  number: number;
+  quantity: number;
 }
 
 /** Units of each piece, by its key; a piece that is not named has none. */
 export type Units = ReadonlyMap<number, number>;
 
-/** What may differ today from when the purchase was placed. */
-export interface Outside {
+/** Conditions that may have changed since the purchase was placed. */
+export interface RepriceConditions {
   /** Amount of the orders placed before it that counts towards its free shipping, in fen. */
   unshipped: Fen;
   /** The team of a group-buy would have filled without what was given back. */
   teamHolds: boolean;
 }
 
-/** As if nothing had happened since. */
-export function asPlaced({ cart }: PurchaseTerms): Outside {
+/** The conditions of the time when the purchase was placed. */
+export function conditionsAsPlaced({ cart }: PurchaseTerms): RepriceConditions {
   return { unshipped: cart.shipping.site.unshipped, teamHolds: true };
 }

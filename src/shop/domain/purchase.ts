@@ -3,7 +3,12 @@ import { type Piece, piecesOf } from './checkout-pieces.ts';
 import type { Fen } from './money.ts';
 import { couponEffect } from './promotions/coupon.ts';
 import { priceLines } from './purchase-lines.ts';
-import { asPlaced, type Outside, type PurchaseTerms, type Units } from './purchase-terms.ts';
+import {
+  conditionsAsPlaced,
+  type PurchaseTerms,
+  type RepriceConditions,
+  type Units,
+} from './purchase-terms.ts';
 import type { ShippingGroup } from './shipping.ts';
 
 /** What a part of a purchase would have cost by itself: its goods, by the keys of their pieces, and its shipping. */
@@ -16,13 +21,13 @@ export interface Repriced {
  * Prices a part of a purchase as if just that had been ordered, at the prices, promotions and rights of its time. What
  * the part has not earned by itself (an exchange, a gift, a set) costs what it costs without that promotion.
  */
-export function reprice(terms: PurchaseTerms, units: Units, outside: Outside): Repriced {
-  const couponed = terms.coupon && piecesWith(terms, units, { outside, couponed: true });
+export function reprice(terms: PurchaseTerms, units: Units, conditions: RepriceConditions): Repriced {
+  const couponed = terms.coupon && piecesWith(terms, units, { conditions, couponed: true });
   const coupon = couponed && isUsable(terms, couponed.pieces) ? terms.coupon : null;
   const { pieces, keyOf } =
-    coupon && couponed ? couponed : piecesWith(terms, units, { outside, couponed: false });
+    coupon && couponed ? couponed : piecesWith(terms, units, { conditions, couponed: false });
   const { shipping, now } = terms.cart;
-  const site = { ...shipping.site, unshipped: outside.unshipped };
+  const site = { ...shipping.site, unshipped: conditions.unshipped };
   const planTerms: PlanTerms = { shipping: { ...shipping, site }, voucherShare: terms.voucherShare, now };
   const plan = planOrders(pieces, { coupon, vouchers: terms.vouchers }, planTerms);
   const goods = new Map<number, Fen>();
@@ -34,8 +39,8 @@ export function reprice(terms: PurchaseTerms, units: Units, outside: Outside): R
 }
 
 /** What {@link reprice} comes to. */
-function costOf(terms: PurchaseTerms, units: Units, outside: Outside): Fen {
-  const { goods, fees } = reprice(terms, units, outside);
+function costOf(terms: PurchaseTerms, units: Units, conditions: RepriceConditions): Fen {
+  const { goods, fees } = reprice(terms, units, conditions);
   return sum([...goods.values(), ...Object.values(fees)]);
 }
 
@@ -46,13 +51,13 @@ export interface PurchaseOrder {
 }
 
 /**
- * Whether orders of a purchase earned something together: whether some of them, without the others, would have cost
- * more than they do. Such orders are paid and cancelled as one (domain §9).
+ * Whether orders of a purchase must be paid and cancelled as one (domain §9): whether some of them would have cost more
+ * without the others, since a promotion or free shipping was earned by all of them.
  */
-export function earnedTogether(terms: PurchaseTerms, orders: readonly PurchaseOrder[]): boolean {
+export function requireJointPayment(terms: PurchaseTerms, orders: readonly PurchaseOrder[]): boolean {
   return partsOf(orders).some((part) => {
     const units = new Map(part.flatMap((order) => [...order.units]));
-    return costOf(terms, units, asPlaced(terms)) > sum(part.map(({ payable }) => payable));
+    return costOf(terms, units, conditionsAsPlaced(terms)) > sum(part.map(({ payable }) => payable));
   });
 }
 
@@ -63,7 +68,7 @@ function partsOf<Order>(orders: readonly Order[]): Order[][] {
     return orders.flatMap((one) => [[one], orders.filter((other) => other !== one)]);
   }
   const choices = Array.from({ length: 2 ** orders.length - 2 }, (_, index) => index + 1);
-  return choices.map((bits) => orders.filter((_, place) => (bits & (1 << place)) !== 0));
+  return choices.map((bits) => orders.filter((_, index) => (bits & (1 << index)) !== 0));
 }
 
 const MOST_CHOICES = 4;
@@ -73,18 +78,18 @@ type Keyed = Pick<Piece, 'lineId' | 'goodsId' | 'gift' | 'offerId'>;
 function piecesWith(
   terms: PurchaseTerms,
   units: Units,
-  how: { outside: Outside; couponed: boolean },
+  pricing: { conditions: RepriceConditions; couponed: boolean },
 ): { pieces: Piece[]; keyOf: (piece: Keyed) => number } {
-  const { lines, apart } = priceLines(terms, units, how);
+  const { lines, separatePieces } = priceLines(terms, units, pricing);
   const goods = new Map(terms.goods.map((one) => [one.goodsId, one]));
   // A coupon's threshold is held against the figures that are shown without it.
-  const shown = how.couponed ? priceLines(terms, units, { ...how, couponed: false }).lines : lines;
+  const shown = pricing.couponed ? priceLines(terms, units, { ...pricing, couponed: false }).lines : lines;
   const pieces = piecesOf(lines, (id) => goods.get(id) ?? { brandId: null, categoryIds: [] }, shown);
   const keys = new Map(terms.pieces.map((piece) => [sourceOf(piece), piece.key]));
   return {
     pieces,
     keyOf: (piece) => {
-      const key = apart.get(piece.lineId) ?? keys.get(sourceOf(piece));
+      const key = separatePieces.get(piece.lineId) ?? keys.get(sourceOf(piece));
       if (key === undefined) throw new Error(`no piece of a purchase: ${sourceOf(piece)}`);
       return key;
     },

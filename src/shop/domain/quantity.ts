@@ -44,12 +44,12 @@ export function leastOf({ minimum, multiple }: Pick<QuantityRules, 'minimum' | '
   return Math.ceil(Math.max(minimum, 1) / multiple) * multiple;
 }
 
-/** The allowed quantity nearest to the wish: up to the next multiple, down where a cap is passed; 0 when none is. */
-export function fitQuantity(wish: number, rules: QuantityRules): number {
+/** The allowed quantity nearest to the requested one: up to the next multiple, down where a cap is passed; 0 when none is. */
+export function fitQuantity(requested: number, rules: QuantityRules): number {
   const step = rules.multiple;
   const most = Math.min(rules.stock, rules.perOrder ?? Infinity, rules.allowance ?? Infinity);
   const least = leastOf(rules);
-  const wanted = Number.isFinite(wish) ? Math.ceil(wish / step) * step : least;
-  const fitted = Math.min(Math.max(wanted, least), Math.floor(most / step) * step);
+  const rounded = Number.isFinite(requested) ? Math.ceil(requested / step) * step : least;
+  const fitted = Math.min(Math.max(rounded, least), Math.floor(most / step) * step);
   return fitted >= least ? fitted : 0;
 }

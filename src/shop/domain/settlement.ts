@@ -1,6 +1,6 @@
 import type { Fen } from './money.ts';
 import { reprice } from './purchase.ts';
-import type { Outside, PurchaseTerms } from './purchase-terms.ts';
+import type { PurchaseTerms, RepriceConditions } from './purchase-terms.ts';
 import { type ShippingGroup, shippingGroup } from './shipping.ts';
 
 /** A line of a paid order as it stands: what of it stays with its buyer, and the money that stands for that. Fen. */
@@ -21,7 +21,7 @@ export interface KeptLine {
 export interface KeptPurchase {
   /** Null for a purchase from before its terms were written down: nothing of it is priced again. */
   terms: PurchaseTerms | null;
-  outside: Outside;
+  conditions: RepriceConditions;
   lines: readonly KeptLine[];
   shipping: Fen;
 }
@@ -41,12 +41,12 @@ function moneyOf({ lines, shipping }: KeptPurchase): Fen {
 }
 
 function costOfKept(purchase: KeptPurchase): Fen {
-  const { terms, outside, lines } = purchase;
+  const { terms, conditions, lines } = purchase;
   if (terms === null || lines.every(({ kept }) => kept === 0)) return moneyOf(purchase);
   const units = new Map(
     lines.flatMap(({ piece, kept, missed }) => (piece === null ? [] : [[piece, kept + missed] as const])),
   );
-  const { goods, fees } = reprice(terms, units, outside);
+  const { goods, fees } = reprice(terms, units, conditions);
   const priceOf = ({ piece }: KeptLine) => (piece === null ? 0 : (goods.get(piece) ?? 0));
   const cost = lines.reduce((sum, line) => sum + costOfLine(line, priceOf(line)), 0);
   return cost + shippingOfKept(terms, lines, fees);

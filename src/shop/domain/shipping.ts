@@ -27,8 +27,8 @@ export const SHIPPING_GROUPS = ['site', 'yx', 'hm'] as const satisfies readonly 
 
 /** A line as single-item free shipping sees it. */
 export interface PieceShipping {
-  number: number;
-  /** From so many of it the line ships free; `null`: never by itself. Another number than the least that may be bought. */
+  quantity: number;
+  /** From this quantity on the line ships free; `null`: never by itself. Not the minimum quantity of a purchase. */
   dpbyNumber: number | null;
 }
 
@@ -75,14 +75,14 @@ export function shippingNotes(rules: ShippingRules, fees: Record<ShippingGroup, 
 
 /** Single-item free shipping: the quantity reaches the good's own count (spec §9; domain §9 names it `dpby_number`). */
 function shipsFreeBySelf(line: PieceShipping): boolean {
-  return line.dpbyNumber !== null && line.number >= line.dpbyNumber;
+  return line.dpbyNumber !== null && line.quantity >= line.dpbyNumber;
 }
 
 /** What is missing for single-item free shipping in words, or `null` for goods without single-item free shipping. */
 export function dpbyHint(line: PieceShipping, unit: string): string | null {
-  const { number, dpbyNumber } = line;
+  const { quantity, dpbyNumber } = line;
   if (dpbyNumber === null) return null;
-  const more = dpbyNumber - number;
+  const more = dpbyNumber - quantity;
   return more > 0 ? `满 ${dpbyNumber} ${unit}包邮，还差 ${more} ${unit}` : '已满足单品包邮';
 }
 

@@ -1,10 +1,10 @@
-/** What an offer, or a promotion as a whole, still has: of its own stock, and for this company. */
-export interface Held {
+/** What is still available of an offer, or of a promotion as a whole: of its stock, and for this company. Null: no limit. */
+export interface Availability {
   left: number | null;
   allowance: number | null;
 }
 
-/** How shortages of one kind of promotion are spoken of. */
+/** The words for shortages of one kind of promotion. */
 export interface ShortageWords {
   /** 秒杀, 换购, 组合. */
   name: string;
@@ -14,15 +14,15 @@ export interface ShortageWords {
   gone: string;
 }
 
-/** Why so many cannot be had, by the narrower of the two bounds, in words; null when they can. */
-export function shortOf(
-  { left, allowance }: Held,
-  number: number,
+/** Why a quantity is not available, by the narrower of the two bounds, in words; null when it is. */
+export function shortageReason(
+  { left, allowance }: Availability,
+  quantity: number,
   { name, unit, gone }: ShortageWords,
 ): string | null {
   const stock = left ?? Infinity;
   const limit = allowance ?? Infinity;
-  if (number <= Math.min(stock, limit)) return null;
+  if (quantity <= Math.min(stock, limit)) return null;
   if (limit < stock) return limit > 0 ? `${name}限购，还可购 ${limit} ${unit}` : `${name}已达到限购数量`;
   return stock > 0 ? `${name}仅剩 ${stock} ${unit}` : `${name}${gone}`;
 }

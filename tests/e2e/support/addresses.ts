@@ -10,7 +10,7 @@ export const builtRegistry = async (): Promise<Registry> =>
   JSON.parse(await readFile(join(DIST, 'registry.json'), 'utf8')) as Registry;
 
 /** A page, or a redirect, under one of its addresses. */
-export interface Place {
+export interface RouteEntry {
   /** As in the registry, with its parameters. */
   path: string;
   route: Route;
@@ -21,12 +21,15 @@ export interface Place {
 }
 
 /** Every address of the shop: whatever is added to it is among them. */
-export function* placesOf(routes: readonly Route[], layouts: readonly Route[] = []): Generator<Place> {
+export function* routeEntries(
+  routes: readonly Route[],
+  layouts: readonly Route[] = [],
+): Generator<RouteEntry> {
   for (const route of routes) {
     const isPage = route.redirect !== undefined || route.children.length === 0;
     const paths = isPage ? [...new Set([route.path ?? [], route.alias].flat())] : [];
     for (const path of paths) yield { path, route, layouts, isOwn: path === paths[0] };
-    yield* placesOf(route.children, [...layouts, route]);
+    yield* routeEntries(route.children, [...layouts, route]);
   }
 }
 
@@ -100,7 +103,7 @@ const firstId = (data: unknown): string | undefined => {
  * `/api/x`, an order among the orders. Parameters of which nothing is found are left out.
  */
 export async function valuesFor(
-  { route }: Place,
+  { route }: RouteEntry,
   { calls, pages }: Registry,
   asker: Asker,
 ): Promise<Record<string, string>> {

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import type { Registry, Route } from '#generated/schemas.ts';
-import type { Place } from './addresses.ts';
+import type { RouteEntry } from './addresses.ts';
 
 export const RANKS: readonly Route['access'][] = ['visitor', 'member', 'approved', 'staff'];
 
 /** The least role that may see a page. */
-export const rankOf = ({ route, layouts }: Place) =>
+export const rankOf = ({ route, layouts }: RouteEntry) =>
   Math.max(...[...layouts, route].map(({ access }) => RANKS.indexOf(access)));
 
-export const isScheduled = ({ route, layouts }: Place): boolean =>
+export const isScheduled = ({ route, layouts }: RouteEntry): boolean =>
   [...layouts, route].some(({ schedule }) => schedule);
 
 /** Pages that send on by themselves as soon as they are there. */
-export const leads = ({ route }: Place, { pages }: Registry): boolean =>
+export const leads = ({ route }: RouteEntry, { pages }: Registry): boolean =>
   pages[route.name]?.types.includes('forward') ?? false;
 
 /** Shares these out among the workers; each does one at a time. */

@@ -137,7 +137,7 @@ it('colours a tag by its text', async () => {
 });
 
 it('sorts by a column, turns round, and goes on to another', async () => {
-  const { user, table, address, asked } = await open();
+  const { user, table, address, requests } = await open();
   const name = table.getByRole('button', { name: '按名称排序' });
   const left = table.getByRole('button', { name: '按未付排序' });
   await user.click(left);
@@ -149,7 +149,7 @@ it('sorts by a column, turns round, and goes on to another', async () => {
   await expect.poll(address).toBe('/bills?sort=name');
   await expect.poll(() => left.getAttribute('aria-pressed')).toBe('false');
   await expect
-    .poll(() => asked('GET /api/bills').map(({ query }) => query['sort']))
+    .poll(() => requests('GET /api/bills').map(({ query }) => query['sort']))
     .toEqual([undefined, 'left', '-left', 'name']);
   expect(table.queryByRole('button', { name: '按增减排序' })).toBeNull();
 });
@@ -172,7 +172,7 @@ it('does something with the chosen rows, once, and forgets those that may no lon
   const answered = Promise.withResolvers<void>();
   const server = serverOf();
   const pay = server['POST /api/bills/pay'];
-  const { user, page, tick, asked } = await open({
+  const { user, page, tick, requests } = await open({
     ...server,
     'POST /api/bills/pay': async (request) => {
       await answered.promise;
@@ -187,20 +187,20 @@ it('does something with the chosen rows, once, and forgets those that may no lon
   await user.click(button);
   answered.resolve();
   await page.findByText('已付');
-  expect(asked('POST /api/bills/pay').map(({ body }) => body)).toEqual([{ ids: [1, 2], sum: 3.2 }]);
+  expect(requests('POST /api/bills/pay').map(({ body }) => body)).toEqual([{ ids: [1, 2], sum: 3.2 }]);
   await page.findByText('已选 0 行');
   expect(tick('选择 账单 1').disabled).toBe(true);
 });
 
 it('asks before a row is removed: no keeps it, yes takes it away', async () => {
-  const { user, page, row, table, asked } = await open();
+  const { user, page, row, table, requests } = await open();
   const remove = row('账单 1').getByRole('button', { name: '删除' });
   await user.click(remove);
   const question = within(await page.findByRole('alertdialog'));
   expect(question.getByText('删除账单 1吗')).not.toBeNull();
   await user.click(question.getByRole('button', { name: '取消' }));
   await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
-  expect(asked('POST /api/bills/1/remove')).toEqual([]);
+  expect(requests('POST /api/bills/1/remove')).toEqual([]);
   // A press while the row is still at work with the first one does nothing.
   await expect
     .poll(async () => {
@@ -210,7 +210,7 @@ it('asks before a row is removed: no keeps it, yes takes it away', async () => {
     .not.toBeNull();
   await user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: '确定' }));
   await expect.poll(() => table.queryByText('账单 1')).toBeNull();
-  expect(asked('POST /api/bills/1/remove')).toHaveLength(1);
+  expect(requests('POST /api/bills/1/remove')).toHaveLength(1);
 });
 
 it('has a button only in the rows that it is for, and speaks for an icon', async () => {
@@ -243,7 +243,7 @@ it('says that there is nothing, which is not a failure', async () => {
 
 it('says what failed and asks for it again', async () => {
   let code = 503;
-  const { user, page, asked } = await site.open('/bills', {
+  const { user, page, requests } = await site.open('/bills', {
     'GET /api/bills': () => (code === 200 ? { data: { list: BILLS } } : { code, message: '忙' }),
   });
   const alert = within(await page.findByRole('alert'));
@@ -251,7 +251,7 @@ it('says what failed and asks for it again', async () => {
   code = 200;
   await user.click(alert.getByRole('button', { name: '重试' }));
   await page.findByRole('table');
-  expect(asked('GET /api/bills')).toHaveLength(2);
+  expect(requests('GET /api/bills')).toHaveLength(2);
 });
 
 it('offers no second try of what stays refused', async () => {

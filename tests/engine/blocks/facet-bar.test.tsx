@@ -38,7 +38,7 @@ const FACETS: Facet[] = [
   { key: 'expiry', label: '效期', options: options('半年内') },
 ];
 
-/** Answers as many goods as it was asked for filters. */
+/** Answers as many goods as the request has filters. */
 const server: Server = {
   'GET /api/goods': ({ query }) => ({ data: { total: Object.keys(query).length, facets: FACETS } }),
 };
@@ -55,12 +55,12 @@ async function open(path: string) {
 }
 
 it('puts a filter into the address, starts at the first page, and asks the server', async () => {
-  const { user, row, pressed, address, asked } = await open('/goods?sort=sales&page=4');
+  const { user, row, pressed, address, requests } = await open('/goods?sort=sales&page=4');
   expect(pressed('厂家')).toEqual(['不限']);
   await user.click(row('厂家').getByRole('button', { name: '江南药业' }));
   await expect.poll(address).toBe('/goods?sort=sales&maker=2');
   await expect.poll(() => pressed('厂家')).toEqual(['江南药业']);
-  await expect.poll(() => asked('GET /api/goods').at(-1)?.query).toEqual({ maker: '2', page: '1' });
+  await expect.poll(() => requests('GET /api/goods').at(-1)?.query).toEqual({ maker: '2', page: '1' });
 });
 
 it('keeps one filter when another is chosen, and changes one in its row', async () => {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { type Asked, type Server, siteOf } from '../../support/open-page.tsx';
+import { type ReceivedRequest, type Server, siteOf } from '../../support/open-page.tsx';
 import { FORM_PAGES } from './form-pages.ts';
 
 const site = await siteOf(FORM_PAGES);
 
 const taken: Server = { 'POST /api/wish': () => ({ data: null }) };
 
-const bodies = (asked: readonly Asked[]) => asked.map(({ body }) => body);
+const bodies = (requests: readonly ReceivedRequest[]) => requests.map(({ body }) => body);
 
 async function open(path = '/wish', server = taken) {
   const opened = await site.open(path, server);
@@ -36,7 +36,7 @@ async function open(path = '/wish', server = taken) {
 }
 
 it('says at each field what is wrong with it, goes to the first, and sends nothing', async () => {
-  const { send, noteOf, field, asked } = await open();
+  const { send, noteOf, field, requests } = await open();
   await send();
   expect([noteOf('品名'), noteOf('电话'), noteOf('我已阅读'), noteOf('数量')]).toEqual([
     '请填写品名',
@@ -46,16 +46,16 @@ it('says at each field what is wrong with it, goes to the first, and sends nothi
   ]);
   expect(field('品名').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field('品名'));
-  expect(asked('POST /api/wish')).toEqual([]);
+  expect(requests('POST /api/wish')).toEqual([]);
 });
 
 it('sends what was filled in, in its types, with the defaults and what is hidden', async () => {
-  const { page, send, type, fillWell, asked } = await open();
+  const { page, send, type, fillWell, requests } = await open();
   await fillWell();
   await type({ 数量: '12.5', 品名: '  阿莫西林 ' });
   await send();
   await page.findByText('已提交');
-  expect(bodies(asked('POST /api/wish'))).toEqual([
+  expect(bodies(requests('POST /api/wish'))).toEqual([
     {
       name: '阿莫西林',
       phone: '13800000000',
@@ -69,11 +69,11 @@ it('sends what was filled in, in its types, with the defaults and what is hidden
 });
 
 it('is sent with Enter in a field', async () => {
-  const { page, user, field, fillWell, asked } = await open();
+  const { page, user, field, fillWell, requests } = await open();
   await fillWell();
   await user.type(field('电话'), '{Enter}');
   await page.findByText('已提交');
-  expect(asked('POST /api/wish')).toHaveLength(1);
+  expect(requests('POST /api/wish')).toHaveLength(1);
 });
 
 it('judges a field when it is left, and as it is typed from then on', async () => {
@@ -112,12 +112,12 @@ it.each([
   ['1,200', 1200],
   ['1，200.5', 1200.5],
 ])('reads a number as it is written: %j', async (text, number) => {
-  const { page, send, fillWell, type, asked } = await open();
+  const { page, send, fillWell, type, requests } = await open();
   await fillWell();
   await type({ 数量: text });
   await send();
   await page.findByText('已提交');
-  expect(bodies(asked('POST /api/wish'))).toMatchObject([{ amount: number }]);
+  expect(bodies(requests('POST /api/wish'))).toMatchObject([{ amount: number }]);
 });
 
 it.each([
@@ -132,20 +132,20 @@ it.each([
   ['0', '数量不能小于 0.5'],
   ['5000.01', '数量不能大于 5000'],
 ])('refuses %j as a number', async (text, problem) => {
-  const { send, fillWell, type, noteOf, asked } = await open();
+  const { send, fillWell, type, noteOf, requests } = await open();
   await fillWell();
   await type({ 数量: text });
   await send();
-  expect([noteOf('数量'), asked('POST /api/wish')]).toEqual([problem, []]);
+  expect([noteOf('数量'), requests('POST /api/wish')]).toEqual([problem, []]);
 });
 
 it('takes a number of blanks for none', async () => {
-  const { page, send, fillWell, type, asked } = await open();
+  const { page, send, fillWell, type, requests } = await open();
   await fillWell();
   await type({ 数量: '  ' });
   await send();
   await page.findByText('已提交');
-  expect(bodies(asked('POST /api/wish'))).not.toMatchObject([{ amount: 0 }]);
+  expect(bodies(requests('POST /api/wish'))).not.toMatchObject([{ amount: 0 }]);
 });
 
 it('keeps what was typed when the server refuses, and says it at the fields', async () => {
@@ -196,7 +196,7 @@ it.each([
 
 it('can be sent again after a failure, which then is said no more', async () => {
   let code = 500;
-  const { page, send, fillWell, asked } = await open('/wish', {
+  const { page, send, fillWell, requests } = await open('/wish', {
     'POST /api/wish': () => (code === 200 ? { data: null } : { code, message: '坏了' }),
   });
   await fillWell();
@@ -206,12 +206,12 @@ it('can be sent again after a failure, which then is said no more', async () => 
   await send();
   await page.findByText('已提交');
   expect(page.queryByRole('alert')).toBeNull();
-  expect(asked('POST /api/wish')).toHaveLength(2);
+  expect(requests('POST /api/wish')).toHaveLength(2);
 });
 
 it('is sent once, however often it is pressed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { page, user, field, fillWell, asked } = await open('/wish', {
+  const { page, user, field, fillWell, requests } = await open('/wish', {
     'POST /api/wish': async () => {
       await promise;
       return { data: null };
@@ -225,11 +225,11 @@ it('is sent once, however often it is pressed', async () => {
   await user.type(field('电话'), '{Enter}');
   resolve();
   await page.findByText('已提交');
-  expect(asked('POST /api/wish')).toHaveLength(1);
+  expect(requests('POST /api/wish')).toHaveLength(1);
 });
 
 it('asks for a field only when another says so, and sends it only then', async () => {
-  const { page, user, send, type, fillWell, noteOf, asked } = await open();
+  const { page, user, send, type, fillWell, noteOf, requests } = await open();
   await fillWell();
   expect(page.queryByLabelText(/说明/)).toBeNull();
   await user.click(page.getByRole('radio', { name: '其他' }));
@@ -240,8 +240,8 @@ it('asks for a field only when another says so, and sends it only then', async (
   await page.findByText('已提交');
   await user.click(page.getByRole('radio', { name: '缺货' }));
   await send();
-  await expect.poll(() => asked('POST /api/wish').length).toBe(2);
-  const [first, second] = bodies(asked('POST /api/wish'));
+  await expect.poll(() => requests('POST /api/wish').length).toBe(2);
+  const [first, second] = bodies(requests('POST /api/wish'));
   expect(first).toMatchObject({ kind: 'other', reason: '厂家停产' });
   expect(second).not.toHaveProperty('reason');
 });
@@ -289,7 +289,7 @@ it('never keeps a password', async () => {
 });
 
 it('refuses a weak password and one that was repeated otherwise, and sends them as typed', async () => {
-  const { page, type, send, noteOf, asked } = await open('/password', {
+  const { page, type, send, noteOf, requests } = await open('/password', {
     'POST /api/password': () => ({ data: null }),
   });
   await type({ 原密码: ' old 1', 新密码: 'abc', 再次输入: 'abd' });
@@ -301,7 +301,7 @@ it('refuses a weak password and one that was repeated otherwise, and sends them 
   await type({ 新密码: ' Better@2026', 再次输入: ' Better@2026' });
   await send();
   await page.findByText('已修改');
-  expect(bodies(asked('POST /api/password'))).toEqual([
+  expect(bodies(requests('POST /api/password'))).toEqual([
     { old: ' old 1', password: ' Better@2026', again: ' Better@2026' },
   ]);
 });
@@ -316,7 +316,7 @@ it('shows a password while asked to', async () => {
 });
 
 it('begins with the values of a row, and sends those that may not be changed', async () => {
-  const { page, user, send, field, asked } = await open('/row', {
+  const { page, user, send, field, requests } = await open('/row', {
     'GET /api/row': () => ({ data: { name: '甲', kind: 'b', agree: 1, packs: 4, tags: ['y'] } }),
     'POST /api/row': () => ({ data: null }),
   });
@@ -327,21 +327,21 @@ it('begins with the values of a row, and sends those that may not be changed', a
   await page.findByText('已选 2 项：新品、热销');
   await send();
   await expect
-    .poll(() => bodies(asked('POST /api/row')))
+    .poll(() => bodies(requests('POST /api/row')))
     .toEqual([{ name: '甲', kind: 'b', agree: 1, packs: 4, tags: ['y', 'x'] }]);
 });
 
 it('sends a code to a number that is one, and then waits', async () => {
-  const { page, user, type, noteOf, asked } = await open('/code', {
+  const { page, user, type, noteOf, requests } = await open('/code', {
     'POST /api/code': () => ({ data: null }),
   });
   const button = await page.findByRole('button', { name: '获取验证码' });
   await user.click(button);
-  expect([noteOf('手机号'), asked('POST /api/code')]).toEqual(['请填写手机号', []]);
+  expect([noteOf('手机号'), requests('POST /api/code')]).toEqual(['请填写手机号', []]);
   await type({ 手机号: '13800000000' });
   await user.click(button);
   await expect.poll(() => button.hasAttribute('disabled')).toBe(true);
-  expect(bodies(asked('POST /api/code'))).toEqual([{ phone: '13800000000' }]);
+  expect(bodies(requests('POST /api/code'))).toEqual([{ phone: '13800000000' }]);
   expect(button.textContent).toMatch(/\d+/);
 });
 
@@ -358,7 +358,7 @@ it('says at the number why no code was sent', async () => {
 
 it('sends a file as soon as it is chosen, says what is wrong with it, and sends its address with the form', async () => {
   let refusal = '这不是图片';
-  const { page, user, send, asked } = await open('/shop', {
+  const { page, user, send, requests } = await open('/shop', {
     'POST /api/upload': ({ body }) => {
       const { file } = body as { file: File };
       if (refusal !== '') return { code: 422, data: { errors: { file: [refusal] } } };
@@ -377,8 +377,8 @@ it('sends a file as soon as it is chosen, says what is wrong with it, and sends 
   await page.findByText('执照.png');
   expect(page.queryByText('这不是图片')).toBeNull();
   await send();
-  await expect.poll(() => bodies(asked('POST /api/shop'))).toEqual([{ licence: '/files/f1' }]);
-  expect(bodies(asked('POST /api/upload'))).toMatchObject([{ kind: 'licence' }, { kind: 'licence' }]);
+  await expect.poll(() => bodies(requests('POST /api/shop'))).toEqual([{ licence: '/files/f1' }]);
+  expect(bodies(requests('POST /api/upload'))).toMatchObject([{ kind: 'licence' }, { kind: 'licence' }]);
   await user.click(page.getByRole('button', { name: '去掉' }));
   await send();
   await page.findByText('请选择执照');

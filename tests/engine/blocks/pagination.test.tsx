@@ -33,8 +33,8 @@ const server: Server = {
   }),
 };
 
-it('goes on, back, and to a page by its number; the server is asked for that page', async () => {
-  const { user, page, address, asked } = await site.open('/goods', server);
+it('goes on, back, and to a page by its number; that page is requested', async () => {
+  const { user, page, address, requests } = await site.open('/goods', server);
   await user.click(await page.findByRole('button', { name: '下一页' }));
   await expect.poll(address).toBe('/goods?page=2');
   await page.findByText('第 2 页');
@@ -42,7 +42,7 @@ it('goes on, back, and to a page by its number; the server is asked for that pag
   await page.findByText('第 13 页', { selector: 'p' });
   await user.click(page.getByRole('button', { name: '上一页' }));
   await page.findByText('第 12 页', { selector: 'p' });
-  expect(asked('GET /api/goods').map(({ query }) => query['page'])).toEqual(['1', '2', '13', '12']);
+  expect(requests('GET /api/goods').map(({ query }) => query['page'])).toEqual(['1', '2', '13', '12']);
 });
 
 it('marks the page on show and ends at both ends', async () => {
@@ -78,14 +78,14 @@ it.each([
 });
 
 it.each(['0', '-3', '1.5', 'abc', ''])('stays where it is for %j', async (typed) => {
-  const { user, page, asked, address } = await site.open('/goods', server);
+  const { user, page, requests, address } = await site.open('/goods', server);
   const field = await page.findByRole('textbox', { name: '到第' });
   await user.click(field);
   await user.paste(typed);
   await user.keyboard('{Enter}');
   await user.click(page.getByRole('button', { name: '第 2 页' }));
   await expect.poll(address).toBe('/goods?page=2');
-  expect(asked('GET /api/goods').map(({ query }) => query['page'])).toEqual(['1', '2']);
+  expect(requests('GET /api/goods').map(({ query }) => query['page'])).toEqual(['1', '2']);
 });
 
 it('keeps the focus of the keyboard where it was pressed', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { matchRoute } from '#engine/cli/explain/match.ts';
 import { createCompiler } from '#engine/compiler/compile.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
-import { accessOf, barrier, turnedAway } from '#engine/renderer/guard.ts';
+import { accessOf, checkAccess, scheduleRedirect } from '#engine/renderer/guard.ts';
 import { redirectedTo } from '#engine/renderer/redirection.ts';
 import { viewOf } from '#engine/renderer/view.ts';
 import { roleNames } from '#engine/runtime/roles.ts';
@@ -168,11 +168,11 @@ function endless(registry: Registry): Set<string> {
           if (matched === undefined) break;
           const view = viewOf(matched.chain, matched.route, registry);
           const { redirect } = matched.route;
-          const stop = barrier(accessOf(view, site), role, site, address);
+          const stop = checkAccess(accessOf(view, site), role, site, address);
           const access = stop?.kind === 'redirect' ? stop.to : '';
           const place = { path: address, route: {}, query: {} };
           const on = redirect === undefined ? access : redirectedTo(redirect, place, site, now);
-          address = turnedAway(view, site, now, address) ?? on;
+          address = scheduleRedirect(view, site, now, address) ?? on;
         }
         if (hops === 20) found.add(name);
       }

@@ -77,8 +77,8 @@ blocks:
   });
 
   it('asks for everything at once', async () => {
-    const { asked } = await shop.open('/test', { ...NOTES, '/api/slow': { data: {} } });
-    expect(asked.sort()).toEqual(['/api/notes?page=1', '/api/slow']);
+    const { requests } = await shop.open('/test', { ...NOTES, '/api/slow': { data: {} } });
+    expect(requests.sort()).toEqual(['/api/notes?page=1', '/api/slow']);
   });
 
   it('sends the data along once, in JSON that cannot end its element', async () => {
@@ -110,7 +110,7 @@ describe('a block that crashes', async () => {
     { notice: { Component: Crash } },
   );
 
-  it('costs its own place, and is heard of', async () => {
+  it('fails alone, and is reported', async () => {
     const { status, html, errors } = await shop.open('/test');
     expect([status, textOf(html)]).toEqual([200, ['前', '加载中…', '后']]);
     expect(errors).toEqual([new Error('boom')]);

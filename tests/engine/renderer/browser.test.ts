@@ -57,7 +57,7 @@ let site: ExampleSite;
 let browser: Browser;
 let page: Page;
 /** Calls that the browser made. */
-const asked: string[] = [];
+const requests: string[] = [];
 const said: string[] = [];
 /** How the API answers `notes.slow`, and who is reading. */
 const slow = { held: Promise.resolve(), code: 200 };
@@ -109,11 +109,11 @@ beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 600 } });
   Object.assign(slow, { held: Promise.resolve(), code: 200 });
   Object.assign(who, { after: 0, code: 200 });
-  asked.length = 0;
+  requests.length = 0;
   said.length = 0;
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+    if (pathname.startsWith('/api/')) requests.push(pathname + search);
   });
   page.on('console', (message) => {
     if (message.type() === 'error') said.push(message.text());
@@ -130,10 +130,10 @@ async function open(path: string): Promise<void> {
 it('takes over what the server has rendered, without asking for anything again', async () => {
   await open('/notes');
   expect(await page.getByText('第 1 页 59').isVisible()).toBe(true);
-  // Whatever it asked for as it came alive was asked for before this.
+  // Whatever it requested during hydration was requested before this.
   await page.getByRole('button', { name: '下一页' }).click();
   await page.getByText('第 2 页 59').waitFor();
-  expect([asked, said]).toEqual([['/api/notes?page=2'], []]);
+  expect([requests, said]).toEqual([['/api/notes?page=2'], []]);
 });
 
 it('goes to another page without loading a document, puts its title and the focus there, and back to where it was', async () => {
@@ -152,7 +152,7 @@ it('goes to another page without loading a document, puts its title and the focu
   await page.goBack();
   await page.getByText('第 1 页 59').waitFor();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
-  expect(asked.filter((call) => call.startsWith('/api/slow'))).toHaveLength(1);
+  expect(requests.filter((call) => call.startsWith('/api/slow'))).toHaveLength(1);
 });
 
 it('keeps the list on the screen until the next page of it has come', async () => {
@@ -165,7 +165,7 @@ it('keeps the list on the screen until the next page of it has come', async () =
   resolve();
   await page.getByText('第 2 页 3', { exact: true }).waitFor();
   // The first page too, where the server had no time for it.
-  expect(asked.filter((call) => call !== '/api/notes?page=1')).toEqual(['/api/notes?page=2']);
+  expect(requests.filter((call) => call !== '/api/notes?page=1')).toEqual(['/api/notes?page=2']);
 });
 
 it('fetches in the browser what was too slow for the server', async () => {
@@ -185,7 +185,7 @@ it('lets a member in as soon as a slow server has said who it is', async () => {
   expect([new URL(page.url()).pathname, said]).toEqual(['/mine', []]);
 });
 
-it('offers to ask again who it is when the answer was lost, and sends nobody to the login', async () => {
+it('offers a retry when the answer who is reading was lost, and sends nobody to the login', async () => {
   who.code = 500;
   await open('/mine');
   await page.getByRole('alert').waitFor();
@@ -208,7 +208,7 @@ it('heeds the last button that was pressed before its scripts were there, once',
   held.resolve();
   await page.waitForURL('**/notes?page=2');
   await page.getByText('第 2 页 3', { exact: true }).waitFor();
-  expect([asked, said]).toEqual([['/api/notes?page=2'], []]);
+  expect([requests, said]).toEqual([['/api/notes?page=2'], []]);
 });
 
 it('keeps the rest of a footer whose help is not what was promised', async () => {

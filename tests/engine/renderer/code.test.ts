@@ -12,9 +12,9 @@ const Nothing = { default: { Component: () => null } };
 
 /** Code whose fetches are written down; each may be made to fail. */
 function codeOf(pages: Record<string, PagePart>, failing = new Set<string>()) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answer = async <T>(name: string, value: T): Promise<T> => {
-    asked.push(name);
+    requests.push(name);
     if (failing.has(name)) throw new Error(`${name} cannot be had`);
     return value;
   };
@@ -23,41 +23,41 @@ function codeOf(pages: Record<string, PagePart>, failing = new Set<string>()) {
     shell: (name) => answer(name, []),
     block: (type) => answer(type, Nothing),
   };
-  return { code: createCode(sources), asked, failing };
+  return { code: createCode(sources), requests, failing };
 }
 
 const view = (page: string) => ({ pages: [page], shells: ['header'], types: ['top-bar'] });
 
 describe('the code of a view', () => {
   it('comes page and shells first, then the blocks of both, each once', async () => {
-    const { code, asked } = codeOf({ a: part({}, ['text', 'top-bar']) });
-    await code.arrive(view('a'));
-    expect(asked).toEqual(['a', 'header']);
+    const { code, requests } = codeOf({ a: part({}, ['text', 'top-bar']) });
+    await code.loadBodies(view('a'));
+    expect(requests).toEqual(['a', 'header']);
     await code.load(view('a'));
     await code.load(view('a'));
-    expect(asked).toEqual(['a', 'header', 'top-bar', 'text']);
+    expect(requests).toEqual(['a', 'header', 'top-bar', 'text']);
     expect(code.block('text')).toBe(Nothing.default);
   });
 
-  it('fails with its page, and is asked for again next time', async () => {
-    const { code, asked, failing } = codeOf({ a: part({ list }) }, new Set(['a']));
+  it('fails with its page, and is loaded again next time', async () => {
+    const { code, requests, failing } = codeOf({ a: part({ list }) }, new Set(['a']));
     await expect(code.load(view('a'))).rejects.toThrow('a cannot be had');
     failing.clear();
     await code.load(view('a'));
     expect(code.page('a')?.data).toEqual({ list });
-    expect(asked.filter((name) => name === 'a')).toHaveLength(2);
+    expect(requests.filter((name) => name === 'a')).toHaveLength(2);
   });
 
-  it('stands without a block that cannot be had; that is asked for anew only when somebody says so', async () => {
-    const { code, asked, failing } = codeOf({ a: part({}, ['text']) }, new Set(['text']));
+  it('renders without a block that cannot be loaded; that is loaded again only by fetchBlock', async () => {
+    const { code, requests, failing } = codeOf({ a: part({}, ['text']) }, new Set(['text']));
     await code.load(view('a'));
-    await expect(code.coming('text')).rejects.toThrow('text cannot be had');
-    await expect(code.coming('text')).rejects.toThrow('text cannot be had');
-    expect(code.coming('text')).toBe(code.coming('text'));
-    expect(asked.filter((name) => name === 'text')).toHaveLength(1);
+    await expect(code.pending('text')).rejects.toThrow('text cannot be had');
+    await expect(code.pending('text')).rejects.toThrow('text cannot be had');
+    expect(code.pending('text')).toBe(code.pending('text'));
+    expect(requests.filter((name) => name === 'text')).toHaveLength(1);
     failing.clear();
     await code.fetchBlock('text');
-    await code.coming('text');
+    await code.pending('text');
     expect(code.block('text')).toBe(Nothing.default);
   });
 });
@@ -67,14 +67,14 @@ describe('a saved page', () => {
     const { code } = codeOf({ a: part({ list }) });
     await code.load(view('a'));
     const before = code.page('a')?.data;
-    const told: string[] = [];
-    code.subscribe(() => told.push('changed'));
+    const notified: string[] = [];
+    code.subscribe(() => notified.push('changed'));
     expect(code.replace({ pages: { a: part({ list: { ...list } }, ['text']) }, shells: {} })).toBe(false);
     expect(code.page('a')?.data).toBe(before);
     expect(code.page('a')?.types).toEqual(['text']);
     const other = part({ list: { ...list, query: { page: 2 } } });
     expect(code.replace({ pages: { a: other }, shells: {} })).toBe(true);
     expect(code.page('a')?.data).toEqual(other.data);
-    expect(told).toEqual(['changed', 'changed']);
+    expect(notified).toEqual(['changed', 'changed']);
   });
 });

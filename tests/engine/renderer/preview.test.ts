@@ -56,7 +56,7 @@ describe('a preview', () => {
     expect(textOf((await openBuilt('/sale?at=2026-11-11', 'staff')).html)).toEqual(['大促开始了']);
   });
 
-  it('is never for buyers, whatever they ask', async () => {
+  it('is never for buyers, whatever they request', async () => {
     for (const role of [undefined, 'member', 'approved'] as const) {
       const { status, location, html } = await openBuilt('/sale?at=2026-11-11&as=staff', role);
       expect([status, location?.split('?')[0]]).toEqual([302, '/closed']);

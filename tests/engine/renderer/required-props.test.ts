@@ -27,7 +27,7 @@ function pageOf(type: string, { required = [], container, else: other, examples 
   return JSON.stringify({ name: nameOf(type), path: `/one/${type}`, meta: META, blocks: [block] });
 }
 
-/** A dialog shows nothing until it is opened, and an outlet is the place of the pages inside a page: none here. */
+/** A dialog shows nothing until it is opened, and an outlet shows the pages inside a page: none here. */
 const shown = SCHEMAS.filter(([type, { openable }]) => type !== 'outlet' && openable !== true);
 
 describe('a block with only what its schema requires', async () => {

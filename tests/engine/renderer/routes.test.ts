@@ -108,24 +108,24 @@ describe('access', async () => {
   });
 
   it('leads a visitor to the login and back again, and asks for nothing of the page', async () => {
-    const { location, asked } = await shop.open('/mine?tab=2');
+    const { location, requests } = await shop.open('/mine?tab=2');
     expect(location).toBe('/login?from=%2Fmine%3Ftab%3D2');
-    expect(asked).toEqual(['/api/user/base']);
+    expect(requests).toEqual(['/api/user/base']);
   });
 
   it('leads whoever lacks a role to the page of that role, with the way back', async () => {
-    const { location, asked } = await shop.open('/buying?tab=2', reader('member'));
+    const { location, requests } = await shop.open('/buying?tab=2', reader('member'));
     expect(location).toBe('/review?from=%2Fbuying%3Ftab%3D2');
-    expect(asked).toEqual(['/api/user/base']);
+    expect(requests).toEqual(['/api/user/base']);
     expect((await shop.open('/buying')).location).toBe('/login?from=%2Fbuying');
     expect((await shop.open('/office')).location).toBe('/login?from=%2Foffice');
   });
 
-  it('sends nobody away whom the server has not told apart: it waits in the browser, or offers to ask again', async () => {
+  it('redirects nobody who is not identified: it waits in the browser, or offers a retry', async () => {
     const slow = { '/api/user/base': { ...reader('member')['/api/user/base'], after: 300 } };
     const lost = { '/api/user/base': { code: 503 } };
     const answers = await Promise.all([slow, lost].map((each) => shop.open('/mine', each)));
-    expect(answers.map(({ status, location, asked }) => [status, location, asked])).toEqual([
+    expect(answers.map(({ status, location, requests }) => [status, location, requests])).toEqual([
       [200, undefined, ['/api/user/base']],
       [200, undefined, ['/api/user/base']],
     ]);
@@ -160,8 +160,8 @@ describe('a shop whose login is on the main site', async () => {
   it('sends whoever must log in there, with the address to come back to', async () => {
     const { location = '' } = await shop.open('/mine?tab=2');
     expect(location).toBe('/login?from=%2Fmine%3Ftab%3D2');
-    const { status, location: elsewhere, asked } = await shop.open(location);
-    expect([status, elsewhere, asked]).toEqual([302, away('/mine?tab=2'), []]);
+    const { status, location: elsewhere, requests } = await shop.open(location);
+    expect([status, elsewhere, requests]).toEqual([302, away('/mine?tab=2'), []]);
   });
 
   it('comes back to the home page from a plain link, and to no other site', async () => {
@@ -226,12 +226,9 @@ describe('a slot whose ads cannot be had', async () => {
     'config/pages/brand.yaml': `name: brand\npath: /brand\n${META}\nblocks: [{ block: text, text: 品牌专区 }, { block: ad-banner, slot: brand }]\n`,
   });
 
-  it.each([404, 422, 500])(
-    'costs its own place and not the page, when the server answers %i',
-    async (code) => {
-      const { status, html } = await shop.open('/brand?ids=7', { '/api/focus/brand': { code } });
-      expect(status).toBe(200);
-      expect(textOf(html)).toContain('品牌专区');
-    },
-  );
+  it.each([404, 422, 500])('fails alone and not the page, when the server answers %i', async (code) => {
+    const { status, html } = await shop.open('/brand?ids=7', { '/api/focus/brand': { code } });
+    expect(status).toBe(200);
+    expect(textOf(html)).toContain('品牌专区');
+  });
 });

@@ -2,7 +2,7 @@ import { createStore } from 'jotai/vanilla';
 import { describe, expect, it } from 'vitest';
 import { compile } from '#engine/compiler/compile.ts';
 import { blockStateAtom } from '#engine/renderer/block/block-state.ts';
-import { closedTo, turnedAway } from '#engine/renderer/guard.ts';
+import { closedRedirect, scheduleRedirect } from '#engine/renderer/guard.ts';
 import { pageOwner, viewOf } from '#engine/renderer/view.ts';
 import { createSession } from '#engine/runtime/session.ts';
 import { page, projectFiles } from '../compiler/support/project.ts';
@@ -79,7 +79,7 @@ describe('a page with a schedule', () => {
   const view = viewOf([], route, registry);
 
   it('is open from its first second to the one before its end', () => {
-    const closed = (now: number) => closedTo(view, registry.site, now);
+    const closed = (now: number) => closedRedirect(view, registry.site, now);
     expect(closed(START - 1)).toBe('/noActivity');
     expect(closed(START)).toBeNull();
     expect(closed(START + 86_399)).toBeNull();
@@ -96,12 +96,12 @@ describe('a page with a schedule', () => {
     );
     const route = own?.routes.find(({ name }) => name === 'sample');
     if (!own || !route) throw new Error('the page does not compile');
-    const to = (now: number) => closedTo(viewOf([], route, own), own.site, now);
+    const to = (now: number) => closedRedirect(viewOf([], route, own), own.site, now);
     expect([START - 1, START, START + 86_399, START + 86_400].map(to)).toEqual(['/', null, null, '/login']);
   });
 
   it('sends who comes early to the notice that knows when to turn back, who comes late to the bare one', () => {
-    const sent = (now: number) => turnedAway(view, registry.site, now, '/sample?a=1');
+    const sent = (now: number) => scheduleRedirect(view, registry.site, now, '/sample?a=1');
     expect(sent(START - 1)).toBe(`/noActivity?from=%2Fsample%3Fa%3D1&opens=${START}`);
     expect(sent(START)).toBeNull();
     expect(sent(START + 86_400)).toBe('/noActivity');

@@ -14,7 +14,7 @@ export interface TestShop extends Site {
     path: string,
     answers?: Answers,
     headers?: Record<string, string>,
-  ): Promise<Rendered & { asked: string[]; errors: unknown[] }>;
+  ): Promise<Rendered & { requests: string[]; errors: unknown[] }>;
 }
 
 /** A shop of these pages (YAML by file), with these block types beside the real ones. */
@@ -36,12 +36,12 @@ export async function shopOf(
   return {
     ...site,
     async open(path, answers = {}, headers = {}) {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const errors: unknown[] = [];
       const rendered = await site.render(new Request(`http://shop.test${path}`, { headers }), {
         async fetch(request) {
           const { pathname, search } = new URL(request.url);
-          asked.push(pathname + search);
+          requests.push(pathname + search);
           const { code = 200, data = null, after = 0 } = answers[pathname] ?? { code: 401 };
           await new Promise((resolve) => setTimeout(resolve, after));
           return Response.json({ code, message: code === 200 ? '' : `代码 ${code}`, data }, { status: code });
@@ -50,7 +50,7 @@ export async function shopOf(
         manifest: null,
         onError: (error) => errors.push(error),
       });
-      return { ...rendered, asked, errors };
+      return { ...rendered, requests, errors };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { runActions } from '#engine/runtime/actions.ts';
-import { answerDialogAtom, dialogAtom, givenAtom, noticesAtom, openAtom } from '#engine/runtime/notices.ts';
-import type { Place, Scope } from '#engine/runtime/scope.ts';
+import { answerDialogAtom, dialogAtom, itemAtom, noticesAtom, openAtom } from '#engine/runtime/notices.ts';
+import type { PageLocation, Scope } from '#engine/runtime/scope.ts';
 import { busyAtom, type SessionSettings } from '#engine/runtime/session.ts';
 import type { Action } from '#generated/schemas.ts';
 import { listen, type Reply } from '../../support/listen.ts';
@@ -10,7 +10,7 @@ import { envelope, openSession, pause, scopeOf, until } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));
-const place = (path: string): Place => ({ path, route: {}, query: {} });
+const location = (path: string): PageLocation => ({ path, route: {}, query: {} });
 
 beforeEach(() => {
   server.seen.length = 0;
@@ -69,9 +69,11 @@ describe('a list of actions', () => {
     [409, 2],
     [422, 1],
     [500, 1],
-  ])('a write refused with %i leaves the data asked %i times', async (code, times) => {
+  ])('after a write refused with %i the data was requested %i times', async (code, times) => {
     const { run, session } = open();
-    session.show(place('/cart'), [{ id: 'page:cart', entries: { cart: { call: 'cart.list', after: [] } } }]);
+    session.show(location('/cart'), [
+      { id: 'page:cart', entries: { cart: { call: 'cart.list', after: [] } } },
+    ]);
     await until(() => server.seen.length === 1);
     reply = ({ method }) => (method === 'POST' ? envelope(null, code, '不在了') : envelope({}));
     await run([{ call: 'cart.add', body: { params: [] }, silent: true }]);
@@ -111,7 +113,7 @@ describe('a list of actions', () => {
     expect([dialog(), log]).toEqual([null, []]);
   });
 
-  test('asks first where told, and does nothing more when declined', async () => {
+  test('shows a dialog where declared, and does nothing more when declined', async () => {
     const { run, dialog, answer, log } = open();
     const actions: Action[] = [{ confirm: '确定删除这件商品吗?' }, { go: '/deleted' }];
     const declined = run(actions);
@@ -137,18 +139,18 @@ describe('a list of actions', () => {
     expect(log).toEqual(['query {"page":2,"sort":null}']);
     await run([{ close: 'share' }, { open: 'other' }]);
     expect([store.get(openAtom('share')), store.get(openAtom('other'))]).toEqual([false, true]);
-    session.show(place('/elsewhere'), []);
+    session.show(location('/elsewhere'), []);
     expect(store.get(openAtom('other'))).toBe(false);
   });
 
   test('hands something to what it opens, for as long as that is open', async () => {
     const { run, store } = open();
     await run([{ open: 'edit', with: '$event.row' }], { event: { row: { id: 7 } } });
-    expect(store.get(givenAtom('edit'))).toEqual({ id: 7 });
+    expect(store.get(itemAtom('edit'))).toEqual({ id: 7 });
     await run([{ open: 'edit' }]);
-    expect(store.get(givenAtom('edit'))).toBeUndefined();
+    expect(store.get(itemAtom('edit'))).toBeUndefined();
     await run([{ open: 'edit', with: { id: '$event.id' } }, { close: 'edit' }], { event: { id: 8 } });
-    expect([store.get(openAtom('edit')), store.get(givenAtom('edit'))]).toEqual([false, undefined]);
+    expect([store.get(openAtom('edit')), store.get(itemAtom('edit'))]).toEqual([false, undefined]);
   });
 });
 
@@ -230,7 +232,7 @@ describe('after a call', () => {
     expect(dialog()).toBeNull();
   });
 
-  test('what it changed is renewed on the whole screen before the block is told', async () => {
+  test('what it changed is renewed on the whole screen before the block gets the outcome', async () => {
     let total = 1;
     reply = async ({ path }) => {
       if (path === '/api/cart') {
@@ -242,7 +244,7 @@ describe('after a call', () => {
     };
     const { session, store, run } = open();
     const entries = { cart: { call: 'cart.total', after: [] } };
-    const header = session.show(place('/'), [{ id: 'shell:header', entries }]).get('shell:header');
+    const header = session.show(location('/'), [{ id: 'shell:header', entries }]).get('shell:header');
     if (!header) throw new Error('not shown');
     await session.settled();
     await run([add]);
@@ -252,7 +254,7 @@ describe('after a call', () => {
   test('refresh renews data by name', async () => {
     const { session } = open();
     const entries = { goods: { call: 'goods.list', after: [] }, cart: { call: 'cart.total', after: [] } };
-    const ownerData = session.show(place('/'), [{ id: 'page', entries }]).get('page');
+    const ownerData = session.show(location('/'), [{ id: 'page', entries }]).get('page');
     await session.settled();
     await runActions([{ refresh: ['goods'] }], scopeOf(), session, ownerData);
     expect(server.paths().sort()).toEqual(['/api/cart/total', '/api/goods/list', '/api/goods/list']);
@@ -261,7 +263,7 @@ describe('after a call', () => {
   test('an answer that is kept under a name is there for the blocks of its owner; data entries stay as they are', async () => {
     const { session, store } = open();
     const entries = { goods: { call: 'goods.list', after: [] } };
-    const ownerData = session.show(place('/'), [{ id: 'page', entries }]).get('page');
+    const ownerData = session.show(location('/'), [{ id: 'page', entries }]).get('page');
     if (!ownerData) throw new Error('not shown');
     await session.settled();
     await runActions(
@@ -301,7 +303,7 @@ describe('failures (spec §8)', () => {
   test.each([401, 10001])('%i leads to the login page and back later, without words', async (code) => {
     reply = () => envelope(null, code, '请登录');
     const { run, session, log, texts, dialog } = open();
-    session.show(place('/cart?page=2'), []);
+    session.show(location('/cart?page=2'), []);
     await Promise.all([run([act]), run([{ call: 'cart.checkout' }])]);
     expect(log).toEqual(['go /login?from=%2Fcart%3Fpage%3D2']);
     expect([texts(), dialog()]).toEqual([[], null]);
@@ -310,7 +312,7 @@ describe('failures (spec §8)', () => {
   test('on the login page itself it speaks', async () => {
     reply = () => envelope(null, 401, '用户名或密码不正确');
     const { run, session, log, dialog } = open();
-    session.show(place('/login?from=%2Fcart'), []);
+    session.show(location('/login?from=%2Fcart'), []);
     await run([act]);
     expect(log).toEqual([]);
     expect(dialog()).toMatchObject({ title: '温馨提示', message: '用户名或密码不正确', cancel: null });

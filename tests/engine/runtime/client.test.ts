@@ -246,7 +246,7 @@ describe('second tries', () => {
     expect(key(1)).toBe(key(0));
   });
 
-  test('when it still cannot say, the reader is told, and what they send next has that key', async () => {
+  test('when it still cannot say, the reader sees the failure, and their next try has the same key', async () => {
     const client = clientAt(server.base, 5000);
     reply = () => unknown(true);
     expect(await client.call('add', { body: { n: 1 } })).toMatchObject({

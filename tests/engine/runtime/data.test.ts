@@ -40,7 +40,7 @@ describe('starting', () => {
     expect(state('related')).toMatchObject({ status: 'ready', data: { path: '/api/goods/related/9' } });
   });
 
-  test('the same call with the same arguments is asked once, wherever it stands', async () => {
+  test('the same call with the same arguments is requested once, wherever it is used', async () => {
     const { session, store } = openSession(server.base);
     const shown = session.show(at('/'), [
       { id: 'shell:header', entries: { cart: entry('cart.total') } },
@@ -63,7 +63,7 @@ describe('starting', () => {
     expect(state('nobody')).toMatchObject({ status: 'ready', data: undefined });
   });
 
-  test('an entry of a drawer is asked while that is open, anew each time it opens', async () => {
+  test('an entry of a drawer is requested while that is open, again each time it opens', async () => {
     const { state, session } = showPage({ cart: entry('cart.list', { whileOpen: 'drawer' }) });
     await session.settled();
     expect(server.seen).toEqual([]);
@@ -169,7 +169,7 @@ describe('moving on', () => {
     await until(() => dropped.length === 1);
   });
 
-  test('entries that do not depend on the address are not asked again', async () => {
+  test('entries that do not depend on the address are not requested again', async () => {
     const { session, move } = showPage({
       goods: entry('goods.list', { query: { page: '$query.page' } }),
       cart: entry('cart.total'),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWatch, type OpenLine } from '#engine/runtime/push.ts';
+import { createWatch, type OpenStream } from '#engine/runtime/push.ts';
 import type { Visibility } from '#engine/runtime/visibility.ts';
 import { listen } from '../../support/listen.ts';
 import { at, entry, pagesOf } from './show-page.ts';
@@ -15,13 +15,13 @@ function createDesk() {
   const sinces: number[] = [];
   let clock = 1000;
   let closed = 0;
-  let hear: Parameters<OpenLine>[2] = () => {};
+  let notify: Parameters<OpenStream>[2] = () => {};
   let hidden = false;
   const listeners = new Set<() => void>();
-  const open: OpenLine = (calls, since, listener) => {
+  const open: OpenStream = (calls, since, listener) => {
     opened.push([...calls]);
     sinces.push(since);
-    hear = listener;
+    notify = listener;
     return () => {
       closed += 1;
     };
@@ -34,7 +34,7 @@ function createDesk() {
     },
   };
   return {
-    watch: createWatch({ open, visibility, now: () => clock, began: clock }),
+    watch: createWatch({ open, visibility, now: () => clock, since: clock }),
     visibility,
     opened,
     sinces,
@@ -42,7 +42,7 @@ function createDesk() {
       clock = seconds;
     },
     closed: () => closed,
-    say: (calls: string[]) => hear(calls),
+    say: (calls: string[]) => notify(calls),
     hide: (now: boolean) => {
       hidden = now;
       for (const listener of listeners) listener();
@@ -55,7 +55,7 @@ describe('data that the server announces', () => {
     server.seen.length = 0;
   });
 
-  test('is asked anew when the server says so, quietly, and other data is left alone', async () => {
+  test('is reloaded when the server notifies, quietly, and other data is left alone', async () => {
     const { watch, say, opened } = createDesk();
     const entries = { chat: entry('cart.list', { push: true }), other: entry('cart.total') };
     const { state, session } = showPage(entries, at('/'), { watch });
@@ -87,7 +87,7 @@ describe('data that the server announces', () => {
     expect(opened).toEqual([['cart.list', 'cart.total'], ['cart.total']]);
   });
 
-  test('is not waited for while nobody looks; what was said meanwhile is asked for afterwards', async () => {
+  test('has no stream while the page is hidden; changes of the meantime are delivered afterwards', async () => {
     const { watch, hide, opened, sinces, closed, passTo } = createDesk();
     passTo(1005);
     showPage({ chat: entry('cart.list', { push: true }) }, at('/'), { watch });
@@ -101,7 +101,7 @@ describe('data that the server announces', () => {
     expect(sinces).toEqual([998, 1018]);
   });
 
-  test('is asked once when a page opens: the line says what came between the asking and its standing', async () => {
+  test('is requested once when a page opens: the stream delivers changes since the request', async () => {
     const { watch, opened } = createDesk();
     const { session } = showPage({ chat: entry('cart.list', { push: true }) }, at('/'), { watch });
     await until(() => opened.length === 1);

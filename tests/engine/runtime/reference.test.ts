@@ -38,17 +38,17 @@ describe('references', () => {
   });
 
   test('a template shows a value as its format says, and nothing as nothing', () => {
-    const asked = scopeOf({
+    const scope = scopeOf({
       data: { due: 1234.5, left: -0.1, at: 1_700_000_000, day: '2028-07-31', none: null },
     });
-    expect(resolve('逾期 {$data.due|money}，{$data.left | money}', asked)).toBe('逾期 ¥1,234.50，-¥0.10');
-    expect(resolve('{$data.at|date} {$data.at|time} {$data.day|date}', asked)).toBe(
+    expect(resolve('逾期 {$data.due|money}，{$data.left | money}', scope)).toBe('逾期 ¥1,234.50，-¥0.10');
+    expect(resolve('{$data.at|date} {$data.at|time} {$data.day|date}', scope)).toBe(
       '2023-11-15 2023-11-15 06:13:20 2028-07-31',
     );
-    expect(resolve('{$data.due|number}{$data.none|money}{$data.missing|date}', asked)).toBe('1,234.5');
-    expect(resolve('/a?b={$data.due|money}', asked)).toBe('/a?b=%C2%A51%2C234.50');
+    expect(resolve('{$data.due|number}{$data.none|money}{$data.missing|date}', scope)).toBe('1,234.5');
+    expect(resolve('/a?b={$data.due|money}', scope)).toBe('/a?b=%C2%A51%2C234.50');
     // What is no format is no reference: the compiler tells it.
-    expect(resolve('{$data.due|euro}', asked)).toBe('{$data.due|euro}');
+    expect(resolve('{$data.due|euro}', scope)).toBe('{$data.due|euro}');
   });
 
   test('braces and dollar signs can be written', () => {
@@ -67,12 +67,12 @@ describe('references', () => {
 
   test('an address percent-encodes what it fills in, a text does not', () => {
     const form = { keywords: '阿莫西林&page=9/..' };
-    const asked = scopeOf({ form });
-    expect(resolve('/search?keywords={$form.keywords}', asked)).toBe(
+    const scope = scopeOf({ form });
+    expect(resolve('/search?keywords={$form.keywords}', scope)).toBe(
       `/search?keywords=${encodeURIComponent(form.keywords)}`,
     );
-    expect(resolve('关于 {$form.keywords}', asked)).toBe(`关于 ${form.keywords}`);
-    expect(resolve('/{$form.keywords}', asked)).toBe(`/${form.keywords}`);
+    expect(resolve('关于 {$form.keywords}', scope)).toBe(`关于 ${form.keywords}`);
+    expect(resolve('/{$form.keywords}', scope)).toBe(`/${form.keywords}`);
   });
 
   test('what a reference names is not resolved again', () => {

@@ -19,7 +19,7 @@ function memoryOf(text?: string) {
 
 function remember(memory = memoryOf()) {
   const store = createStore();
-  const remembered = createRemembered(store, siteAt(''), { memory, begins: memory.read() });
+  const remembered = createRemembered(store, siteAt(''), { memory, initial: memory.read() });
   return { memory, set: remembered.set, now: () => store.get(remembered.site).remember };
 }
 

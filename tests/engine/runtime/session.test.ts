@@ -17,7 +17,7 @@ beforeEach(() => {
   reply = ({ path, url, body }) => envelope({ path, url, body });
 });
 
-describe('what the screen is told', () => {
+describe('what the screen shows of failures', () => {
   test('a page whose data needs a login leads there, once, when its call is not silent', async () => {
     reply = () => envelope(null, 401, '请登录');
     const { session, log } = showPage(
@@ -106,7 +106,7 @@ describe('the reader', () => {
     expect(log).toEqual([]);
   });
 
-  test('is asked once, and only when somebody wants to know', async () => {
+  test('is requested once, and only when needed', async () => {
     reply = ({ path }) =>
       envelope(path === '/api/user/base' ? { show: true, role: 'member', name: '张' } : path);
     const { session, state } = showPage({ goods: entry('goods.list') });

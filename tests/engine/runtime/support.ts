@@ -69,7 +69,7 @@ export function scopeOf(parts: Partial<Scope> = {}): Scope {
   return { route: {}, query: {}, data: {}, user: VISITOR, site: siteAt(''), now: 1_700_000_000, ...parts };
 }
 
-/** A navigation that writes down where it was told to go. */
+/** A navigation that records where it went. */
 function recordNavigation(): Navigation & { log: string[] } {
   const log: string[] = [];
   return {

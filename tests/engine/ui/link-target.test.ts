@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadsTo, targetOf } from '#engine/ui/link/target.ts';
+import { isCurrentPage, targetOf } from '#engine/ui/link/target.ts';
 
 test.each([
   ['/list?select=3', { kind: 'internal', to: '/list?select=3' }],
@@ -30,5 +30,5 @@ test.each([
   ['/list?yx=1', '?yx=0', false],
   ['/cart', '', false],
 ])('on /list, %j with %j is the current page: %j', (link, search, current) => {
-  expect(leadsTo(link, { pathname: '/list', search })).toBe(current);
+  expect(isCurrentPage(link, { pathname: '/list', search })).toBe(current);
 });

@@ -15,7 +15,7 @@ import { shopRegistry } from './registry.ts';
 import { openTestStore, START } from './store.ts';
 
 /** Refuses nothing for want of time: how busy the machine is says nothing of what is under test. */
-const PATIENT: LoadLimits = { ...LIMITS, least: LIMITS.most, delay: Number.POSITIVE_INFINITY };
+const PATIENT: LoadLimits = { ...LIMITS, min: LIMITS.max, maxDelay: Number.POSITIVE_INFINITY };
 
 export interface StartOptions {
   engine: Engine;

@@ -3,7 +3,7 @@ import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { CartLine, CartSummary } from '#generated/schemas.ts';
 import schema from '../../../schemas/shop/blocks/cart-table.schema.json' with { type: 'json' };
-import { type Asked, BARE, type Server, siteOf } from '../../support/open-page.tsx';
+import { BARE, type ReceivedRequest, type Server, siteOf } from '../../support/open-page.tsx';
 
 const site = await siteOf({
   'config/errors.yaml': `success: [200]
@@ -111,7 +111,7 @@ function cartOf(...begun: CartLine[]): Cart {
   };
   const edit =
     (id: number) =>
-    async ({ body }: Asked) => {
+    async ({ body }: ReceivedRequest) => {
       await held;
       if (refusal !== '') return { code: 400, message: refusal };
       const { number } = body as { number: number };
@@ -119,7 +119,7 @@ function cartOf(...begun: CartLine[]): Cart {
       change(id, { number, price, amount: Math.round(price * number * 100) / 100 });
       return { data: null };
     };
-  const idsOf = ({ body }: Asked) => (body as { ids: number[] }).ids;
+  const idsOf = ({ body }: ReceivedRequest) => (body as { ids: number[] }).ids;
   return {
     server: {
       'GET /api/cart/list': () => {
@@ -132,13 +132,13 @@ function cartOf(...begun: CartLine[]): Cart {
       'POST /api/cart/1/edit': edit(1),
       'POST /api/cart/2/edit': edit(2),
       'POST /api/cart/4/edit': edit(4),
-      'POST /api/cart/select': (asked) => {
-        const { is_selected } = asked.body as { is_selected: 0 | 1 };
-        for (const id of idsOf(asked)) change(id, { is_selected });
+      'POST /api/cart/select': (request) => {
+        const { is_selected } = request.body as { is_selected: 0 | 1 };
+        for (const id of idsOf(request)) change(id, { is_selected });
         return { data: null };
       },
-      'POST /api/cart/remove': (asked) => {
-        const gone = idsOf(asked);
+      'POST /api/cart/remove': (request) => {
+        const gone = idsOf(request);
         lines = lines.filter(({ id }) => !gone.includes(id));
         return { data: null };
       },
@@ -165,7 +165,7 @@ async function open(cart: Cart = cartOf(AMOXICILLIN, IBUPROFEN)) {
   };
   const number = (name: string): HTMLInputElement => table.getByLabelText(`${name}的数量`);
   const tick = (name: string): HTMLInputElement => table.getByLabelText(name);
-  const bodies = (call: string) => opened.asked(call).map(({ body }) => body);
+  const bodies = (call: string) => opened.requests(call).map(({ body }) => body);
   const answer = async (button: '确定' | '取消') => {
     const dialog = within(await page.findByRole('alertdialog'));
     await opened.user.click(dialog.getByRole('button', { name: button }));
@@ -174,7 +174,7 @@ async function open(cart: Cart = cartOf(AMOXICILLIN, IBUPROFEN)) {
   return { ...opened, table, row, number, tick, bodies, answer };
 }
 
-it('steps a line by whole packages: the sum follows at once, the server is told once', async () => {
+it('steps a line by whole packages: the sum follows at once, one request is sent', async () => {
   const { user, table, row, number, bodies } = await open();
   const more = table.getByLabelText('增加阿莫西林的数量');
   await user.click(more);
@@ -196,8 +196,8 @@ it.each([
   await user.paste(typed);
   await user.tab();
   expect(number('阿莫西林').value).toBe(settled);
-  const told = settled === '30' ? [] : [{ number: Number(settled) }];
-  await expect.poll(() => bodies('POST /api/cart/1/edit')).toEqual(told);
+  const sent = settled === '30' ? [] : [{ number: Number(settled) }];
+  await expect.poll(() => bodies('POST /api/cart/1/edit')).toEqual(sent);
 });
 
 it('says that there is not more than what it settled at', async () => {

@@ -75,7 +75,7 @@ async function open(given = server) {
 const FIELD = '阿莫西林 数量';
 
 it('adds whole packages from the least number on, with the price on show', async () => {
-  const { user, row, page, asked } = await open();
+  const { user, row, page, requests } = await open();
   const amount: HTMLInputElement = row('阿莫西林').getByRole('spinbutton', { name: FIELD });
   expect(amount.value).toBe('20');
   expect(
@@ -86,7 +86,7 @@ it('adds whole packages from the least number on, with the price on show', async
   await user.click(row('阿莫西林').getByRole('button', { name: `增加${FIELD}` }));
   await user.click(row('阿莫西林').getByRole('button', { name: '加入购物车:阿莫西林' }));
   await page.findByText('已加入购物车');
-  expect(asked('POST /api/cart').map(({ body }) => body)).toMatchObject([
+  expect(requests('POST /api/cart').map(({ body }) => body)).toMatchObject([
     { params: [{ goods_id: 1, number: 30, ck_id: 1, price: 12.5 }] },
   ]);
 });

@@ -3,7 +3,7 @@ import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
 import schema from '../../../schemas/shop/blocks/quick-order.schema.json' with { type: 'json' };
-import { type Asked, BARE, type Server, siteOf } from '../../support/open-page.tsx';
+import { BARE, type ReceivedRequest, type Server, siteOf } from '../../support/open-page.tsx';
 
 const site = await siteOf({
   'config/api/quick.yaml': `quick.list: { get: /api/quick, response: { list: 'quick-goods[]' }, silent: true }
@@ -72,7 +72,7 @@ const serverOf = (parts: Server = {}): Server => ({
   'GET /api/find': ({ query: { keywords } }) => ({
     data: { list: [VITAMIN, GANMAO].filter(({ goods }) => keywords === '药' || goods.name === keywords) },
   }),
-  'POST /api/add': ({ body }: Asked) => {
+  'POST /api/add': ({ body }: ReceivedRequest) => {
     const { lines } = body as { lines: { goods_id: number }[] };
     return { data: { rows: lines.map(({ goods_id }) => ({ goods_id, ok: 1, message: '' })) } };
   },
@@ -90,7 +90,7 @@ async function open(server = serverOf()) {
     return within(line);
   };
   const finder = (): HTMLInputElement => page.getByRole('combobox');
-  const bodies = (call: string) => opened.asked(call).map(({ body }) => body);
+  const bodies = (call: string) => opened.requests(call).map(({ body }) => body);
   /** Fills a number in, as one who types it and goes on. */
   const fill = async (name: string, text: string) => {
     await user.click(number(name));
@@ -234,7 +234,7 @@ it('pastes a single word into a cell as text, and asks nobody', async () => {
   expect([number('布洛芬').value, bodies('POST /api/match')]).toEqual(['12', []]);
 });
 
-it('has a place to paste into', async () => {
+it('has a field to paste into', async () => {
   const { user, page, number } = await open(serverOf({ 'POST /api/match': () => matched }));
   const toggle = page.getByRole('button', { name: '从 Excel 粘贴' });
   expect(toggle.getAttribute('aria-expanded')).toBe('false');

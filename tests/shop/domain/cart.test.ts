@@ -83,8 +83,8 @@ describe('carts', () => {
       manjian_hint: cart.manjianHint,
       kinds: totals.kinds,
       selected_kinds: totals.selectedIds.length,
-      total_number: totals.number,
-      selected_number: totals.selectedNumber,
+      total_number: totals.quantity,
+      selected_number: totals.selectedQuantity,
       all_selected: totals.allSelected,
     }).toMatchObject(expected.summary);
   });
@@ -116,24 +116,24 @@ describe('what stands against a line', () => {
     promotion('exchange', { amount: 80, units }, [{ goodsId: 2, role: 'exchange', price: 1, left }]);
   const bought = (offer: { id: number }, number: number) =>
     entry(2, 10, number, { type: 3, promotionId: offer.id });
-  const standing = (lines: readonly CartEntry[], offers: readonly ReturnType<typeof exchange>[]) => {
+  const noticeOf = (lines: readonly CartEntry[], offers: readonly ReturnType<typeof exchange>[]) => {
     const line = priceCart(lines, termsOf(offers)).lines.find(({ entry: { id } }) => id === 2);
     return [line?.notice, line?.mendable];
   };
 
   test('can be mended where more of others, or fewer of it, would do', () => {
     const open = exchange(2);
-    expect(standing([entry(1, 79, 1), bought(open, 2)], [open])).toEqual(['再买 ¥1.00 可换购 2 件', true]);
-    expect(standing([entry(1, 80, 1), bought(open, 3)], [open])).toEqual(['最多换购 2 件', true]);
+    expect(noticeOf([entry(1, 79, 1), bought(open, 2)], [open])).toEqual(['再买 ¥1.00 可换购 2 件', true]);
+    expect(noticeOf([entry(1, 80, 1), bought(open, 3)], [open])).toEqual(['最多换购 2 件', true]);
     const few = exchange(5, 2);
-    expect(standing([entry(1, 80, 1), bought(few, 3)], [few])).toEqual(['换购仅剩 2 份', true]);
-    expect(standing([entry(1, 80, 1), bought(open, 2)], [open])).toEqual([null, false]);
+    expect(noticeOf([entry(1, 80, 1), bought(few, 3)], [few])).toEqual(['换购仅剩 2 份', true]);
+    expect(noticeOf([entry(1, 80, 1), bought(open, 2)], [open])).toEqual([null, false]);
   });
 
   test('cannot where the promotion is over or sold out', () => {
     const gone = exchange(2, 0);
-    expect(standing([entry(1, 80, 1), bought(gone, 1)], [gone])).toEqual(['换购已售完', false]);
-    expect(standing([entry(1, 80, 1), bought(gone, 1)], [])).toEqual(['活动已结束', false]);
+    expect(noticeOf([entry(1, 80, 1), bought(gone, 1)], [gone])).toEqual(['换购已售完', false]);
+    expect(noticeOf([entry(1, 80, 1), bought(gone, 1)], [])).toEqual(['活动已结束', false]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a good in several full reductions', () => {
     ]);
   });
 
-  test('belongs to the one that was asked for', () => {
+  test('belongs to the one that the buyer chose', () => {
     const small = promotion('manjian', { tiers: '100 减 10' }, offers(1));
     const large = promotion('manjian', { tiers: '100 减 30' });
     expect(off([entry(1, 500, 1, { manjianId: small.id })], [small, large])).toEqual([1000]);
@@ -167,12 +167,12 @@ describe('a good in several full reductions', () => {
 
 describe('a set while everything is discounted', () => {
   const set = promotion('set', { price: 45.45 }, [
-    { goodsId: 1, number: 2 },
-    { goodsId: 2, number: 3 },
+    { goodsId: 1, quantity: 2 },
+    { goodsId: 2, quantity: 3 },
   ]);
   const parts = [
-    { goodsId: 1, number: 2, price: 956, stock: 99 },
-    { goodsId: 2, number: 3, price: 956, stock: 99 },
+    { goodsId: 1, quantity: 2, price: 956, stock: 99 },
+    { goodsId: 2, quantity: 3, price: 956, stock: 99 },
   ];
   const sold = (open: CartTerms['promotions'], couponed = false) => {
     const line = entry(1, 0, 1, { type: 3, promotionId: set.id, parts });
@@ -228,7 +228,7 @@ describe('what a company may have of an offer', () => {
       entry(id, 0, number, {
         type: 3,
         promotionId: choose.id,
-        parts: [{ goodsId: 1, number: 2, price: 900, stock: 99 }],
+        parts: [{ goodsId: 1, quantity: 2, price: 900, stock: 99 }],
         ...more,
       });
     expect(notices([set(1, 2), set(2, 2)], [choose])).toEqual([null, '组合限购，还可购 1 份']);
@@ -239,7 +239,8 @@ describe('what a company may have of an offer', () => {
 
   test('is shared by the lines of a flash sale in two warehouses', () => {
     const spike = promotion('spike', {}, [{ goodsId: 1, price: 5, left: 50, allowance: 9 }]);
-    const line = (id: number, number: number) => entry(id, 10, number, { goodsId: 1, type: 1, place: id });
+    const line = (id: number, number: number) =>
+      entry(id, 10, number, { goodsId: 1, type: 1, warehouseId: id });
     const { lines } = priceCart([line(1, 6), line(2, 4)], termsOf([spike]));
     expect(lines.map(({ price, saleHint }) => [price, saleHint])).toEqual([
       [500, null],
@@ -251,7 +252,7 @@ describe('what a company may have of an offer', () => {
 test('a line that ships free by itself takes the others along, and nothing is said to be missing', () => {
   const free = entry(1, 10, 3, { dpbyNumber: 3 });
   const hint = (lines: readonly CartEntry[]) => priceCart(lines, termsOf()).shipping.site.hint;
-  expect(hint([entry(2, 10, 1), { ...free, number: 2 }])).toBe('还差 ¥470.00 包邮');
+  expect(hint([entry(2, 10, 1), { ...free, quantity: 2 }])).toBe('还差 ¥470.00 包邮');
   expect(hint([entry(2, 10, 1), free])).toBeNull();
   expect(hint([entry(2, 10, 1), { ...free, selected: false }])).toBe('还差 ¥490.00 包邮');
 });

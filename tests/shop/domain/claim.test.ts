@@ -42,7 +42,7 @@ describe('claims', () => {
         const number = parts.reduce((sum, part) => sum + part, 0);
         let [returned, refunded] = [0, 0];
         for (const part of parts) {
-          const amount = refundFor({ number, short: 0, returned, payable, refunded }, part);
+          const amount = refundFor({ quantity: number, short: 0, returned, payable, refunded }, part);
           expect(amount).toBeGreaterThanOrEqual(0);
           returned += part;
           refunded += amount;

@@ -17,8 +17,8 @@ describe('a credit code', () => {
 
   it('is none with any one sign changed, with a sign too few or many, or in small letters', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...REAL), fc.nat(17), fc.constantFrom(...SIGNS), (code, place, sign) => {
-        const changed = code.slice(0, place) + sign + code.slice(place + 1);
+      fc.property(fc.constantFrom(...REAL), fc.nat(17), fc.constantFrom(...SIGNS), (code, index, sign) => {
+        const changed = code.slice(0, index) + sign + code.slice(index + 1);
         expect(isCreditCode(changed)).toBe(changed === code);
       }),
       { numRuns: 200 },

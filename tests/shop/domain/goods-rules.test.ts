@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GoodsCard, Spike } from '#generated/schemas.ts';
-import { saleRoom, unitPrice } from '#shop/domain/goods-rules.ts';
+import { saleAvailable, unitPrice } from '#shop/domain/goods-rules.ts';
 
 const sale = (left: number, allowance: number | null): Spike => ({
   id: 1,
@@ -28,7 +28,7 @@ describe('what a buyer may have at the price of a sale', () => {
     [sale(30, null), 30],
     [sale(0, null), 0],
   ])('%o: %i', (spike, room) => {
-    expect(saleRoom(spike)).toBe(room);
+    expect(saleAvailable(spike)).toBe(room);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   asOrderState,
-  holdsStock,
-  mayFollow,
+  isAllowedTransition,
   ORDER_STATE,
   orderAbilities,
   orderStateText,
   PAID_STATES,
   payableText,
+  reservesStock,
 } from '#shop/domain/order-state.ts';
 
 const STATES = Object.values(ORDER_STATE);
@@ -15,7 +15,7 @@ const STATES = Object.values(ORDER_STATE);
 describe('states of an order', () => {
   test('an ended order goes nowhere', () => {
     for (const end of [ORDER_STATE.done, ORDER_STATE.cancelled, ORDER_STATE.expired, ORDER_STATE.closed]) {
-      expect(STATES.filter((next) => mayFollow(end, next))).toEqual([]);
+      expect(STATES.filter((next) => isAllowedTransition(end, next))).toEqual([]);
     }
   });
 
@@ -31,7 +31,7 @@ describe('states of an order', () => {
   });
 
   test('stock is held from placing until shipping', () => {
-    expect(STATES.filter(holdsStock).toSorted((a, b) => a - b)).toEqual([10, 15, 20, 30, 35]);
+    expect(STATES.filter(reservesStock).toSorted((a, b) => a - b)).toEqual([10, 15, 20, 30, 35]);
   });
 
   test('the sum is due until it is paid, and neither once the order has ended', () => {
@@ -46,7 +46,7 @@ describe('states of an order', () => {
     expect(asOrderState(11)).toBeNull();
   });
 
-  test('a paid place in a group-buy waits for its team; in every other state it is named as any order', () => {
+  test('a paid order of a group-buy waits for its team; in every other state it is named as any order', () => {
     const other = STATES.filter((state) => orderStateText(state, 'group') !== orderStateText(state));
     expect(other.map((state) => [state, orderStateText(state, 'group')])).toEqual([[20, '待成团']]);
   });

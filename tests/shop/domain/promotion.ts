@@ -48,7 +48,7 @@ export function promotion(
       id: id * 100 + index,
       name: `商品 ${offer.goodsId}`,
       role: 'goods',
-      number: 1,
+      quantity: 1,
       left: null,
       allowance: null,
       ...offer,
@@ -59,15 +59,15 @@ export function promotion(
 }
 
 /** A plain line of one good; `price` in yuan. */
-export function entry(id: number, price: number, number: number, more: Partial<CartEntry> = {}): CartEntry {
+export function entry(id: number, price: number, quantity: number, more: Partial<CartEntry> = {}): CartEntry {
   const goodsId = more.goodsId ?? id;
   return {
     id,
     type: 0,
-    number,
+    quantity,
     selected: true,
     goodsId,
-    place: 1,
+    warehouseId: 1,
     unit: '盒',
     listPrice: toFen(price),
     basePrice: toFen(price),
@@ -85,7 +85,7 @@ export function entry(id: number, price: number, number: number, more: Partial<C
   };
 }
 
-/** A cart's circumstances: these promotions, free shipping from ¥500, of 优选 goods from ¥199. */
+/** The terms of a cart: these promotions, free shipping from ¥500, of 优选 goods from ¥199. */
 export function terms(promotions: readonly Promotion[] = [], more: Partial<CartTerms> = {}): CartTerms {
   return {
     promotions,

@@ -81,7 +81,7 @@ describe('kinds of promotions', () => {
     },
   );
 
-  // A draft has no goods yet: what is wrong with its fields is told all the same, when it is saved.
+  // A draft has no goods yet: problems of its fields are reported all the same, when it is saved.
   test.each(
     KINDS.flatMap(({ kind, form }) => form.fields.map((field) => [kind, field.name, field] as const)),
   )('%s judges %s before its goods', (kind, name, field) => {
@@ -99,7 +99,7 @@ describe('kinds of promotions', () => {
       expect([value, bind({ ...sensible, [name]: value })]).toMatchObject([value, { field: name }]);
   });
 
-  test.each(KINDS.filter(({ form }) => form.askedOf.length > 0))(
+  test.each(KINDS.filter(({ form }) => form.goodsFieldRoles.length > 0))(
     '$kind cannot do without what it needs of a good, and without nothing else',
     ({ kind, form }) => {
       const rule = sensibleRule(form.fields);
@@ -111,7 +111,7 @@ describe('kinds of promotions', () => {
             rule,
             Array.from({ length: number }, (_, index) => ({
               goodsId: index + 1,
-              role: form.askedOf[0] ?? 'goods',
+              role: form.goodsFieldRoles[0] ?? 'goods',
               ...(lacking === 'price' ? {} : { price: 5 }),
               left: lacking === 'stock' ? null : 9,
             })),
@@ -119,7 +119,10 @@ describe('kinds of promotions', () => {
         );
       expect(bound()).not.toBeInstanceOf(RuleProblem);
       for (const asked of ['price', 'stock'] as const)
-        expect([asked, bound(asked) instanceof RuleProblem]).toEqual([asked, form.needs.includes(asked)]);
+        expect([asked, bound(asked) instanceof RuleProblem]).toEqual([
+          asked,
+          form.requiredGoodsFields.includes(asked),
+        ]);
     },
   );
 
@@ -245,9 +248,9 @@ describe('the boundary of a rule is exact to the fen', () => {
     [200, 2, null],
   ])('gifts at ¥%d come %d times', (price, times, reason) => {
     const offer = promotion('gift', { amount: 100, most: 2 }, [{ goodsId: 9, role: 'gift', price: 0.01 }]);
-    const stock = [{ goodsId: 9, place: 1, stock: 5 }];
+    const stock = [{ goodsId: 9, warehouseId: 1, stock: 5 }];
     const [line] = priceCart([entry(1, price, 1)], terms([offer], { giftStock: stock })).lines;
-    expect(line?.gifts.map(({ number }) => number)).toEqual(times === 0 ? [] : [times]);
+    expect(line?.gifts.map(({ quantity }) => quantity)).toEqual(times === 0 ? [] : [times]);
     expect(line?.giftTotal).toBe(times);
     expect(line?.explanation.missed[0]?.reason ?? null).toBe(reason);
   });
@@ -267,16 +270,16 @@ describe('the boundary of a rule is exact to the fen', () => {
 
 describe('combinations', () => {
   const set = promotion('set', { price: 17.77 }, [
-    { goodsId: 1, number: 2 },
-    { goodsId: 2, number: 1 },
+    { goodsId: 1, quantity: 2 },
+    { goodsId: 2, quantity: 1 },
   ]);
   const line = (more = {}) =>
     entry(1, 0, 3, {
       type: 3,
       promotionId: set.id,
       parts: [
-        { goodsId: 1, number: 2, price: 777, stock: 100 },
-        { goodsId: 2, number: 1, price: 455, stock: 100 },
+        { goodsId: 1, quantity: 2, price: 777, stock: 100 },
+        { goodsId: 2, quantity: 1, price: 455, stock: 100 },
       ],
       ...more,
     });
@@ -296,22 +299,22 @@ describe('combinations', () => {
   test('never cost more than their goods apart', () => {
     const cheap = line({
       parts: [
-        { goodsId: 1, number: 2, price: 100, stock: 9 },
-        { goodsId: 2, number: 1, price: 50, stock: 9 },
+        { goodsId: 1, quantity: 2, price: 100, stock: 9 },
+        { goodsId: 2, quantity: 1, price: 50, stock: 9 },
       ],
     });
     expect(priceCart([cheap], terms([set])).lines[0]).toMatchObject({ price: 250 });
   });
 
-  test('are told when their goods are no longer what was put together', () => {
-    const other = line({ parts: [{ goodsId: 1, number: 2, price: 100, stock: 9 }] });
+  test('have a notice when their goods have changed', () => {
+    const other = line({ parts: [{ goodsId: 1, quantity: 2, price: 100, stock: 9 }] });
     expect(priceCart([other], terms([set])).lines[0]).toMatchObject({
       notice: '组合的商品已变化，请重新加入',
       selected: false,
     });
   });
 
-  test('are told when they are over', () => {
+  test('have a notice when they are over', () => {
     expect(priceCart([line()], terms([])).lines[0]).toMatchObject({ notice: '活动已结束', selected: false });
   });
 });
@@ -373,7 +376,7 @@ describe('any cart', () => {
         const gifts = priceCart(entries, circumstances).lines.flatMap((line) => line.gifts);
         for (const { goodsId, stock } of circumstances.giftStock) {
           const given = gifts.filter((gift) => gift.goodsId === goodsId);
-          expect(given.reduce((sum, { number }) => sum + number, 0)).toBeLessThanOrEqual(stock);
+          expect(given.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(stock);
         }
       }),
       RUNS,

@@ -62,10 +62,10 @@ describe('parts of a frozen amount', () => {
     const steps = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(fen, steps, (whole, list) => {
-        const number = sum(list);
+        const quantity = sum(list);
         let taken = 0;
         const parts = list.map((more) => {
-          const part = partOf(whole, number, taken, more);
+          const part = partOf(whole, quantity, taken, more);
           taken += more;
           return part;
         });
@@ -80,7 +80,7 @@ const line: fc.Arbitrary<LineFigures> = fc
   .record({
     id: fc.nat(),
     type: fc.constantFrom(0, 1, 3),
-    number: fc.integer({ min: 1, max: 9999 }),
+    quantity: fc.integer({ min: 1, max: 9999 }),
     price: fc.integer({ min: 1, max: 1_000_000 }),
     selected: fc.boolean(),
     withCoupon: fc.boolean(),
@@ -90,7 +90,7 @@ const line: fc.Arbitrary<LineFigures> = fc
     stock: fc.integer({ min: 0, max: 9999 }),
   })
   .map(({ reduced, ...rest }) =>
-    Object.assign(rest, { manjianAmount: Math.floor(rest.number * rest.price * reduced) }),
+    Object.assign(rest, { manjianAmount: Math.floor(rest.quantity * rest.price * reduced) }),
   );
 
 describe('cart totals', () => {
@@ -120,7 +120,7 @@ describe('cart totals', () => {
 const pieces: fc.Arbitrary<Piece[]> = fc
   .array(
     fc.record({
-      number: fc.integer({ min: 1, max: 500 }),
+      quantity: fc.integer({ min: 1, max: 500 }),
       price: fc.integer({ min: 1, max: 100_000 }),
       withCoupon: fc.boolean(),
       hm: fc.boolean(),
@@ -133,9 +133,9 @@ const pieces: fc.Arbitrary<Piece[]> = fc
   )
   .map((lines) =>
     lines.map(({ reduced, ...rest }, key) => {
-      const amount = rest.number * rest.price;
+      const amount = rest.quantity * rest.price;
       const manjianReduce = Math.floor(amount * reduced);
-      const { price: base, number } = rest;
+      const { price: base, quantity: number } = rest;
       return {
         ...rest,
         key,
@@ -262,8 +262,8 @@ describe('quantities', () => {
       allowance: cap,
     });
     fc.assert(
-      fc.property(fc.integer({ min: -5, max: 1000 }), rules, (wish, limits) => {
-        const fitted = fitQuantity(wish, limits);
+      fc.property(fc.integer({ min: -5, max: 1000 }), rules, (requested, limits) => {
+        const fitted = fitQuantity(requested, limits);
         fc.pre(fitted > 0);
         expect(quantityProblem(fitted, limits, '盒')).toBeNull();
       }),

@@ -5,8 +5,8 @@ import { type PlannedOrder, planOrders } from '#shop/domain/checkout.ts';
 import { piecesOf } from '#shop/domain/checkout-pieces.ts';
 import { refundFor } from '#shop/domain/claim.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
-import { earnedTogether } from '#shop/domain/purchase.ts';
-import { asPlaced, type PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import { requireJointPayment } from '#shop/domain/purchase.ts';
+import { conditionsAsPlaced, type PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { type KeptLine, lossOf, protectionOf, refundOf } from '#shop/domain/settlement.ts';
 import { terms as cartTerms, entry, NOW, promotion } from './promotion.ts';
 import { type PurchaseCase, type PurchaseGoods, purchaseCases } from './purchase-vectors.ts';
@@ -14,7 +14,7 @@ import { type PurchaseCase, type PurchaseGoods, purchaseCases } from './purchase
 const SHARE = 0.3;
 const NO_GOODS = { brandId: null, categoryIds: [] };
 
-/** Buys what a case says; goods are known by their place in it. */
+/** Buys what a case says; goods are known by their position in it. */
 function buy(input: PurchaseCase): { terms: PurchaseTerms; orders: PlannedOrder[] } {
   const names = Object.keys(input.goods);
   const idOf = (name: string) => names.indexOf(name) + 1;
@@ -26,10 +26,17 @@ function buy(input: PurchaseCase): { terms: PurchaseTerms; orders: PlannedOrder[
     ),
   );
   const plainEntry = (name: string, number: number): CartEntry => {
-    const { price, warehouse: place, ladder = [], hm = false, yx = false, dpby } = input.goods[name] ?? NONE;
+    const {
+      price,
+      warehouse: warehouseId,
+      ladder = [],
+      hm = false,
+      yx = false,
+      dpby,
+    } = input.goods[name] ?? NONE;
     const steps = ladder.map(([from, step]) => ({ number: from, price: toFen(step) }));
     return entry(idOf(name), price, number, {
-      place,
+      warehouseId,
       hm,
       isYx: yx,
       dpbyNumber: dpby ?? null,
@@ -42,12 +49,12 @@ function buy(input: PurchaseCase): { terms: PurchaseTerms; orders: PlannedOrder[
       const promotionId = promotions[0]?.id ?? null;
       return { ...plainEntry(name, number), ...(exchange ? { type: 3, promotionId } : {}) };
     })
-    .filter(({ number }) => number > 0);
+    .filter(({ quantity }) => quantity > 0);
   const [set] = promotions;
   if (input.sets !== undefined && set) {
-    const parts = set.offers.map(({ goodsId, number }) => {
+    const parts = set.offers.map(({ goodsId, quantity }) => {
       const { price } = input.goods[names[goodsId - 1] ?? ''] ?? NONE;
-      return { goodsId, number, price: toFen(price), stock: 1000 };
+      return { goodsId, quantity, price: toFen(price), stock: 1000 };
     });
     entries.push({ ...entry(99, 0, input.sets), type: 3, promotionId: set.id, parts });
   }
@@ -74,7 +81,7 @@ function buy(input: PurchaseCase): { terms: PurchaseTerms; orders: PlannedOrder[
     couponed: coupon !== null,
     giftStock: gifts.map(({ goodsId }) => ({
       goodsId,
-      place: input.goods[names[goodsId - 1] ?? '']?.warehouse ?? 1,
+      warehouseId: input.goods[names[goodsId - 1] ?? '']?.warehouse ?? 1,
       stock: 100,
     })),
   });
@@ -110,23 +117,23 @@ function leave(input: PurchaseCase): { joint: boolean; own: number; refund: numb
   );
   const alike = (hm: boolean) => orders.filter((order) => order.hm === hm);
   const unitsOf = ({ lines, payable }: PlannedOrder) => ({
-    units: new Map(lines.map(({ key, number }) => [key, number])),
+    units: new Map(lines.map(({ key, quantity }) => [key, quantity])),
     payable,
   });
-  const joint = [true, false].some((hm) => earnedTogether(terms, alike(hm).map(unitsOf)));
+  const joint = [true, false].some((hm) => requireJointPayment(terms, alike(hm).map(unitsOf)));
   const deal = cancelled ? alike(cancelled.hm) : orders;
   const kept = deal.flatMap((order) =>
     order.lines.map((line): KeptLine => {
       const number =
-        order === cancelled ? line.number : (input.returns?.[names[line.goodsId - 1] ?? ''] ?? 0);
-      const state = { number: line.number, short: 0, returned: 0, payable: line.payable, refunded: 0 };
+        order === cancelled ? line.quantity : (input.returns?.[names[line.goodsId - 1] ?? ''] ?? 0);
+      const state = { quantity: line.quantity, short: 0, returned: 0, payable: line.payable, refunded: 0 };
       const money = line.payable - refundFor(state, number);
-      return { piece: line.key, kept: line.number - number, missed: 0, money, protection: 0 };
+      return { piece: line.key, kept: line.quantity - number, missed: 0, money, protection: 0 };
     }),
   );
   const shipping = sum(deal.filter((order) => order !== cancelled).map((order) => order.shippingFee));
   const own = sum(deal.map(({ payable }) => payable)) - sum(kept.map(({ money }) => money)) - shipping;
-  const loss = lossOf([{ terms, outside: asPlaced(terms), lines: kept, shipping }]);
+  const loss = lossOf([{ terms, conditions: conditionsAsPlaced(terms), lines: kept, shipping }]);
   return { joint, own: toYuan(own), refund: toYuan(refundOf({ own, withheld: 0, loss })) };
 }
 
@@ -145,7 +152,8 @@ describe('what a purchase keeps', () => {
     { piece: 0, kept: 2, missed: 0, money: 55_000 - protection, protection },
     { piece: 1, kept: 1, missed, money: 27_500, protection: 0 },
   ];
-  const loss = (lines: KeptLine[]) => lossOf([{ terms, outside: asPlaced(terms), lines, shipping: 0 }]);
+  const loss = (lines: KeptLine[]) =>
+    lossOf([{ terms, conditions: conditionsAsPlaced(terms), lines, shipping: 0 }]);
 
   it('loses a threshold with what its buyer gave back, not with what the shop did not deliver', () => {
     expect(loss(kept(0))).toBe(90_000 - 82_500);
@@ -159,7 +167,7 @@ describe('what a purchase keeps', () => {
   it('loses nothing where nothing stays, and nothing where its terms are not known', () => {
     const gone = kept(1).map((line) => ({ ...line, kept: 0, money: 0 }));
     expect(loss(gone)).toBe(0);
-    const unknown = { terms: null, outside: asPlaced(terms), lines: kept(0), shipping: 0 };
+    const unknown = { terms: null, conditions: conditionsAsPlaced(terms), lines: kept(0), shipping: 0 };
     expect(lossOf([unknown])).toBe(0);
   });
 

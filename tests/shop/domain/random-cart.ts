@@ -50,18 +50,18 @@ function good(goodsId: number) {
   return { goodsId };
 }
 
-function part(goodsId: number, number: number) {
-  return { goodsId, number };
+function part(goodsId: number, quantity: number) {
+  return { goodsId, quantity };
 }
 
-function gift(goodsId: number, price: number, number: number) {
-  return { goodsId, role: 'gift' as const, price, number, left: 40 };
+function gift(goodsId: number, price: number, quantity: number) {
+  return { goodsId, role: 'gift' as const, price, quantity, left: 40 };
 }
 
 const base = fc.record({
   goodsId: fc.integer({ min: 1, max: GOODS }),
   price: fc.integer({ min: 1, max: 9_999 }),
-  number: fc.integer({ min: 1, max: 60 }),
+  quantity: fc.integer({ min: 1, max: 60 }),
   selected: fc.boolean(),
   purchasable: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
   stock: fc.integer({ min: 0, max: 400 }),
@@ -84,14 +84,14 @@ const line = base.map(({ price, level, rung, type, ...rest }): CartEntry => {
   const set = type === 31 || type === 32 ? SET_PARTS[type] : null;
   const promotionId = type === 3 ? 901 : type === 31 ? 902 : type === 32 ? 903 : null;
   return {
-    ...entry(0, 1, rest.number),
+    ...entry(0, 1, rest.quantity),
     ...rest,
     ...(type === 3 ? { goodsId: 6 } : {}),
     type: promotionId === null ? type : 3,
     promotionId,
     listPrice: price,
     basePrice,
-    place: rest.goodsId % 2 === 0 ? 1 : 2,
+    warehouseId: rest.goodsId % 2 === 0 ? 1 : 2,
     ladder: {
       type: 2,
       steps: rung === null ? [] : [{ number: rung, price: Math.max(1, basePrice - 3) }],
@@ -114,8 +114,8 @@ export const randomCart: fc.Arbitrary<RandomCart> = fc
     terms: terms(open.flat(), {
       couponed,
       giftStock: [
-        { goodsId: 7, place: 2, stock: 5 },
-        { goodsId: 8, place: 1, stock: 9 },
+        { goodsId: 7, warehouseId: 2, stock: 5 },
+        { goodsId: 8, warehouseId: 1, stock: 9 },
       ],
       now: NOW,
     }),

@@ -58,7 +58,10 @@ describe('shipping of 优选 goods: free from 199, of ephedrine and of the other
   });
 
   test('each fee is borne by the first order that has goods of the group', () => {
-    const { orders } = plan([entry(1, 10, 1, { place: 2, ...yx }), entry(2, 10, 1, { place: 1 })]);
+    const { orders } = plan([
+      entry(1, 10, 1, { warehouseId: 2, ...yx }),
+      entry(2, 10, 1, { warehouseId: 1 }),
+    ]);
     expect(orders.map(({ warehouseId, shippingFee }) => [warehouseId, shippingFee])).toEqual([
       [1, 1500],
       [2, 1000],

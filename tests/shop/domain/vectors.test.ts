@@ -61,7 +61,7 @@ testVectors('cart-totals', (lines: LineInput[]) => {
     lines.map((line, id) => ({
       id,
       type: line.type ?? 0,
-      number: line.number,
+      quantity: line.number,
       price: toFen(line.price),
       selected: line.selected ?? true,
       withCoupon: line.coupon ?? true,

@@ -20,10 +20,10 @@ export function Composer({ maxLength, texts, onSend }: ComposerProps) {
   const [failure, setFailure] = useState<string>();
 
   async function send(): Promise<void> {
-    const wanted = text.trim();
-    if (wanted === '' || busy) return;
+    const message = text.trim();
+    if (message === '' || busy) return;
     setBusy(true);
-    const outcome = await onSend({ text: wanted });
+    const outcome = await onSend({ text: message });
     setBusy(false);
     setFailure(outcome.ok ? undefined : fill(texts.failed, { message: outcome.message }));
     if (outcome.ok) setText('');

@@ -10,10 +10,10 @@ interface Thread {
   loadEarlier: (() => Promise<void>) | undefined;
 }
 
-/** The newest messages as the page gives them, behind the earlier ones that were asked for; says when new ones were seen. */
+/** The newest messages as the page gives them, behind the earlier ones that were loaded; reports when new ones were seen. */
 export function useThread({ messages, more, unread, on }: Props): Thread {
   const [earlier, setEarlier] = useState<{ list: readonly Message[]; more: boolean } | null>(null);
-  const { seen, earlier: ask } = on;
+  const { seen, earlier: onEarlier } = on;
 
   useEffect(() => {
     if (unread === 0) return undefined;
@@ -33,11 +33,11 @@ export function useThread({ messages, more, unread, on }: Props): Thread {
 
   async function loadEarlier(): Promise<void> {
     if (!first) return;
-    const outcome = await ask?.({ before: first.id });
+    const outcome = await onEarlier?.({ before: first.id });
     if (!outcome?.ok || !outcome.data) return;
     const { list, more: further } = outcome.data;
     setEarlier({ list: [...list, ...all], more: further });
   }
 
-  return { messages: all, more: earlier?.more ?? more, loadEarlier: ask && loadEarlier };
+  return { messages: all, more: earlier?.more ?? more, loadEarlier: onEarlier && loadEarlier };
 }

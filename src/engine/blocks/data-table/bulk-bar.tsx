@@ -4,15 +4,15 @@ import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import styles from './data-table.module.css';
-import type { Choosing } from './use-choosing.ts';
+import type { RowSelection } from './use-selection.ts';
 
-type BulkBarProps = BlockComponentProps<'data-table'> & { choosing: Choosing };
+type BulkBarProps = BlockComponentProps<'data-table'> & { selection: RowSelection };
 
 /** What can be done with the chosen rows; stays in view under a long table. */
-export function BulkBar({ bulk, texts, sum, on, choosing }: BulkBarProps) {
+export function BulkBar({ bulk, texts, sum, on, selection }: BulkBarProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const formats = useFormats();
-  const { ids, rows } = choosing;
+  const { ids, rows } = selection;
   const total = sum && rows.reduce<number>((so, row) => so + Math.round(sum(row) * 100), 0) / 100;
   const press = async (id: string) => {
     if (busy !== null) return;

@@ -12,13 +12,13 @@ import { Cell, type Column } from './cell.tsx';
 import styles from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { SortButton } from './sort-button.tsx';
-import { type Choosing, useChoosing } from './use-choosing.ts';
+import { type RowSelection, useSelection } from './use-selection.ts';
 
 type Props = BlockComponentProps<'data-table'>;
 
 function DataTable(props: Props) {
   const { label, rows, columns, emptyText, choose, choosable } = props;
-  const choosing = useChoosing(rows, choosable);
+  const selection = useSelection(rows, choosable);
   const formats = useFormats();
   return (
     <div>
@@ -26,17 +26,17 @@ function DataTable(props: Props) {
         <Table
           caption={label}
           columns={[
-            ...chooseColumn(props, choosing, formats),
+            ...chooseColumn(props, selection, formats),
             ...columns.map((column, index) => toColumn(column, index, props)),
             ...actionColumn(props),
           ]}
           rows={rows}
           rowKey={keyOf}
-          rowTone={(row) => (choosing.has(row) ? 'selected' : undefined)}
+          rowTone={(row) => (selection.has(row) ? 'selected' : undefined)}
           empty={<Empty title={emptyText} />}
         />
       </div>
-      {choose && rows.length > 0 && <BulkBar {...props} choosing={choosing} />}
+      {choose && rows.length > 0 && <BulkBar {...props} selection={selection} />}
     </div>
   );
 }
@@ -44,7 +44,7 @@ function DataTable(props: Props) {
 function toColumn(column: Column, index: number, props: Props): TableColumn<unknown> {
   const { sorted, texts, on } = props;
   const { label, kind, align, width, sort } = column;
-  const card = cardPlace(index, props.columns);
+  const card = cardRole(index, props.columns);
   return {
     label,
     key: `${index}-${label}`,
@@ -62,22 +62,22 @@ function toColumn(column: Column, index: number, props: Props): TableColumn<unkn
 }
 
 /** The first column names the row, unless it is a picture. */
-const namePlace = (columns: Props['columns']) => (columns[0]?.kind === 'image' ? 1 : 0);
+const nameIndex = (columns: Props['columns']) => (columns[0]?.kind === 'image' ? 1 : 0);
 
 /** A picture before the name leads it. */
-function cardPlace(index: number, columns: Props['columns']): TableColumn<unknown>['card'] {
-  const name = namePlace(columns);
+function cardRole(index: number, columns: Props['columns']): TableColumn<unknown>['card'] {
+  const name = nameIndex(columns);
   if (index < name) return 'lead';
   return index === name ? 'wide' : undefined;
 }
 
 function chooseColumn(
   { choose, columns, texts }: Props,
-  choosing: Choosing,
+  selection: RowSelection,
   formats: Formats,
 ): TableColumn<unknown>[] {
   if (!choose) return [];
-  const nameOf = (row: unknown) => displayValue(columns[namePlace(columns)]?.value(row), 'text', formats);
+  const nameOf = (row: unknown) => displayValue(columns[nameIndex(columns)]?.value(row), 'text', formats);
   return [
     {
       key: 'choose',
@@ -87,18 +87,18 @@ function chooseColumn(
         <Checkbox
           label={texts.chooseAll}
           hideLabel
-          checked={choosing.all}
-          indeterminate={choosing.some}
-          onChange={choosing.pickAll}
+          checked={selection.all}
+          indeterminate={selection.some}
+          onChange={selection.pickAll}
         />
       ),
       render: (row) => (
         <Checkbox
           label={fill(texts.choose, { n: nameOf(row) })}
           hideLabel
-          checked={choosing.has(row)}
-          disabled={!choosing.may(row)}
-          onChange={(on) => choosing.pick(row, on)}
+          checked={selection.has(row)}
+          disabled={!selection.may(row)}
+          onChange={(on) => selection.pick(row, on)}
         />
       ),
     },
@@ -111,7 +111,7 @@ function actionColumn({ actions, actionsText, on }: Props): TableColumn<unknown>
   return [{ key: 'actions', header: actionsText, align: 'end', card: 'wide', render }];
 }
 
-/** Rows of answers carry an id; others are told apart by their place. */
+/** Rows of answers carry an id; others are told apart by their index. */
 function keyOf(row: unknown, index: number): string | number {
   const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
   return typeof id === 'string' || typeof id === 'number' ? id : `row ${index}`;

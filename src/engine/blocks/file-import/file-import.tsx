@@ -37,9 +37,9 @@ function FileImport({
     if (outcome?.ok) setResult(outcome.data ?? null);
     else setProblem(outcome?.message ?? '');
   }
-  const { place, over } = useDrop((file) => void send(file));
+  const { dropZone, over } = useDrop((file) => void send(file));
   return (
-    <section ref={place} className={cx(styles['place'], over && styles['over'])} aria-label={label}>
+    <section ref={dropZone} className={cx(styles['dropZone'], over && styles['over'])} aria-label={label}>
       <p className={styles['line']}>
         <b>{label}</b>
         <span className={styles['hint']}>{hint}</span>
@@ -82,12 +82,12 @@ function FileImport({
   );
 }
 
-/** Takes a file that is dropped onto a place; `over` while one is held above it. */
+/** Takes a file that is dropped onto an element; `over` while one is held above it. */
 function useDrop(take: (file: File | undefined) => void) {
-  const place = useRef<HTMLElement>(null);
+  const dropZone = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);
   useEffect(() => {
-    const target = place.current;
+    const target = dropZone.current;
     const ended = new AbortController();
     const { signal } = ended;
     target?.addEventListener(
@@ -110,7 +110,7 @@ function useDrop(take: (file: File | undefined) => void) {
     );
     return () => ended.abort();
   }, [take]);
-  return { place, over };
+  return { dropZone, over };
 }
 
 function Results({

@@ -13,8 +13,8 @@ export function choicesOf({ choices }: Field): readonly Choice[] {
 /** How many of each row, as the form holds it: `12-3:5,12-4:1`; rows of which nothing is taken are left out. */
 export function writeAmounts(amounts: Iterable<readonly [id: string, number: number]>): string {
   return [...amounts]
-    .filter(([, number]) => number > 0)
-    .map(([id, number]) => `${id}:${number}`)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([id, quantity]) => `${id}:${quantity}`)
     .join(',');
 }
 
@@ -23,8 +23,8 @@ export function readAmounts(text: string): Map<string, number> {
   const parts = text.split(',').filter((part) => part !== '');
   return new Map(
     parts.map((part) => {
-      const [id = '', number = '0'] = part.split(':');
-      return [id, Number(number)] as const;
+      const [id = '', quantity = '0'] = part.split(':');
+      return [id, Number(quantity)] as const;
     }),
   );
 }

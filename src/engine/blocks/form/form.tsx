@@ -6,7 +6,7 @@ import { cx } from '#engine/ui/cx.ts';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Control } from './control.tsx';
 import styles from './form.module.css';
-import { Understood } from './understood.tsx';
+import { Interpretation } from './interpretation.tsx';
 import { useForm } from './use-form.ts';
 import { type Field, problemOf } from './validate.ts';
 
@@ -86,7 +86,7 @@ function Form({
             </div>
           </Fragment>
         ))}
-      <Understood answer={understood} texts={texts} />
+      <Interpretation answer={understood} texts={texts} />
       <div className={styles['actions']}>
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-/** Digits, by thousands or not, and a fraction. Other spellings that `Number` reads are slips: `0x10`, `1e3`. */
+/** Digits, by thousands or not, and a fraction. Other spellings that `Number` reads are typos: `0x10`, `1e3`. */
 const DECIMAL = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/;
 
 /** A number as people write it, also in the full-width characters of a Chinese keyboard; NaN for anything else. */

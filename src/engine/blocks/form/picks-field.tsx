@@ -7,7 +7,7 @@ import { readPicks, writePicks } from './picks.ts';
 import styles from './picks-field.module.css';
 import type { Field, Texts } from './validate.ts';
 
-/** From so many options on, one looks for them by their text. */
+/** From this many options on, there is a search field. */
 const MANY = 8;
 
 interface PicksFieldProps {
@@ -22,9 +22,9 @@ interface PicksFieldProps {
 /** Several of some options, found by their text. */
 export default function PicksField({ id, field, value, error, texts, onChange }: PicksFieldProps) {
   const { label, hint, required, options = [] } = field;
-  const [wanted, setWanted] = useState('');
+  const [search, setWanted] = useState('');
   const picked = readPicks(value);
-  const part = wanted.trim().toLowerCase();
+  const part = search.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(part));
   const names = options.filter((option) => picked.includes(option.value)).map((option) => option.label);
   const toggle = (one: string, on: boolean) =>
@@ -39,7 +39,7 @@ export default function PicksField({ id, field, value, error, texts, onChange }:
             hideLabel
             size="sm"
             placeholder={texts.findPicks}
-            value={wanted}
+            value={search}
             onChange={({ target }) => setWanted(target.value)}
             onKeyDown={(event) => {
               // It looks for options; the form is sent by its button.

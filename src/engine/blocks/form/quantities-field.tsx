@@ -19,7 +19,7 @@ export default function QuantitiesField({ id, field, value, error, onChange }: Q
   const rows = choicesOf(field);
   const offered = rows.map(({ id: row, max }) => `${row}:${max}`).join(',');
   const before = useRef(offered);
-  // What can be taken has changed: a row that is gone, or has fewer now, must not be asked for as it was.
+  // What can be taken has changed: a row that is gone, or has fewer now, must not be sent as it was.
   useEffect(() => {
     if (before.current === offered) return;
     before.current = offered;
@@ -45,7 +45,7 @@ export default function QuantitiesField({ id, field, value, error, onChange }: Q
               min={0}
               max={max}
               size="sm"
-              onChange={(number) => onChange(writeAmounts(new Map(amounts).set(row, number)))}
+              onChange={(quantity) => onChange(writeAmounts(new Map(amounts).set(row, quantity)))}
             />
             <span className={styles['most']}>
               / {max} {unit}

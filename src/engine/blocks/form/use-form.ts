@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { Formats } from '#engine/runtime/format/formats.ts';
-import { keepable, useKept } from './kept.ts';
-import { useUnderstood } from './understood.tsx';
+import { useInterpretation } from './interpretation.tsx';
+import { persistableValues, usePersistedValues } from './persisted-values.ts';
 import {
   type Field,
-  present,
   problemOf,
   startOf,
   type Texts,
   toPayload,
   type Values,
   validate,
+  visibleFields,
 } from './validate.ts';
 
 type On = BlockComponentProps<'form'>['on'];
@@ -37,10 +37,10 @@ interface FormState {
   busy: boolean;
   /** What was typed earlier has been brought back. */
   restored: boolean;
-  /** What the server reads in the values as they are now. */
-  understood: ReturnType<typeof useUnderstood>;
+  /** How the server interprets the current values. */
+  understood: ReturnType<typeof useInterpretation>;
   set: (name: string, value: Values[string]) => void;
-  /** The reader has left a field: from now on it is judged as they type. */
+  /** The reader has left a field: from now on it is validated while typing. */
   leave: (name: string) => void;
   /** Says what is wrong with a field, and goes there. */
   fail: (name: string, problem: string) => void;
@@ -77,13 +77,13 @@ export function useForm(
     setValues(now.current);
     return now.current;
   };
-  const kept = useKept(keep, fields, (earlier) => {
+  const kept = usePersistedValues(keep, fields, (earlier) => {
     typed.current = true;
-    change(keepable(fields, { ...now.current, ...startValues(fields, earlier, formats) }));
+    change(persistableValues(fields, { ...now.current, ...startValues(fields, earlier, formats) }));
     setRestored(true);
   });
   useDraft(values, typed, fields, on.draft);
-  const understood = useUnderstood(values, start, fields, on.read);
+  const understood = useInterpretation(values, start, fields, on.read);
 
   const show = (found: Readonly<Record<string, string>>, rest = '') => {
     setErrors(found);
@@ -92,7 +92,7 @@ export function useForm(
     if (first) focusField(form.current, first.name);
   };
 
-  /** The errors with this field judged anew, when it is one that is judged as it is typed. */
+  /** The errors with this field validated again, when it is one that is validated while typing. */
   const rejudged = (name: string, next: Values) => (before: Readonly<Record<string, string>>) => {
     const rest = Object.fromEntries(Object.entries(before).filter(([field]) => field !== name));
     const field = fields.find((one) => one.name === name);
@@ -103,7 +103,7 @@ export function useForm(
 
   return {
     values,
-    shown: present(fields, values),
+    shown: visibleFields(fields, values),
     errors,
     refusal,
     busy,
@@ -121,7 +121,7 @@ export function useForm(
     },
     fail: (name, problem) => show({ ...errors, [name]: problem }),
     async submit() {
-      const there = present(fields, values);
+      const there = visibleFields(fields, values);
       const found = validate(there, values, texts);
       for (const name of Object.keys(found)) judged.current.add(name);
       show(found);
@@ -136,13 +136,13 @@ export function useForm(
         return;
       }
       if (outcome.code === -1) return;
-      const landed = landing(there, outcome.errors ?? {});
+      const landed = fieldErrors(there, outcome.errors ?? {});
       show(landed, Object.keys(landed).length > 0 ? '' : outcome.message);
     },
   };
 }
 
-/** Tells the page what was typed whenever nothing more was for a while. */
+/** Sends the values as a draft when they have not changed for a while. */
 function useDraft(
   values: Values,
   typed: RefObject<boolean>,
@@ -151,14 +151,14 @@ function useDraft(
 ): void {
   useEffect(() => {
     if (!typed.current || !onDraft) return undefined;
-    const save = () => void (typed.current && onDraft({ ...keepable(fields, values) }));
+    const save = () => void (typed.current && onDraft({ ...persistableValues(fields, values) }));
     const timer = setTimeout(save, PAUSE);
     return () => clearTimeout(timer);
   }, [values, typed, fields, onDraft]);
 }
 
 /** The server's errors of the fields that can be seen, also where it sent them within another (`rule.tiers`). */
-function landing(there: readonly Field[], errors: Record<string, string[]>): Record<string, string> {
+function fieldErrors(there: readonly Field[], errors: Record<string, string[]>): Record<string, string> {
   const named = Object.entries(errors).map(([path, [message]]) => [path.split('.').at(-1), message] as const);
   const nested = new Map(named);
   const seen = there.filter(({ kind }) => kind !== 'hidden');

@@ -34,7 +34,7 @@ export function startOf(
 }
 
 /** The fields that are there with these values: some depend on what was chosen in another. */
-export function present(fields: readonly Field[], values: Values): readonly Field[] {
+export function visibleFields(fields: readonly Field[], values: Values): readonly Field[] {
   return fields.filter(
     ({ only }) => only === undefined || only.in.includes(String(values[only.field] ?? '')),
   );

@@ -5,7 +5,7 @@ import styles from './side-drawer.module.css';
 /** Most visits never open it. */
 const Panel = lazy(() => import('./shown-panel.tsx'));
 
-/** Beside the toolbar, without a veil: the page stays in use while it is open. Its blocks exist only then. */
+/** Beside the toolbar, without a backdrop: the page stays usable while it is open. Its blocks exist only then. */
 function SideDrawer(props: BlockComponentProps<'side-drawer'>) {
   const { title, open, openWidth, closedWidth } = props;
   const style = { '--drawer-open': `${openWidth}px`, '--drawer-closed': `${closedWidth}px` } as CSSProperties;

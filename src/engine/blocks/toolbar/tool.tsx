@@ -13,7 +13,7 @@ type Props = BlockComponentProps<'toolbar'>;
 interface ToolProps {
   item: Props['items'][number];
   badgeMax: number;
-  /** How a badge is read, with a place for the number. */
+  /** How a badge is read, with a placeholder for the number. */
   countText: string;
   onPress: Props['on']['press'];
 }

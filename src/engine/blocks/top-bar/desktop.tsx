@@ -14,13 +14,13 @@ interface DesktopProps {
 /** 添加到桌面: the browser's own installation where there is one, else how to do it by hand. */
 export function Desktop({ url, name, texts }: DesktopProps) {
   const install = useInstaller();
-  const [asked, setAsked] = useState(false);
+  const [showsGuide, setAsked] = useState(false);
   return (
     <>
       <button type="button" className={styles['button']} onClick={install ?? (() => setAsked(true))}>
         {texts.desktop}
       </button>
-      {asked && (
+      {showsGuide && (
         <Suspense>
           <HowTo url={url} name={name} texts={texts} onClose={() => setAsked(false)} />
         </Suspense>

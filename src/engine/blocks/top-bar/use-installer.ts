@@ -7,7 +7,7 @@ interface InstallEvent extends Event {
 
 const isInstall = (event: Event): event is InstallEvent => 'prompt' in event;
 
-/** Asks the browser to install the site; undefined where it offers no such thing, or has done it. */
+/** Opens the browser's installation prompt; undefined where there is none, or the site is installed. */
 export function useInstaller(): (() => void) | undefined {
   const [offer, setOffer] = useState<InstallEvent | null>(null);
   useEffect(() => {

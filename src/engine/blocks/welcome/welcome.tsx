@@ -60,7 +60,7 @@ function Member({ company, passed, points, shortcuts, texts }: BlockComponentPro
 
 /** The state of the review, and the way to more about it. */
 function Waiting({ text }: { text: string }) {
-  const way = useGate()?.way;
+  const way = useGate()?.link;
   const tag = <Tag tone="warning">{text}</Tag>;
   return way ? (
     <Link to={way.to} title={way.text}>

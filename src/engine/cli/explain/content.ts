@@ -6,7 +6,7 @@ import { ownersOf, pageOwner, shellOwner, type View } from '#engine/renderer/vie
 import { holds } from '#engine/runtime/condition.ts';
 import { resolveInput } from '#engine/runtime/input.ts';
 import type { OwnerData } from '#engine/runtime/owner-data.ts';
-import type { Place } from '#engine/runtime/scope.ts';
+import type { PageLocation } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import type { ExplainOptions } from './options.ts';
 import { FACES, operandsOf, whyBlock } from './why.ts';
@@ -14,14 +14,14 @@ import { FACES, operandsOf, whyBlock } from './why.ts';
 /** Describes the requests of a shown page, and which of its blocks are visible, with those of the shell. */
 export async function contentLines(
   view: View,
-  place: Place,
+  location: PageLocation,
   session: Session,
   options: ExplainOptions,
 ): Promise<string[]> {
   const { registry, lang } = options;
   const say = (zh: string, en: string) => (lang === 'zh' ? zh : en);
   const dataByOwner = session.show(
-    place,
+    location,
     ownersOf(view, (name) => registry.pages[name]?.data),
   );
   await session.settled();

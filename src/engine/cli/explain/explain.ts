@@ -35,7 +35,7 @@ export async function explain(options: ExplainOptions): Promise<string[]> {
       );
     const hop = await explainHop(url, session, options);
     lines.push(...hop.lines);
-    if (hop.shown) lines.push(...(await contentLines(hop.shown.view, hop.shown.place, session, options)));
+    if (hop.shown) lines.push(...(await contentLines(hop.shown.view, hop.shown.location, session, options)));
     next = hop.next;
   }
   return lines;

@@ -1,12 +1,12 @@
 import { showClosedTargets, showWindow } from '#engine/compiler/schedule/show.ts';
 import { windowOf } from '#engine/compiler/schedule/window.ts';
 import type { Route } from '#engine/generated/schemas.ts';
-import { accessOf, barrier, loginElsewhere, turnedAway } from '#engine/renderer/guard.ts';
+import { accessOf, checkAccess, externalLogin, scheduleRedirect } from '#engine/renderer/guard.ts';
 import { redirectedTo } from '#engine/renderer/redirection.ts';
 import { type View, viewOf } from '#engine/renderer/view.ts';
 import { readTarget } from '#engine/runtime/link.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
-import { type Place, readQuery } from '#engine/runtime/scope.ts';
+import { type PageLocation, readQuery } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import { type Matched, matchRoute, nearestRoutes } from './match.ts';
 import type { ExplainOptions } from './options.ts';
@@ -17,7 +17,7 @@ interface Hop {
   /** The next address of the shop, where this one redirects. */
   next?: string;
   /** The page and its location, where it is shown. */
-  shown?: { view: View; place: Place };
+  shown?: { view: View; location: PageLocation };
 }
 
 /** The next hop to an address of the shop; empty for one outside it. */
@@ -36,32 +36,36 @@ export async function explainHop(url: URL, session: Session, options: ExplainOpt
   const lines = routeLines(matched, options);
   const { route, chain, params } = matched;
   const view = viewOf(chain, route, registry);
-  const place: Place = { path: url.pathname + url.search, route: params, query: readQuery(url.searchParams) };
+  const location: PageLocation = {
+    path: url.pathname + url.search,
+    route: params,
+    query: readQuery(url.searchParams),
+  };
 
-  const closed = turnedAway(view, site, at, place.path);
+  const closed = scheduleRedirect(view, site, at, location.path);
   if (closed !== null) {
     lines.push(say(`  此刻不开放，转到 ${closed}`, `  closed now, leads to ${closed}`));
     return { lines, ...onward(closed) };
   }
   const { redirect } = route;
   if (redirect !== undefined) {
-    const to = redirectedTo(redirect, place, site, at);
+    const to = redirectedTo(redirect, location, site, at);
     const kind = redirect.status === 301 ? say('（301，永久）', ' (301, permanent)') : '';
     lines.push(say(`  转到 ${to}${kind}`, `  redirects to ${to}${kind}`));
     return { lines, ...onward(to) };
   }
-  const elsewhere = loginElsewhere(site, place);
+  const elsewhere = externalLogin(site, location);
   if (elsewhere !== null) {
     lines.push(say(`  在主站登录：${elsewhere}`, `  the login is on the main site: ${elsewhere}`));
     return { lines };
   }
   const access = accessOf(view, site);
   const own = (await session.identify()) ?? VISITOR;
-  const stop = barrier(access, own, site, place.path);
+  const stop = checkAccess(access, own, site, location.path);
   const role = `${access} / ${own}`;
   if (stop === null) {
     lines.push(say(`  权限  ${role}：可以看`, `  access  ${role}: may be seen`));
-    return { lines, shown: { view, place } };
+    return { lines, shown: { view, location } };
   }
   if (stop.kind === 'redirect') {
     lines.push(say(`  权限  ${role}：转到 ${stop.to}`, `  access  ${role}: leads to ${stop.to}`));

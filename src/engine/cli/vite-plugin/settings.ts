@@ -26,7 +26,7 @@ const CORE =
   /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|engine\/(?:app|renderer|runtime)\//;
 /** What waits until it is shown, or until something is done, of the core and of the types that are one chunk. */
 const LATER =
-  /\/shown(?:-[^/]*$|\/)|engine\/runtime\/(?:actions|push|regions|uploading)\.ts$|engine\/app\/(?:early|prefetch|taking-over)\.ts$/;
+  /\/shown(?:-[^/]*$|\/)|engine\/runtime\/(?:actions|push|regions|uploading)\.ts$|engine\/app\/(?:early|prefetch|restore-input)\.ts$/;
 const SHARED = /engine\/ui\/|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.tsx?$/;
 
 /**

@@ -1,29 +1,29 @@
-/** Who is refused last when there is too much to do. */
+/** `high` is refused last under overload. */
 export type Priority = 'normal' | 'high';
 
 /** How much is begun at once, in units of one call of the API, and what counts as too slow. */
 export interface LoadLimits {
   /** Normal work under way at most, and at least, whatever its pace. */
-  most: number;
-  least: number;
+  max: number;
+  min: number;
   /** How many times as much of all work there may be before high priority is refused too. */
-  room: number;
+  highPriorityFactor: number;
   /** Milliseconds that a piece of work should take; where it takes longer, less is begun. */
   duration: number;
   /** Milliseconds by which the event loop may be late, on average over the last sample, before normal work is refused. */
-  delay: number;
+  maxDelay: number;
 }
 
 /**
  * One thread does the work, so more of it at once only makes everything wait. What buyers need to finish an order may
  * take several times as much room as looking around, which leaves it the greater part.
  */
-export const LIMITS: LoadLimits = { most: 100, least: 24, room: 4, duration: 1000, delay: 300 };
+export const LIMITS: LoadLimits = { max: 100, min: 24, highPriorityFactor: 4, duration: 1000, maxDelay: 300 };
 
 /** How many more may be begun for each piece of work that was quick enough. */
 const GROWTH = 0.1;
 
-/** Work that was let in. */
+/** Admitted work. */
 export interface Pass {
   /** Gives the room back for a while. */
   suspend(): void;
@@ -32,7 +32,7 @@ export interface Pass {
   leave(): void;
 }
 
-/** Decides what is begun. */
+/** Admits or refuses work. */
 export interface LoadGate {
   /** Begins work of this weight. Null: refused. */
   enter(priority: Priority, weight: number): Pass | null;
@@ -44,15 +44,15 @@ export interface LoadGate {
  * @param delay milliseconds by which the event loop is late at present
  */
 export function createGate(limits: LoadLimits, delay: () => number): LoadGate {
-  const { most, least, room, duration } = limits;
+  const { max, min, highPriorityFactor, duration } = limits;
   let working = 0;
-  let bound = (least + most) / 2;
+  let bound = (min + max) / 2;
   let halved = 0;
 
   function learn(took: number, now: number): void {
-    if (took <= duration) bound = Math.min(most, bound + GROWTH);
+    if (took <= duration) bound = Math.min(max, bound + GROWTH);
     else if (now - halved > duration) {
-      bound = Math.max(least, bound / 2);
+      bound = Math.max(min, bound / 2);
       halved = now;
     }
   }
@@ -60,9 +60,9 @@ export function createGate(limits: LoadLimits, delay: () => number): LoadGate {
   function isFull(priority: Priority, weight: number): boolean {
     // What is heavier than the whole bound is let in when nothing else is under way.
     if (working === 0) return false;
-    if (priority === 'high') return working + weight > bound * room;
+    if (priority === 'high') return working + weight > bound * highPriorityFactor;
     // Little work and a late event loop: something long held it up, not a rush.
-    const late = working > least && delay() > limits.delay;
+    const late = working > min && delay() > limits.maxDelay;
     return late || working + weight > bound;
   }
 

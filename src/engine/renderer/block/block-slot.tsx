@@ -2,53 +2,53 @@ import { useAtomValue } from 'jotai';
 import { memo, type ReactNode, Suspense, use, useMemo } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
-import { givenAtom, openAtom } from '#engine/runtime/notices.ts';
+import { itemAtom, openAtom } from '#engine/runtime/notices.ts';
 import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
 import type { BlockComponent } from '../code.ts';
-import { AreaContext, ItemContext, useOwnerData, useShop } from '../shop.ts';
+import { AreaContext, ItemContext, useOwnerData, useRuntime } from '../contexts.ts';
 import { type BlockState, blockStateAtom, type Props, withoutData } from './block-state.ts';
-import { Boundary } from './boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { EmptyFace, FailedFace, LoadingFace } from './faces.tsx';
+import { createFailureGroup, FailureGroupContext } from './failure-group.ts';
 import { keysOf } from './keys.ts';
-import { createRegion, RegionContext } from './region.ts';
 import { UnknownBlock } from './unknown-block.tsx';
 import { useDefinition } from './use-definition.ts';
 import { useEvents } from './use-events.ts';
 
-/** A block in its place. Whatever happens to it costs this block only, on the server as well. */
+/** A block of a page. A crash costs this block only, on the server as well. */
 const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
-  const { session, code } = useShop();
+  const { session, code } = useRuntime();
   const { crash, retry: retryText } = session.site.texts;
-  /* What crashed may be the arrival of the block's code. */
-  const again = (retry: () => void) => {
+  /* The crash may be the loading of the block's code. */
+  const reset = (retry: () => void) => {
     code.fetchBlock(placed.block).then(retry, retry);
   };
-  const now = (
+  const view = (
     <Suspense fallback={<LoadingFace definition={undefined} props={NONE} />}>
-      <PlacedNow placed={placed} />
+      <BlockView placed={placed} />
     </Suspense>
   );
   return (
-    <Boundary
-      renderInstead={(retry) => (
-        <ErrorNote title={crash} retryText={retryText} onRetry={() => again(retry)} />
+    <ErrorBoundary
+      renderFallback={(retry) => (
+        <ErrorNote title={crash} retryText={retryText} onRetry={() => reset(retry)} />
       )}
-      renewedBy={placed}
+      resetKey={placed}
     >
       {placed.tolerant ? (
-        <Boundary renderInstead={() => <Bare placed={placed} />} renewedBy={placed}>
-          {now}
-        </Boundary>
+        <ErrorBoundary renderFallback={() => <BlockWithoutData placed={placed} />} resetKey={placed}>
+          {view}
+        </ErrorBoundary>
       ) : (
-        now
+        view
       )}
-    </Boundary>
+    </ErrorBoundary>
   );
 });
 
-/** A block that stands without its data, when what it was given as that has made it crash. */
-function Bare({ placed }: { placed: PlacedBlock }) {
-  return <PlacedNow placed={useMemo(() => withoutData(placed), [placed])} />;
+/** A block that tolerates missing data, without its data: with it, it has crashed. */
+function BlockWithoutData({ placed }: { placed: PlacedBlock }) {
+  return <BlockView placed={useMemo(() => withoutData(placed), [placed])} />;
 }
 
 const NONE: Props = {};
@@ -60,20 +60,20 @@ export function nodesOf(blocks: readonly PlacedBlock[]): ReactNode[] {
   return blocks.map((placed, index) => <BlockSlot key={keys[index]} placed={placed} />);
 }
 
-function PlacedNow({ placed }: { placed: PlacedBlock }) {
+function BlockView({ placed }: { placed: PlacedBlock }) {
   const ownerData = useOwnerData();
   const item = use(ItemContext);
   const stateAtom = useMemo(() => blockStateAtom(placed, { ownerData, item }), [placed, ownerData, item]);
   const state = useAtomValue(stateAtom);
-  const silent = useAtomValue(use(RegionContext).silent);
+  const silent = useAtomValue(use(FailureGroupContext).silent);
   if (state.face === 'hidden' || silent.has(placed)) return null;
-  if (placed.block === 'outlet') return <Inside area={placed.props['area']} />;
-  if (placed.block === 'repeat') return <Repeat placed={placed} state={state} />;
-  return <Typed placed={placed} state={state} />;
+  if (placed.block === 'outlet') return <OutletBlock area={placed.props['area']} />;
+  if (placed.block === 'repeat') return <RepeatBlock placed={placed} state={state} />;
+  return <TypedBlock placed={placed} state={state} />;
 }
 
-/** What a page or a shell leaves a place for: its child page, or the shells of an area. */
-function Inside({ area }: { area: unknown }) {
+/** An outlet of a page or a shell: its child page, or the shells of an area. */
+function OutletBlock({ area }: { area: unknown }) {
   const areas = use(AreaContext);
   return typeof area === 'string' ? areas(area) : <Outlet />;
 }
@@ -83,15 +83,17 @@ interface FaceProps {
   state: Exclude<BlockState, { face: 'hidden' }>;
 }
 
-function Typed({ placed, state }: FaceProps) {
+function TypedBlock({ placed, state }: FaceProps) {
   const definition = useDefinition(placed.block);
   if (!definition) return <UnknownBlock placed={placed} />;
   if (placed.openable && placed.id !== undefined) {
     return state.face === 'ready' ? (
-      <Openable placed={placed} id={placed.id} props={state.props} definition={definition} />
+      <OpenableBlock placed={placed} id={placed.id} props={state.props} definition={definition} />
     ) : null;
   }
-  return face(state, definition, (props) => <Filled placed={placed} props={props} definition={definition} />);
+  return face(state, definition, (props) => (
+    <ReadyBlock placed={placed} props={props} definition={definition} />
+  ));
 }
 
 /** The face of a state; `ready` is drawn by `draw`. */
@@ -106,13 +108,13 @@ function face(
   return <EmptyFace text={state.text} {...(state.face === 'empty' && { size: state.size })} />;
 }
 
-interface FilledProps {
+interface ReadyBlockProps {
   placed: PlacedBlock;
   props: Props;
   definition: BlockComponent;
 }
 
-const Filled = memo(function Filled({ placed, props, definition: { Component } }: FilledProps) {
+const ReadyBlock = memo(function Filled({ placed, props, definition: { Component } }: ReadyBlockProps) {
   const events = useEvents(placed);
   const children = useMemo(() => nodesOf(placed.blocks ?? []), [placed]);
   return (
@@ -123,46 +125,46 @@ const Filled = memo(function Filled({ placed, props, definition: { Component } }
 });
 
 /**
- * A block that actions open and close. Until its data is there, there is nothing to open. What it was opened with is the
- * item of its blocks.
+ * A block that actions open and close. It opens once its data is there. The item that it was opened with is
+ * the item of its blocks.
  */
-function Openable({ id, props, ...rest }: FilledProps & { id: string }) {
+function OpenableBlock({ id, props, ...rest }: ReadyBlockProps & { id: string }) {
   const open = useAtomValue(openAtom(id));
-  const given = useAtomValue(givenAtom(id));
-  const around = use(ItemContext);
-  const steered = useMemo(() => ({ ...props, open }), [props, open]);
+  const openItem = useAtomValue(itemAtom(id));
+  const outerItem = use(ItemContext);
+  const propsWithOpen = useMemo(() => ({ ...props, open }), [props, open]);
   return (
-    <Within blocks={rest.placed.blocks} item={given ?? around}>
-      <Filled {...rest} props={steered} />
-    </Within>
+    <ItemScope blocks={rest.placed.blocks} item={openItem ?? outerItem}>
+      <ReadyBlock {...rest} props={propsWithOpen} />
+    </ItemScope>
   );
 }
 
 /** The blocks below, once per item. An item's `id` is its key, so that a list in another order keeps what it holds. */
-function Repeat({ placed, state }: FaceProps) {
+function RepeatBlock({ placed, state }: FaceProps) {
   const blocks = placed.blocks ?? [];
   return face(state, undefined, ({ items }) =>
     (Array.isArray(items) ? items : []).map((item: unknown, index) => (
-      <Within key={keyOf(item, index)} blocks={blocks} item={item}>
+      <ItemScope key={keyOf(item, index)} blocks={blocks} item={item}>
         {nodesOf(blocks)}
-      </Within>
+      </ItemScope>
     )),
   );
 }
 
-interface WithinProps {
+interface ItemScopeProps {
   blocks: readonly PlacedBlock[] | undefined;
   item: unknown;
   children: ReactNode;
 }
 
 /** Blocks with an item of their own. */
-function Within({ blocks = NO_BLOCKS, item, children }: WithinProps) {
+function ItemScope({ blocks = NO_BLOCKS, item, children }: ItemScopeProps) {
   const ownerData = useOwnerData();
-  const region = useMemo(() => createRegion(blocks, { ownerData, item }), [blocks, ownerData, item]);
+  const failures = useMemo(() => createFailureGroup(blocks, { ownerData, item }), [blocks, ownerData, item]);
   return (
     <ItemContext value={item}>
-      <RegionContext value={region}>{children}</RegionContext>
+      <FailureGroupContext value={failures}>{children}</FailureGroupContext>
     </ItemContext>
   );
 }

@@ -19,20 +19,20 @@ export type BlockState =
   | { face: 'closed'; text: string }
   /** Its data is on the way; `props` are those that do not wait for it. */
   | { face: 'loading'; props: Props }
-  /** `names` are the data names to ask again. */
+  /** `names` are the data names to reload. */
   | { face: 'failed'; failure: Failure; names: readonly string[] }
   | { face: 'empty'; text: string | undefined; size: 'block' | 'line' }
   | { face: 'ready'; props: Props };
 
 const HIDDEN: BlockState = { face: 'hidden' };
 
-/** Where a block stands: its owner's data, and inside a `repeat` the item. */
-export interface Standing {
+/** What a block is rendered in: its owner's data, and inside a `repeat` the item. */
+export interface BlockContext {
   ownerData: OwnerData;
   item: unknown;
 }
 
-/** What can be told of a placed block once and for all. */
+/** What follows from a placed block alone; computed once. */
 function traitsOf(placed: PlacedBlock) {
   const parts = [placed.props, placed.when];
   return {
@@ -64,7 +64,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
  * The state of one placed block. It keeps its identity as long as nothing that the block reads has changed, however
  * often the clock ticks or other data arrives, and its props keep theirs one by one.
  */
-export function blockStateAtom(placed: PlacedBlock, { ownerData, item }: Standing): Atom<BlockState> {
+export function blockStateAtom(placed: PlacedBlock, { ownerData, item }: BlockContext): Atom<BlockState> {
   const { live, waitsToDecide, paths, early } = traits(placed);
   let settled: { inputs: readonly unknown[]; state: BlockState } | undefined;
   let last: BlockState = HIDDEN;
@@ -93,9 +93,9 @@ export function blockStateAtom(placed: PlacedBlock, { ownerData, item }: Standin
   /** The face for data that is not there; null when all is. */
   function missingFace(get: Getter, scope: () => Scope): BlockState | null {
     const states = placed.needs.map((name) => ({ name, state: get(ownerData.state(name)) }));
-    const lost = states.filter(({ state }) => state.status === 'failed');
-    const failure = lost[0]?.state.failure;
-    if (failure) return { face: 'failed', failure, names: lost.map(({ name }) => name) };
+    const failed = states.filter(({ state }) => state.status === 'failed');
+    const failure = failed[0]?.state.failure;
+    if (failure) return { face: 'failed', failure, names: failed.map(({ name }) => name) };
     if (states.every(({ state }) => state.status === 'ready')) return null;
     return { face: 'loading', props: resolveProps(early, paths, scope()) as Props };
   }

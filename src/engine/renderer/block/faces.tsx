@@ -4,13 +4,13 @@ import { Empty } from '#engine/ui/empty/empty.tsx';
 import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import type { BlockComponent } from '../code.ts';
-import { useOwnerData, useShop } from '../shop.ts';
+import { useOwnerData, useRuntime } from '../contexts.ts';
 import styles from './block.module.css';
 import type { BlockState, Props } from './block-state.ts';
 
-/** The block's own skeleton, or a plain one; a screen reader hears that something is loading. */
+/** The block's own skeleton, or a plain one; a screen reader reads out that it is loading. */
 export function LoadingFace({ definition, props }: { definition: BlockComponent | undefined; props: Props }) {
-  const { session } = useShop();
+  const { session } = useRuntime();
   return (
     <div role="status" className={styles['loading']}>
       <span className={styles['spoken']}>{session.site.texts.loading}</span>
@@ -19,20 +19,20 @@ export function LoadingFace({ definition, props }: { definition: BlockComponent 
   );
 }
 
-/** Refusals that stay so, however often one asks. */
+/** Codes of refusals that a retry does not change. */
 const FINAL = new Set([400, 403, 404, 410, 422]);
 
-const canBeMended = ({ kind, code }: Failure) => kind !== 'refusal' || !FINAL.has(code);
+const isRetryable = ({ kind, code }: Failure) => kind !== 'refusal' || !FINAL.has(code);
 
-/** What failed, and a way to ask for just that again where that can help. */
+/** What failed, and a button to reload it where a retry can help. */
 export function FailedFace({ failure, names }: Extract<BlockState, { face: 'failed' }>) {
-  const { session } = useShop();
+  const { session } = useRuntime();
   const ownerData = useOwnerData();
   const [busy, setBusy] = useState(false);
   const { failed, retry } = session.site.texts;
   const message = session.policy.messageOf(failure);
 
-  async function ask() {
+  async function reload() {
     setBusy(true);
     await ownerData.reload(names).finally(() => setBusy(false));
   }
@@ -41,13 +41,13 @@ export function FailedFace({ failure, names }: Extract<BlockState, { face: 'fail
     <ErrorNote
       title={failed}
       {...(message !== failed && { text: message })}
-      {...(canBeMended(failure) && { retryText: retry, onRetry: () => void ask() })}
+      {...(isRetryable(failure) && { retryText: retry, onRetry: () => void reload() })}
       busy={busy}
     />
   );
 }
 
 export function EmptyFace({ text, size }: { text: string | undefined; size?: 'block' | 'line' }) {
-  const { session } = useShop();
+  const { session } = useRuntime();
   return <Empty title={text ?? session.site.texts.empty} size={size} />;
 }

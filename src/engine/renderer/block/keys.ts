@@ -1,8 +1,8 @@
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
 
 /**
- * Keys that survive a block put in between: the id, else the how-manieth of its type. A block that is saved in
- * another place of the page keeps what the reader typed into it.
+ * Keys that survive a block put in between: the id, else its count within its type. A block that is moved
+ * within the page keeps what the reader typed into it.
  */
 export function keysOf(blocks: readonly PlacedBlock[]): string[] {
   const counts = new Map<string, number>();

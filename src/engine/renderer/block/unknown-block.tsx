@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
-import { useShop } from '../shop.ts';
+import { useRuntime } from '../contexts.ts';
 import styles from './block.module.css';
 
 /** A block whose type has no component: on the page while it is being built, in the log for buyers. Never silent. */
 export function UnknownBlock({ placed: { block, source } }: { placed: PlacedBlock }) {
-  const { development } = useShop();
+  const { development } = useRuntime();
   const message = `没有名为 ${block} 的区块组件(${source.file}:${source.line})`;
   useEffect(() => console.error(message), [message]);
   return development ? (

@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import { DONE, type Outcome } from '#engine/runtime/outcome.ts';
-import { ItemContext, useOwnerData, useShop } from '../shop.ts';
+import { ItemContext, useOwnerData, useRuntime } from '../contexts.ts';
 
 type Handler = (payload?: unknown, signal?: AbortSignal) => Promise<Outcome>;
 
@@ -9,14 +9,14 @@ export type Events = Readonly<Record<string, Handler>>;
 
 /** The handlers of a placed block: each runs the actions that the page gives to its event. They never change. */
 export function useEvents(placed: PlacedBlock): Events {
-  const { session } = useShop();
+  const { session } = useRuntime();
   const ownerData = useOwnerData();
   const item = use(ItemContext);
   return useMemo(() => {
     const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {
       const handle: Handler = async (payload, signal) => {
         const scope = { ...session.store.get(ownerData.liveScope), item, event: payload, form: payload };
-        /* A page is there to be read before anything is done on it. */
+        /* Loaded on the first event: a page is read before anything is done on it. */
         const { runActions } = await import('#engine/runtime/actions.ts');
         return runActions(actions, scope, session, ownerData, signal);
       };
@@ -25,10 +25,10 @@ export function useEvents(placed: PlacedBlock): Events {
     const events: Record<string, Handler> = Object.fromEntries(handlers);
     const { id, openable } = placed;
     if (!openable || id === undefined) return events;
-    const asked = events['close'];
+    const configured = events['close'];
     events['close'] = async (payload) => {
       session.effects.close(id);
-      return (await asked?.(payload)) ?? DONE;
+      return (await configured?.(payload)) ?? DONE;
     };
     return events;
   }, [placed, session, ownerData, item]);

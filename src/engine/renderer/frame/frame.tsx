@@ -1,24 +1,24 @@
 import { useMemo, useRef } from 'react';
 import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router-dom';
 import { SamePageContext } from '#engine/ui/link/same-page.ts';
-import { AreaContext, useShop } from '../shop.ts';
+import { AreaContext, useRuntime } from '../contexts.ts';
 import { useVisit } from '../use-visit.ts';
 import styles from './frame.module.css';
 import { Gated } from './gated.tsx';
 import { MissingLink } from './missing-link.tsx';
 import { Notices } from './notices.tsx';
 import { Shell } from './shell.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { usePageSchedule } from './use-page-schedule.ts';
 import { useTitle } from './use-title.ts';
 
 /** The document around every page: the shell by areas, the page itself, and what floats above it. */
 export function Frame() {
-  const { session } = useShop();
+  const { session } = useRuntime();
   const { view } = useVisit();
   const main = useRef<HTMLElement>(null);
   useTitle();
-  useArrival(main);
+  useFocusOnNavigation(main);
   usePageSchedule();
   /* The component of the same name adds an inline script, for a framework that we do not use. */
   useScrollRestoration();
@@ -27,8 +27,8 @@ export function Frame() {
   const paths = useMemo(() => [path ?? [], alias].flat(), [path, alias]);
 
   const area = useMemo(() => {
-    return (wanted: string) => {
-      const shells = view.shells.filter(({ head }) => head.area === wanted);
+    return (area: string) => {
+      const shells = view.shells.filter(({ head }) => head.area === area);
       return shells.length > 0 ? shells.map(({ name }) => <Shell key={name} name={name} />) : null;
     };
   }, [view]);
@@ -42,7 +42,7 @@ export function Frame() {
     <SamePageContext value={paths}>
       <MissingLink>
         <Gated>
-          {/* The first thing in the document tells its styles what else there will be. */}
+          {/* The first element: styles select by `data-areas` before the areas are parsed. */}
           <a href="#main" className={styles['skip']} data-areas={areas.join(' ')}>
             {session.site.texts.skip}
           </a>

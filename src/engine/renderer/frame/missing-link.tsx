@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { MissingLinkContext } from '#engine/ui/link/missing-link.ts';
-import { useShop } from '../shop.ts';
+import { useRuntime } from '../contexts.ts';
 
 /** What a link without a target says when it is chosen (spec §8). */
 export function MissingLink({ children }: { children: ReactNode }) {
-  const { session } = useShop();
+  const { session } = useRuntime();
   return (
     <MissingLinkContext
       value={(message) =>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { nodesOf } from '../block/block-slot.tsx';
-import { createRegion, RegionContext } from '../block/region.ts';
-import { OwnerDataContext } from '../shop.ts';
+import { createFailureGroup, FailureGroupContext } from '../block/failure-group.ts';
+import { OwnerDataContext } from '../contexts.ts';
 import { useBody } from '../use-body.ts';
 import { useVisit } from '../use-visit.ts';
 import { shellOwner } from '../view.ts';
@@ -11,14 +11,14 @@ export function Shell({ name }: { name: string }) {
   const ownerData = useVisit().dataByOwner.get(shellOwner(name));
   const blocks = useBody('shell', name);
   const nodes = useMemo(() => nodesOf(blocks), [blocks]);
-  const region = useMemo(
-    () => ownerData && createRegion(blocks, { ownerData, item: undefined }),
+  const failures = useMemo(
+    () => ownerData && createFailureGroup(blocks, { ownerData, item: undefined }),
     [blocks, ownerData],
   );
-  if (!ownerData || !region) return null;
+  if (!ownerData || !failures) return null;
   return (
     <OwnerDataContext value={ownerData}>
-      <RegionContext value={region}>{nodes}</RegionContext>
+      <FailureGroupContext value={failures}>{nodes}</FailureGroupContext>
     </OwnerDataContext>
   );
 }

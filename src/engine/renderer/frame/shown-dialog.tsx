@@ -3,12 +3,12 @@ import { useEffect, useId } from 'react';
 import { answerDialogAtom, type Dialog as DialogText } from '#engine/runtime/notices.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { Dialog } from '#engine/ui/dialog/dialog.tsx';
-import { useShop } from '../shop.ts';
+import { useRuntime } from '../contexts.ts';
 
 /** The alert or question that waits for the reader. */
 export default function ShownDialog({ dialog }: { dialog: DialogText }) {
   const answer = useSetAtom(answerDialogAtom);
-  const { texts } = useShop().session.site;
+  const { texts } = useRuntime().session.site;
   const { title, message, accept, cancel } = dialog;
   const acceptId = useId();
   /* The dialog itself would give the focus to its first button, which is the cross. */

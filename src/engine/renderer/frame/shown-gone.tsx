@@ -1,11 +1,11 @@
 import FileQuestion from 'lucide-react/icons/file-question-mark';
 import { Button } from '#engine/ui/button/button.tsx';
-import { useShop } from '../shop.ts';
+import { useRuntime } from '../contexts.ts';
 import styles from './shown-gone.module.css';
 
-/** Instead of a page about something that does not exist: what the server said, and ways on. Asking again would not help. */
+/** Instead of a page about something that does not exist: the server's message, and links on. A retry would not help. */
 export default function ShownGone({ message }: { message: string }) {
-  const { site, effects } = useShop().session;
+  const { site, effects } = useRuntime().session;
   const { gone, goneHint, back, backHome } = site.texts;
   const onBack = () => (history.length > 1 ? effects.back() : effects.go(site.pages.home, { replace: true }));
   return (

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { dismissAtom, noticesAtom } from '#engine/runtime/notices.ts';
 import { ToastRegion } from '#engine/ui/toast/toast-region.tsx';
-import { useShop } from '../shop.ts';
+import { useRuntime } from '../contexts.ts';
 
 /** A screen reader speaks what comes into a region that it already knows, ms. */
 const HEAD_START = 100;
@@ -10,7 +10,7 @@ const HEAD_START = 100;
 export default function ShownToasts() {
   const notices = useAtomValue(noticesAtom);
   const dismiss = useSetAtom(dismissAtom);
-  const { texts } = useShop().session.site;
+  const { texts } = useRuntime().session.site;
   const [known, setKnown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setKnown(true), HEAD_START);

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
-import { useShop } from '../shop.ts';
+import { useRuntime } from '../contexts.ts';
 
 /**
- * Instead of a page that is not for everybody, while it is not known who reads. As soon as the server has said so, the
- * guard of the page is asked again.
+ * Instead of a page with an access rule, while the reader is not identified. Runs the guard of the page again once the
+ * server has answered.
  */
 export default function ShownUnknown() {
-  const { session } = useShop();
+  const { session } = useRuntime();
   const { title, texts } = session.site;
   const { failed, retry, loading } = texts;
   const identity = useAtomValue(session.identity);

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { resolveString } from '#engine/runtime/reference.ts';
 import type { Scope } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
-import { useShop } from '../shop.ts';
-import { isGone } from '../subject.ts';
+import { useRuntime } from '../contexts.ts';
+import { isSubjectMissing } from '../subject.ts';
 import { useVisit } from '../use-visit.ts';
 import { pageOwner } from '../view.ts';
 import type { Visit } from '../visit.ts';
@@ -18,7 +18,7 @@ function titleText(title: string | null, scope: Scope): string {
 function read(visit: Visit, { site }: Session, get: Getter): string {
   const scope: Atom<Scope> | undefined = visit.dataByOwner.get(pageOwner(visit.view.page.name))?.scope;
   if (!scope) return site.title;
-  return titleText(isGone(visit, get) ? site.texts.gone : visit.view.page.title, get(scope));
+  return titleText(isSubjectMissing(visit, get) ? site.texts.gone : visit.view.page.title, get(scope));
 }
 
 /** The title of the page as it stands now. */
@@ -27,7 +27,7 @@ export const titleOf = (visit: Visit, session: Session): string => read(visit, s
 /** Keeps the tab's title to what the page says; it may name data, such as an article's headline. */
 export function useTitle(): void {
   const visit = useVisit();
-  const { session } = useShop();
+  const { session } = useRuntime();
   const titleAtom = useMemo(() => atom((get) => read(visit, session, get)), [visit, session]);
   const title = useAtomValue(titleAtom);
   useEffect(() => {

@@ -23,11 +23,11 @@ const asUtc = (text: string): number => Date.parse(`${text}Z`) / 1000;
  * it, and of a time that comes twice in autumn the first is meant.
  */
 export function fromLocalTime(text: string, zone: string): number {
-  const wanted = asUtc(text);
-  if (Number.isNaN(wanted)) return Number.NaN;
+  const localSeconds = asUtc(text);
+  if (Number.isNaN(localSeconds)) return Number.NaN;
   const offsetAt = (seconds: number) => asUtc(localTime(seconds, zone)) - seconds;
-  const earlier = wanted - offsetAt(wanted - DAY);
-  const later = wanted - offsetAt(wanted + DAY);
+  const earlier = localSeconds - offsetAt(localSeconds - DAY);
+  const later = localSeconds - offsetAt(localSeconds + DAY);
   const isShown = (seconds: number) => localTime(seconds, zone) === text;
   return isShown(earlier) || !isShown(later) ? earlier : later;
 }

@@ -1,4 +1,4 @@
-/** GB 32100-2015: digits and capital letters without I, O, S, V and Z, each worth its place in this row. */
+/** GB 32100-2015: digits and capital letters without I, O, S, V and Z, each worth its index in this row. */
 const CODE_SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const CODE_LENGTH = 18;
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `advance` every `seconds` while nobody is on the element, the page is visible and the reader has not asked for
+ * Calls `advance` every `seconds` while nobody is on the element, the page is visible and the reader has not set
  * reduced motion. Returns the handlers that hold it.
  */
 export function useAutoplay(seconds: number, advance: () => void) {

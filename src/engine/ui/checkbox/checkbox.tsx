@@ -36,7 +36,7 @@ export function Checkbox({
       <input
         ref={input}
         type="checkbox"
-        // Browsers bring ticks back by their place on the page, where other lines may stand by now.
+        // Browsers restore ticks by position on the page, where other lines may be by now.
         autoComplete="off"
         className={styles['box']}
         name={name}

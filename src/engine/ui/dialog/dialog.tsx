@@ -8,7 +8,7 @@ export interface DialogProps extends ModalProps {
   alert?: boolean;
 }
 
-/** A modal in the middle of the page; Esc, the veil and the cross close it. */
+/** A modal in the middle of the page; Esc, the backdrop and the cross close it. */
 export function Dialog({ size = 'md', alert = false, ...modal }: DialogProps) {
   return (
     <Modal

@@ -6,7 +6,7 @@ export interface FieldTexts {
   label: string;
   /** The label is read aloud but not shown. */
   hideLabel?: boolean | undefined;
-  /** What is wrong with the value; takes the place of the hint. */
+  /** What is wrong with the value; shown instead of the hint. */
   error?: string | undefined;
   hint?: string | undefined;
 }

@@ -28,7 +28,7 @@ export interface FilePickerProps<File extends PickedFile> {
   accept?: string | undefined;
   /** Nothing is added or taken away. */
   readOnly?: boolean;
-  /** How much of the file under way has left, 0 to 1; null when none is. */
+  /** The share of the file that has been sent, 0 to 1; null when none is being sent. */
   sending: number | null;
   /** What is wrong, in words. */
   problem?: string | undefined;
@@ -42,7 +42,7 @@ export interface FilePickerProps<File extends PickedFile> {
     remove: string;
     replace?: string;
   };
-  /** `instead`: the file whose place the first of them takes. */
+  /** `instead`: the file that the first of them replaces. */
   onTake: (files: readonly globalThis.File[], instead: string | null) => void;
   onRemove: (file: File) => void;
   onView: (file: File) => void;
@@ -102,7 +102,7 @@ export function FilePicker<File extends PickedFile>(props: FilePickerProps<File>
         </ul>
       )}
       {!readOnly && (!full || texts.replace !== undefined) && (
-        <div className={full ? 'visually-hidden' : styles['place']}>
+        <div className={full ? 'visually-hidden' : styles['dropArea']}>
           <label
             htmlFor={id}
             className={cx(styles['drop'], over && styles['over'], problem !== undefined && styles['wrong'])}

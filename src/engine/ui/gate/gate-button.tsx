@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '../button/button.tsx';
 import { useGate } from './gate.ts';
 
-/** Leads whom a price is kept from to where that ends; nothing for who may see it. Blocks never name those pages themselves. */
+/** For a reader who may not see prices: the link to the page that changes that; else nothing. Blocks never name those pages. */
 export function GateButton(look: Pick<ButtonProps, 'variant' | 'size'>) {
-  const way = useGate()?.way;
+  const way = useGate()?.link;
   return way ? (
     <Button variant="primary" {...look} to={way.to}>
       {way.text}

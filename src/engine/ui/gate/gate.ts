@@ -2,10 +2,10 @@ import { createContext, use } from 'react';
 
 /** What keeps gated fields from the reader, and where that ends. */
 export interface Gate {
-  /** Stands where a price would,. */
+  /** Shown instead of a price. */
   notice: string;
-  /** The way on: the page of the role that the reader lacks. */
-  way: { text: string; to: string } | null;
+  /** To the page of the role that the reader lacks. */
+  link: { text: string; to: string } | null;
 }
 
 /** Null for a reader who may see and buy. */

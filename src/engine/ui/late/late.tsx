@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type JSX, lazy, use } from 'react';
 
-/** Hears which late components are drawn, by their source files; on a server only. */
+/** Receives the source files of the late components that are rendered; on a server only. */
 export const LateContext = createContext<((file: string) => void) | null>(null);
 
 /** Loads of late components that are under way. */

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, use } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 import { SamePageContext } from './same-page.ts';
-import { leadsTo } from './target.ts';
+import { isCurrentPage } from './target.ts';
 
 export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
   /** `/path` or `?query` of this site. */
@@ -15,7 +15,7 @@ export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
  */
 export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler(to, newTab ? { target: '_blank' } : {});
+  const navigateTo = useLinkClickHandler(to, newTab ? { target: '_blank' } : {});
   return (
     <a
       {...rest}
@@ -23,7 +23,7 @@ export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkP
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented) navigateTo(event);
       }}
     >
       {children}
@@ -33,6 +33,6 @@ export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkP
 
 /** The same, with `aria-current="page"` while its page is the one on show. */
 export function CurrentLink(props: InnerLinkProps) {
-  const current = leadsTo(props.to, useLocation(), use(SamePageContext));
+  const current = isCurrentPage(props.to, useLocation(), use(SamePageContext));
   return <InnerLink {...props} {...(current && { 'aria-current': 'page' })} />;
 }

@@ -23,14 +23,16 @@ export function targetOf(link: string): Target {
  * none, so that `/list` and `/list?yx=1` are not both.
  * @param samePage further paths of the page on show
  */
-export function leadsTo(
+export function isCurrentPage(
   link: string,
   { pathname, search }: { pathname: string; search: string },
   samePage: readonly string[] = [],
 ): boolean {
   const [path, query = ''] = link.split('#', 1)[0]?.split('?', 2) ?? [];
   if (path === undefined || !(path === pathname || samePage.includes(path))) return false;
-  const wanted = [...new URLSearchParams(query)];
+  const parameters = [...new URLSearchParams(query)];
   const here = new URLSearchParams(search);
-  return wanted.length === 0 ? here.size === 0 : wanted.every(([name, value]) => here.get(name) === value);
+  return parameters.length === 0
+    ? here.size === 0
+    : parameters.every(([name, value]) => here.get(name) === value);
 }

@@ -11,7 +11,7 @@ export function useInnerLinks<Area extends HTMLElement>(): RefCallback<Area> {
   const navigate = useNavigate();
   return useCallback(
     (area: Area) => {
-      const follow = (event: MouseEvent) => {
+      const onClick = (event: MouseEvent) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null;
         if (!link || link.target !== '' || event.defaultPrevented || !isPlain(event)) return;
         const target = targetOf(link.getAttribute('href') ?? '');
@@ -19,8 +19,8 @@ export function useInnerLinks<Area extends HTMLElement>(): RefCallback<Area> {
         event.preventDefault();
         void navigate(target.to);
       };
-      area.addEventListener('click', follow);
-      return () => area.removeEventListener('click', follow);
+      area.addEventListener('click', onClick);
+      return () => area.removeEventListener('click', onClick);
     },
     [navigate],
   );

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef
 
 interface Modal {
   ref: RefObject<HTMLDialogElement | null>;
-  /** For the `<dialog>`: Esc and a press on the veil close it. */
+  /** For the `<dialog>`: Esc and a press on the backdrop close it. */
   props: {
     onCancel: (event: SyntheticEvent) => void;
     onClose: () => void;
@@ -30,7 +30,7 @@ export function useModal(open: boolean, onClose: () => void): Modal {
         onClose();
       },
       onClose: () => open && onClose(),
-      // The veil belongs to the dialog itself; a press that begins inside it and ends outside must not close it.
+      // The backdrop belongs to the dialog element; a press that begins inside it and ends outside must not close it.
       onMouseDown: (event) => event.target === event.currentTarget && onClose(),
     },
   };

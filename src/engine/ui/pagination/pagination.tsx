@@ -43,14 +43,14 @@ export function Pagination({ page, pageSize, total, onChange, texts: given }: Pa
   const texts = { ...TEXTS, ...given };
   const field = useId();
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const choose = (wanted: number) => {
-    const next = Math.min(last, Math.max(1, wanted));
+  const choose = (requested: number) => {
+    const next = Math.min(last, Math.max(1, requested));
     if (next !== page) onChange(next);
   };
   const jump = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = Number(new FormData(event.currentTarget).get('page'));
-    if (Number.isInteger(wanted) && wanted > 0) choose(wanted);
+    const requested = Number(new FormData(event.currentTarget).get('page'));
+    if (Number.isInteger(requested) && requested > 0) choose(requested);
     event.currentTarget.reset();
   };
   return (

@@ -2,7 +2,7 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type KeyboardEvent, useState } from 'react';
 import { cx } from '../cx.ts';
-import { settle } from './quantity.ts';
+import { nearestQuantity } from './quantity.ts';
 import styles from './quantity-stepper.module.css';
 
 export interface QuantityStepperProps {
@@ -20,7 +20,7 @@ export interface QuantityStepperProps {
   lessText?: string;
   moreText?: string;
   /** More was typed than `max` allows; the value is settled at what is allowed all the same. */
-  onBeyond?: (wanted: number) => void;
+  onAboveMax?: (requested: number) => void;
   onChange: (value: number) => void;
 }
 
@@ -38,29 +38,29 @@ export function QuantityStepper({
   size = 'md',
   lessText = '减少',
   moreText = '增加',
-  onBeyond,
+  onAboveMax,
   onChange,
 }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const bounds = { min, step, max };
-  const less = settle(value - step, bounds);
-  const more = settle(value + step, bounds);
+  const less = nearestQuantity(value - step, bounds);
+  const more = nearestQuantity(value + step, bounds);
 
   const choose = (next: number) => {
     setDraft(null);
     if (next !== value) onChange(next);
   };
-  const typed = () => {
+  const commitDraft = () => {
     if (draft === null) return;
-    choose(draft === '' ? value : settle(Number(draft), bounds));
-    if (max !== undefined && Number(draft) > max) onBeyond?.(Number(draft));
+    choose(draft === '' ? value : nearestQuantity(Number(draft), bounds));
+    if (max !== undefined && Number(draft) > max) onAboveMax?.(Number(draft));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = KEYS[event.key]?.(value, bounds);
-    if (event.key === 'Enter') typed();
+    if (event.key === 'Enter') commitDraft();
     if (target === undefined) return;
     event.preventDefault();
-    choose(settle(target, bounds));
+    choose(nearestQuantity(target, bounds));
   };
 
   return (
@@ -91,7 +91,7 @@ export function QuantityStepper({
         value={draft ?? String(value)}
         onFocus={(event) => event.target.select()}
         onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 6))}
-        onBlur={typed}
+        onBlur={commitDraft}
         onKeyDown={onKeyDown}
       />
       <button
@@ -107,7 +107,7 @@ export function QuantityStepper({
   );
 }
 
-type Bounds = Parameters<typeof settle>[1];
+type Bounds = Parameters<typeof nearestQuantity>[1];
 
 /** The keys of a spin button: one step, ten steps, the ends. */
 const KEYS: Record<string, (value: number, bounds: Bounds) => number | undefined> = {

@@ -42,7 +42,7 @@ export function RadioGroup({
           <label key={option.value} className={cx(styles['option'], framed && styles['card'])}>
             <input
               type="radio"
-              // Browsers bring ticks back by their place on the page, where other choices may stand by now.
+              // Browsers restore ticks by position on the page, where other choices may be by now.
               autoComplete="off"
               className={styles['dot']}
               name={name ?? id}

@@ -1,5 +1,5 @@
 import { toFen } from '#shop/domain/money.ts';
-import { holdsStock } from '#shop/domain/order-state.ts';
+import { reservesStock } from '#shop/domain/order-state.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { actOnOrder } from '../after-sales/index.ts';
@@ -48,7 +48,7 @@ export default defineRoutes({
         .where('order_id', '=', order.id)
         .select(['id', 'goods_id'])
         .executeTakeFirst();
-      if (!line || !holdsStock(order.status)) {
+      if (!line || !reservesStock(order.status)) {
         return refuse('invalid', { message: '订单的状态已变化，不能换批号' });
       }
       const parts = body.parts.map(({ id, number }) => ({ batchId: id, number }));

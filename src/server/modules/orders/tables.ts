@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { OrderState } from '#shop/domain/order-state.ts';
 import type { Explanation } from '#shop/domain/promotions/explanation.ts';
-import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import type { StoredTerms } from '#shop/domain/stored-terms.ts';
 
 declare module '../../kernel/db/schema.ts' {
   interface Database extends OrderTables {}
@@ -26,7 +26,7 @@ interface PurchasesTable {
   /** The invoice that is requested when an order of it is completed. */
   invoice: Generated<'none' | 'normal' | 'special'>;
   /** What its prices depended on, as JSON; null for one from before they were written down. */
-  terms: ColumnType<PurchaseTerms | null, string | null | undefined, string>;
+  terms: ColumnType<StoredTerms | null, string | null | undefined, string>;
 }
 
 /** An order; money in fen. The address is frozen with it. */

@@ -8,7 +8,7 @@ import styles from './card-list.module.css';
 
 const columnsOf = (columns: number) => ({ '--columns': columns }) as CSSProperties;
 
-/** Cards of whatever the page lists; what stands on them is said in YAML, one expression a place. */
+/** Cards of whatever the page lists; what they show is declared in YAML, one expression a prop. */
 function CardList(props: BlockComponentProps<'card-list'>) {
   const { items, label, layout, columns } = props;
   return (

@@ -24,7 +24,7 @@ interface CartLineRowProps {
   to: string | undefined;
   texts: Texts;
   priceNotice: string | undefined;
-  onEdit: (number: number) => void;
+  onEdit: (quantity: number) => void;
   onSelect: (selected: boolean) => void;
   onRemove: () => Promise<Outcome> | undefined;
 }
@@ -36,9 +36,9 @@ export function CartLineRow(props: CartLineRowProps) {
   const [beyond, setBeyond] = useState(false);
   const { goods } = line;
   const dead = isDead(line);
-  const number = draft.number ?? line.number;
-  const short = isShort({ ...line, number });
-  const figures = figuresFor(line, number);
+  const quantity = draft.quantity ?? line.number;
+  const short = isShort({ ...line, number: quantity });
+  const figures = figuresFor(line, quantity);
   const remove = async () => {
     setRemoving(true);
     await onRemove();
@@ -74,12 +74,12 @@ export function CartLineRow(props: CartLineRowProps) {
           <QuantityStepper
             size="sm"
             label={fill(texts.numberOf, { n: goods.name })}
-            value={number}
+            value={quantity}
             min={goods.qg_number}
             step={goods.multiple}
             max={goods.number}
-            busy={draft.number !== undefined}
-            onBeyond={() => setBeyond(true)}
+            busy={draft.quantity !== undefined}
+            onAboveMax={() => setBeyond(true)}
             onChange={(next) => {
               setBeyond(false);
               onEdit(next);
@@ -93,7 +93,7 @@ export function CartLineRow(props: CartLineRowProps) {
           </span>
         )}
       </span>
-      <LineAmount line={line} amount={figures.amount} pending={draft.number !== undefined} texts={texts} />
+      <LineAmount line={line} amount={figures.amount} pending={draft.quantity !== undefined} texts={texts} />
       <IconButton
         className={styles['remove']}
         size="sm"

@@ -54,7 +54,7 @@ function CartTable(props: BlockComponentProps<'cart-table'>) {
                   to={link?.(line)}
                   texts={texts}
                   priceNotice={priceNotice}
-                  onEdit={(number) => drafts.edit(line.id, number)}
+                  onEdit={(quantity) => drafts.edit(line.id, quantity)}
                   onSelect={(selected) => drafts.select([line.id], selected)}
                   onRemove={() => on.remove?.({ ids: [line.id] })}
                 />

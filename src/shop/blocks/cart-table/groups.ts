@@ -31,8 +31,8 @@ export function isDead(line: CartLine): boolean {
 }
 
 /** Lines that are short of stock can be reduced, and selected after that (spec §4). */
-export function isShort({ goods, type, number }: CartLine): boolean {
-  return type !== COMBINATION && number > goods.number;
+export function isShort({ goods, type, number: quantity }: CartLine): boolean {
+  return type !== COMBINATION && quantity > goods.number;
 }
 
 export const isSelectable = (line: CartLine) => !isDead(line) && !isWaiting(line) && !isShort(line);

@@ -15,7 +15,7 @@ const signed = (yuan: number) => `${yuan < 0 ? '-' : '+'}¥${formatYuan(Math.abs
 
 /** How the line's price came about, rule by rule, and why other rules did not apply; opens on hover, focus or press. */
 export function LineExplanation({ explanation, texts }: LineExplanationProps) {
-  const { base, number, steps, missed, total } = explanation;
+  const { base, number: quantity, steps, missed, total } = explanation;
   if (steps.length + missed.length === 0) return null;
   return (
     <Flyout
@@ -29,8 +29,8 @@ export function LineExplanation({ explanation, texts }: LineExplanationProps) {
     >
       <span className={styles['panel']}>
         <span className={styles['row']}>
-          <span>{fill(texts.basePrice, { price: `¥${formatYuan(base)}`, n: number })}</span>
-          <span>¥{formatYuan(Math.round(base * 100 * number) / 100)}</span>
+          <span>{fill(texts.basePrice, { price: `¥${formatYuan(base)}`, n: quantity })}</span>
+          <span>¥{formatYuan(Math.round(base * 100 * quantity) / 100)}</span>
         </span>
         {steps.map(({ kind, label, promotion_id, amount }) => (
           <span key={`${kind}${promotion_id}${label}`} className={styles['row']}>

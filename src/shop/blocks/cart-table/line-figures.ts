@@ -8,18 +8,20 @@ export interface LineFigures {
   amount: number | null;
 }
 
-/** What the line will come to with `number` units, until the server has said so. */
-export function figuresFor(line: CartLine, number: number): LineFigures {
-  if (number === line.number) return { price: line.price, amount: line.amount };
+/** What the line will come to with `quantity` units, until the server has answered. */
+export function figuresFor(line: CartLine, quantity: number): LineFigures {
+  if (quantity === line.number) return { price: line.price, amount: line.amount };
   // More of a flash sale may be more than it has left, or than the buyer may have: no price is better than a wrong one.
-  if (line.type === SPIKE && number > line.number) return { price: line.price, amount: null };
-  const price = draftPrice(line, number);
+  if (line.type === SPIKE && quantity > line.number) return { price: line.price, amount: null };
+  const price = draftPrice(line, quantity);
   // Through fen: yuan as binary fractions do not multiply exactly.
-  return { price, amount: price === null ? null : (Math.round(price * 100) * number) / 100 };
+  return { price, amount: price === null ? null : (Math.round(price * 100) * quantity) / 100 };
 }
 
-function draftPrice({ type, price, goods }: CartLine, number: number): number | null {
+function draftPrice({ type, price, goods }: CartLine, quantity: number): number | null {
   if (price === null || type === SPIKE || type === COMBINATION) return price;
   const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
-  return ladderPrice(ladder, number) ?? (goods.ladder_price.length > 0 ? (goods.sale_price ?? price) : price);
+  return (
+    ladderPrice(ladder, quantity) ?? (goods.ladder_price.length > 0 ? (goods.sale_price ?? price) : price)
+  );
 }

@@ -3,17 +3,17 @@ import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import type { Outcome } from '#engine/runtime/outcome.ts';
 
 type On = BlockComponentProps<'cart-table'>['on'];
-/** What the reader changed on a line and the server has not settled yet. */
+/** What the reader changed on a line and the server has not confirmed yet. */
 export interface Draft {
-  number?: number;
+  quantity?: number;
   selected?: boolean;
 }
 
 export interface Drafts {
   of: (id: number) => Draft;
-  /** Anything that the server has still to settle. */
+  /** Whether changes wait for the server. */
   pending: boolean;
-  edit: (id: number, number: number) => void;
+  edit: (id: number, quantity: number) => void;
   select: (ids: readonly number[], selected: boolean) => void;
   /** Sends what waits and resolves when all of it is settled: whether as the reader wanted it. */
   settle: () => Promise<boolean>;
@@ -23,7 +23,7 @@ export interface Drafts {
 const PAUSE_MS = 350;
 
 /**
- * Changes of a cart that show at once and are settled by the server: its answer, or its refusal, takes their place.
+ * Changes of a cart that show at once, until the server's answer, or its refusal, replaces them.
  * They go out one after another, so that the last answer holds the last state.
  */
 export function useDrafts(on: On): Drafts {
@@ -75,14 +75,14 @@ export function useDrafts(on: On): Drafts {
   return {
     of: (id) => drafts.get(id) ?? NONE,
     pending: drafts.size > 0,
-    edit(id, number) {
-      put([id], { number });
+    edit(id, quantity) {
+      put([id], { quantity });
       clearTimeout(waiting.current.get(id)?.timer);
       const send = () => {
         waiting.current.delete(id);
         enqueue(
-          () => on.edit?.({ id, number }),
-          () => drop([id], 'number', number),
+          () => on.edit?.({ id, number: quantity }),
+          () => drop([id], 'quantity', quantity),
         );
       };
       waiting.current.set(id, { timer: setTimeout(send, PAUSE_MS), send });

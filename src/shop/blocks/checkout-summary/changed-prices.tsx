@@ -1,9 +1,9 @@
 import type { LinePrice } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
-import { Before } from './before.tsx';
 import styles from './checkout-summary.module.css';
+import { PreviousAmount } from './previous-amount.tsx';
 
-/** The goods whose price is another than when the page was read: nobody has to compare a long list. */
+/** The goods whose price has changed since the page was loaded. */
 export function ChangedPrices({
   before,
   now,
@@ -21,7 +21,7 @@ export function ChangedPrices({
       {changed.map(({ id, name, price }) => (
         <li key={id}>
           {name}：
-          <Before amount={earlier.get(id)} now={price} label={label} />
+          <PreviousAmount amount={earlier.get(id)} now={price} label={label} />
           <strong>¥{formatYuan(price)}</strong>
         </li>
       ))}

@@ -6,17 +6,17 @@ import { Price } from '#engine/ui/price/price.tsx';
 import { RadioGroup } from '#engine/ui/radio-group/radio-group.tsx';
 import { TextArea } from '#engine/ui/text-area/text-area.tsx';
 import { formatYuan } from '#shop/domain/format.ts';
-import { Before } from './before.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import styles from './checkout-summary.module.css';
-import { useWish } from './use-wish.ts';
+import { PreviousAmount } from './previous-amount.tsx';
+import { useOrderOptions } from './use-order-options.ts';
 
 type Props = BlockComponentProps<'checkout-summary'>;
 
 function CheckoutSummary(props: Props) {
   const { label, rows, remark, remarkLabel, remarkPlaceholder, remarkMax, submitText, address } = props;
   const { choice, keep, on } = props;
-  const wish = useWish(keep, choice?.options.map(({ value }) => value) ?? []);
+  const orderOptions = useOrderOptions(keep, choice?.options.map(({ value }) => value) ?? []);
   const [busy, setBusy] = useState(false);
   /** What was shown when the server refused: beside it stands what is due now. */
   const [before, setBefore] = useState<Pick<Props, 'rows' | 'payable' | 'prices'> | null>(null);
@@ -24,10 +24,10 @@ function CheckoutSummary(props: Props) {
   const earlier = (name: string) => before?.rows.find((row) => row.label === name)?.amount;
   const submit = async () => {
     setBusy(true);
-    const outcome = await on.submit?.({ remark: wish.remark.trim(), choice: wish.choice });
+    const outcome = await on.submit?.({ remark: orderOptions.remark.trim(), choice: orderOptions.choice });
     // Nothing is taken as ordered until the page has moved on: a second press stays without effect.
     if (outcome?.ok) {
-      wish.forget();
+      orderOptions.forget();
       return;
     }
     if (outcome && outcome.code > 0) {
@@ -43,9 +43,9 @@ function CheckoutSummary(props: Props) {
           <RadioGroup
             legend={choice.label}
             layout="row"
-            value={wish.choice}
+            value={orderOptions.choice}
             options={choice.options}
-            onChange={(value) => wish.change({ choice: value })}
+            onChange={(value) => orderOptions.change({ choice: value })}
           />
         )}
         {remark && (
@@ -53,8 +53,8 @@ function CheckoutSummary(props: Props) {
             label={remarkLabel}
             placeholder={remarkPlaceholder}
             maxLength={remarkMax}
-            value={wish.remark}
-            onChange={(event) => wish.change({ remark: event.target.value })}
+            value={orderOptions.remark}
+            onChange={(event) => orderOptions.change({ remark: event.target.value })}
           />
         )}
       </div>
@@ -71,7 +71,9 @@ function CheckoutSummary(props: Props) {
             <div key={row.label} className={styles['row']}>
               <dt>{row.label}</dt>
               <dd className={cx(row.minus && styles['minus'])}>
-                {changed && <Before amount={earlier(row.label)} now={row.amount} label={props.beforeLabel} />}
+                {changed && (
+                  <PreviousAmount amount={earlier(row.label)} now={row.amount} label={props.beforeLabel} />
+                )}
                 {row.minus ? '-' : ''}¥{formatYuan(row.amount)}
               </dd>
             </div>
@@ -83,7 +85,9 @@ function CheckoutSummary(props: Props) {
           <p className={styles['payable']}>
             {props.note && <span className={styles['note']}>{props.note}</span>}
             {props.payableLabel}
-            {changed && <Before amount={before.payable} now={props.payable} label={props.beforeLabel} />}
+            {changed && (
+              <PreviousAmount amount={before.payable} now={props.payable} label={props.beforeLabel} />
+            )}
             <Price amount={formatYuan(props.payable)} size="lg" />
           </p>
           <Button

@@ -24,12 +24,12 @@ function DealBar({
   texts,
   on,
 }: BlockComponentProps<'deal-bar'>) {
-  const [number, setNumber] = useState(1);
+  const [quantity, setQuantity] = useState(1);
   const [busy, setBusy] = useState(false);
   const left = stock === null ? null : Math.max(0, stock - (sold ?? 0));
   const add = async () => {
     setBusy(true);
-    await on.add?.({ number });
+    await on.add?.({ number: quantity });
     setBusy(false);
   };
   return (
@@ -63,11 +63,11 @@ function DealBar({
           <span className={styles['buy']}>
             <QuantityStepper
               label={texts.number}
-              value={number}
+              value={quantity}
               min={1}
               step={1}
               max={Math.min(left ?? MOST, limit ?? MOST)}
-              onChange={setNumber}
+              onChange={setQuantity}
             />
             <Button variant="accent" busy={busy} onClick={() => void add()}>
               {texts.add}

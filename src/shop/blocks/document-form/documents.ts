@@ -126,7 +126,10 @@ export function payloadOf(items: readonly Item[], entries: Entries) {
 }
 
 /** The server's errors (`certificates.0.number`; `certificates.mandate` where a kind is missing) at their documents. */
-export function landing(errors: Readonly<Record<string, string[]>>, sent: readonly Item[]): Problems {
+export function problemsByDocument(
+  errors: Readonly<Record<string, string[]>>,
+  sent: readonly Item[],
+): Problems {
   const found: Record<string, Partial<Record<FieldName, string>>> = {};
   for (const [path, [message]] of Object.entries(errors)) {
     const [, index, field = 'files'] = /^certificates\.(\d+)\.(\w+)/.exec(path) ?? [];

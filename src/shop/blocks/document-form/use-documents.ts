@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
-import { readKept, writeKept } from '#engine/blocks/tab-memory.ts';
+import { readTabStorage, writeTabStorage } from '#engine/blocks/tab-storage.ts';
 import { nowAtom } from '#engine/runtime/clock.ts';
 import { fill } from '#engine/ui/fill.ts';
 import {
   type Entries,
   type Entry,
-  landing,
   openEntries,
   type Problems,
   payloadOf,
+  problemsByDocument,
   problemsOf,
   startEntries,
   toSend,
@@ -34,7 +34,7 @@ export function useDocuments({ items, draft, keep, whole, texts, on }: Props) {
   const given = useRef(items);
 
   useEffect(() => {
-    const kept = keep === undefined ? null : readKept(keep);
+    const kept = keep === undefined ? null : readTabStorage(keep);
     if (!kept) return;
     setEntries((before) => {
       const again = startEntries(given.current, kept);
@@ -69,7 +69,7 @@ export function useDocuments({ items, draft, keep, whole, texts, on }: Props) {
   useEffect(() => {
     if (!typed.current) return undefined;
     const open = openEntries(entries);
-    if (keep !== undefined) writeKept(keep, open);
+    if (keep !== undefined) writeTabStorage(keep, open);
     const timer = setTimeout(() => void (typed.current && saveDraft?.(open)), PAUSE);
     return () => clearTimeout(timer);
   }, [entries, keep, saveDraft]);
@@ -109,10 +109,10 @@ export function useDocuments({ items, draft, keep, whole, texts, on }: Props) {
       setBusy(false);
       if (!outcome || outcome.ok) {
         typed.current = false;
-        if (keep !== undefined) writeKept(keep, null);
+        if (keep !== undefined) writeTabStorage(keep, null);
         return setRestored(false);
       }
-      setProblems(landing(outcome.errors ?? {}, sent));
+      setProblems(problemsByDocument(outcome.errors ?? {}, sent));
       setRefusal(outcome.message);
     },
   };

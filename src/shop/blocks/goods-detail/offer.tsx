@@ -10,9 +10,9 @@ import { Price } from '#engine/ui/price/price.tsx';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import { formatDate, formatYuan } from '#shop/domain/format.ts';
-import { saleRoom, unitPrice } from '#shop/domain/goods-rules.ts';
+import { saleAvailable, unitPrice } from '#shop/domain/goods-rules.ts';
 import { ladderHint, ladderHintText } from '#shop/domain/ladder.ts';
-import { useAdding } from '../use-adding.ts';
+import { useAddToCart } from '../use-add-to-cart.ts';
 import styles from './offer.module.css';
 import { SpikeRest, SpikeStrip } from './spike-strip.tsx';
 
@@ -20,12 +20,12 @@ type Props = BlockComponentProps<'goods-detail'>;
 
 /** What the good costs at the quantity that stands in the stepper, and the way into the cart. */
 export function Offer({ goods, texts, on }: Props) {
-  const { bounds, number, setNumber, busy, add } = useAdding(goods, on.add);
+  const { bounds, number: quantity, setNumber: setQuantity, busy, add } = useAddToCart(goods, on.add);
   const unit = goods.bzdw;
   const { price, spike } = goods;
   const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
-  const { price: current, onSale } = unitPrice(goods, number);
-  const hint = onSale ? null : ladderHint(ladder, number, current);
+  const { price: current, onSale } = unitPrice(goods, quantity);
+  const hint = onSale ? null : ladderHint(ladder, quantity, current);
   const favorite = goods.is_favorite === 1;
 
   return (
@@ -105,10 +105,10 @@ export function Offer({ goods, texts, on }: Props) {
             <dd className={styles['quantity']}>
               <QuantityStepper
                 label={texts.number}
-                value={number}
+                value={quantity}
                 {...bounds}
                 size="lg"
-                onChange={setNumber}
+                onChange={setQuantity}
               />
               <span className={styles['faint']}>
                 {fill(texts.pack, { n: goods.zbz, unit })} · {fill(texts.box, { n: goods.jzl, unit })}
@@ -119,9 +119,9 @@ export function Offer({ goods, texts, on }: Props) {
                   {ladderHintText({ more: hint.more, price: hint.price }, unit)}
                 </output>
               )}
-              {spike !== null && !onSale && saleRoom(spike) > 0 && current !== null && (
+              {spike !== null && !onSale && saleAvailable(spike) > 0 && current !== null && (
                 <output className={styles['hint']}>
-                  {fill(texts.spikeBeyond, { n: saleRoom(spike), unit, price: formatYuan(current) })}
+                  {fill(texts.spikeBeyond, { n: saleAvailable(spike), unit, price: formatYuan(current) })}
                 </output>
               )}
             </dd>
@@ -198,7 +198,7 @@ interface AlertProps {
   send: NonNullable<Props['on']['alert']>;
 }
 
-/** Asks to be told once: when it is there again, or when it costs less. */
+/** Subscribes to one alert: when the good is in stock again, or costs less. */
 function Alert({ goods, texts, send }: AlertProps) {
   const kind = goods.number === 0 ? 'arrival' : 'price';
   return (

@@ -2,13 +2,13 @@ import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
-import { useAdding } from '../use-adding.ts';
+import { useAddToCart } from '../use-add-to-cart.ts';
 import styles from './buy.module.css';
 import type { CardProps } from './card-props.ts';
 
 /** Quantity and the button, or the reason why this good cannot be bought. */
 export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'on'>) {
-  const { bounds, number, setNumber, busy, add } = useAdding(goods, on.add);
+  const { bounds, number: quantity, setNumber: setQuantity, busy, add } = useAddToCart(goods, on.add);
   if (goods.is_buy === 0 || !on.add) {
     const { apply } = on;
     if (apply && goods.can_apply === 1) {
@@ -25,9 +25,9 @@ export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'o
       <QuantityStepper
         size="sm"
         label={fill(texts.added, { name: goods.name })}
-        value={number}
+        value={quantity}
         {...bounds}
-        onChange={setNumber}
+        onChange={setQuantity}
       />
       <Button
         size="sm"

@@ -5,7 +5,7 @@ import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import type { CardProps } from './card-props.ts';
 import styles from './goods-card.module.css';
 
-/** Keeps its own state after the first press: the list that it came in is not asked for again. */
+/** Keeps its own state after the first press: the list that it came in is not reloaded. */
 export function Favorite({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'on'>) {
   const [chosen, setChosen] = useState(goods.is_favorite === 1);
   const change = chosen ? on.unfavorite : on.favorite;

@@ -10,9 +10,9 @@ export function Ladder({ goods, texts }: Pick<CardProps, 'goods' | 'texts'>) {
   return (
     <p className={styles['ladder']}>
       {goods.ladder_price.length > 1 &&
-        steps.map(({ number, price }) => (
-          <span key={number} className={styles['step']}>
-            {fill(text, { n: number, unit: goods.bzdw })} <b>¥{formatYuan(price ?? 0)}</b>
+        steps.map(({ number: quantity, price }) => (
+          <span key={quantity} className={styles['step']}>
+            {fill(text, { n: quantity, unit: goods.bzdw })} <b>¥{formatYuan(price ?? 0)}</b>
           </span>
         ))}
     </p>

@@ -16,7 +16,7 @@ import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
-import { useAdding } from '../use-adding.ts';
+import { useAddToCart } from '../use-add-to-cart.ts';
 import styles from './goods-table.module.css';
 
 type Props = BlockComponentProps<'goods-table'>;
@@ -120,10 +120,10 @@ function PriceCell({ goods, retailText, ladderText, upToText, lastText }: { good
         size="sm"
       />
       {goods.ladder_price.slice(1).map(
-        ({ number, price }) =>
+        ({ number: quantity, price }) =>
           price !== null && (
-            <span key={number} className={styles['faint']}>
-              {fill(words, { n: number, unit: goods.bzdw })} ¥{formatYuan(price)}
+            <span key={quantity} className={styles['faint']}>
+              {fill(words, { n: quantity, unit: goods.bzdw })} ¥{formatYuan(price)}
             </span>
           ),
       )}
@@ -147,7 +147,7 @@ function OrderCell({
   applyText,
   on,
 }: { goods: GoodsCard } & Props) {
-  const { bounds, number, setNumber, busy, add } = useAdding(goods, on.add);
+  const { bounds, number: quantity, setNumber: setQuantity, busy, add } = useAddToCart(goods, on.add);
   const favorite = goods.is_favorite === 1;
   const { apply } = on;
   if (apply && goods.can_apply === 1) {
@@ -162,10 +162,10 @@ function OrderCell({
     <div className={styles['order']}>
       <QuantityStepper
         label={`${goods.name} ${numberText}`}
-        value={number}
+        value={quantity}
         {...bounds}
         size="sm"
-        onChange={setNumber}
+        onChange={setQuantity}
       />
       <Button
         variant="accent"

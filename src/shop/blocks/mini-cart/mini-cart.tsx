@@ -56,12 +56,12 @@ function MiniCart(props: MiniCartProps) {
 
 interface LineProps extends MiniCartProps {
   line: CartLine;
-  /** Called before the line is asked to go. */
+  /** Called before the line is removed. */
   onRemove: () => void;
 }
 
 function Line({ line, link, priceNotice, texts, on, onRemove }: LineProps) {
-  const { id, goods, number, price } = line;
+  const { id, goods, number: quantity, price } = line;
   const [busy, setBusy] = useState(false);
   const { remove } = on;
   const to = link?.(line);
@@ -92,7 +92,7 @@ function Line({ line, link, priceNotice, texts, on, onRemove }: LineProps) {
         <span className={styles['quiet']}>{goods.ypgg}</span>
         <span className={styles['price']}>
           <Price size="sm" amount={price === null ? null : formatYuan(price)} notice={priceNotice} /> ×{' '}
-          {number}
+          {quantity}
           {goods.bzdw}
         </span>
       </div>

@@ -36,7 +36,7 @@ function OrderCardList(props: BlockComponentProps<'order-card-list'>) {
         ))}
       </ul>
       {chosen.length > 0 && (
-        <div className={styles['together']} role="status">
+        <div className={styles['jointPayment']} role="status">
           <span>
             {fill(texts.chosen, { n: chosen.length })}{' '}
             <Price

@@ -13,13 +13,13 @@ import styles from './payment-methods.module.css';
 type Props = BlockComponentProps<'payment-methods'>;
 
 function PaymentMethods({ label, methods, due, balance, emptyText, texts, on }: Props) {
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [chosenMethod, setChosenMethod] = useState<string | null>(null);
   const [withBalance, setWithBalance] = useState(false);
   const [busy, setBusy] = useState(false);
   if (methods.length === 0) return <Empty title={emptyText} />;
 
   const usable = methods.filter((method) => method.usable);
-  const chosen = usable.find(({ method }) => method === wanted) ?? usable[0];
+  const chosen = usable.find(({ method }) => method === chosenMethod) ?? usable[0];
   const combinable = chosen !== undefined && mayCombine(chosen, balance, due);
   const combined = combinable && withBalance;
   const pay = async ({ method }: PaymentMethod) => {
@@ -37,7 +37,7 @@ function PaymentMethods({ label, methods, due, balance, emptyText, texts, on }: 
         layout="cards"
         value={chosen?.method ?? null}
         options={methods.map((method) => option(method, texts))}
-        onChange={setWanted}
+        onChange={setChosenMethod}
       />
       {combinable && (
         <Checkbox

@@ -23,7 +23,7 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const ask = async (text: string): Promise<QuickGoods[]> => {
+  const search = async (text: string): Promise<QuickGoods[]> => {
     clearTimeout(timer.current);
     const outcome = await onFind?.({ keywords: text });
     const list = outcome?.ok ? (outcome.data?.list ?? []) : [];
@@ -35,7 +35,7 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
     setKeywords(text);
     setOpen(text.trim() !== '');
     clearTimeout(timer.current);
-    if (text.trim() !== '') timer.current = setTimeout(() => void ask(text.trim()), debounce);
+    if (text.trim() !== '') timer.current = setTimeout(() => void search(text.trim()), debounce);
   };
   const pick = (row: QuickGoods | undefined) => {
     if (!row) return;
@@ -48,7 +48,7 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
     const text = keywords.trim();
     if (text === '') return;
     if (found?.keywords === text) return pick(found.list[active]);
-    const list = await ask(text);
+    const list = await search(text);
     if (list.length === 1) pick(list[0]);
   };
   const onKeyDown = (event: KeyboardEvent) => {

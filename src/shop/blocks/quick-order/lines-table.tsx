@@ -8,22 +8,22 @@ import { Link } from '#engine/ui/link/link.tsx';
 import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import type { QuickGoods } from '#generated/schemas.ts';
 import { formatDate, formatYuan } from '#shop/domain/format.ts';
-import { NumberCell } from './number-cell.tsx';
+import { QuantityCell } from './quantity-cell.tsx';
 import styles from './quick-order.module.css';
 import type { Props, Texts } from './texts.ts';
 import { unitPrice } from './use-lines.ts';
 
 interface LinesTableProps extends Pick<Props, 'label' | 'texts' | 'to' | 'dropText' | 'on'> {
   rows: readonly QuickGoods[];
-  numberOf: (id: number) => number;
+  quantityOf: (id: number) => number;
   /** Goods id -> why it did not get into the cart. */
   reasons: ReadonlyMap<number, string>;
-  onNumber: (row: QuickGoods, number: number) => void;
+  onQuantity: (row: QuickGoods, quantity: number) => void;
   onMove: (row: QuickGoods, by: 1 | -1, entered: boolean) => void;
   onClear: (row: QuickGoods) => void;
 }
 
-/** The rows with all that decides an order in one line, and the number last. */
+/** The rows with all that decides an order in one line, and the quantity last. */
 export function LinesTable(props: LinesTableProps) {
   return (
     <Table
@@ -32,7 +32,7 @@ export function LinesTable(props: LinesTableProps) {
       rows={props.rows}
       rowKey={(row) => row.id}
       rowTone={(row) =>
-        props.numberOf(row.id) > 0 ? 'selected' : row.goods.is_buy === 0 ? 'muted' : undefined
+        props.quantityOf(row.id) > 0 ? 'selected' : row.goods.is_buy === 0 ? 'muted' : undefined
       }
       stickyHead
       empty={<Empty title={props.texts.empty} />}
@@ -41,7 +41,7 @@ export function LinesTable(props: LinesTableProps) {
 }
 
 function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
-  const { texts, to, reasons, numberOf, onNumber, onMove, onClear, dropText, on } = props;
+  const { texts, to, reasons, quantityOf, onQuantity, onMove, onClear, dropText, on } = props;
   const columns: TableColumn<QuickGoods>[] = [
     {
       key: 'goods',
@@ -66,7 +66,7 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
       key: 'price',
       header: texts.price,
       width: '8.5rem',
-      render: (row) => <PriceNow row={row} number={numberOf(row.id)} texts={texts} />,
+      render: (row) => <PriceNow row={row} number={quantityOf(row.id)} texts={texts} />,
     },
     {
       key: 'number',
@@ -75,11 +75,11 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
       render: (row) => (
         <span className={styles['order']}>
           {row.goods.is_buy === 1 ? (
-            <NumberCell
+            <QuantityCell
               row={row}
-              value={numberOf(row.id)}
+              value={quantityOf(row.id)}
               texts={texts}
-              onChange={(number) => onNumber(row, number)}
+              onChange={(quantity) => onQuantity(row, quantity)}
               onMove={(by, entered) => onMove(row, by, entered)}
               onClear={() => onClear(row)}
             />
@@ -95,12 +95,12 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
       header: texts.amount,
       align: 'end',
       width: '6rem',
-      render: (row) => amountText(row, numberOf(row.id)),
+      render: (row) => amountText(row, quantityOf(row.id)),
     },
   ];
   const drop = (row: QuickGoods) =>
     dropText === undefined || !on.drop ? (
-      numberOf(row.id) > 0 && (
+      quantityOf(row.id) > 0 && (
         <IconButton
           size="sm"
           label={fill(texts.clearRow, { n: row.goods.name })}
@@ -136,10 +136,10 @@ function Last({ row, texts }: { row: QuickGoods; texts: Texts }) {
   );
 }
 
-/** The price for the number filled in, and how it compares with what was paid last. */
-function PriceNow({ row, number, texts }: { row: QuickGoods; number: number; texts: Texts }) {
+/** The price for the quantity filled in, and how it compares with what was paid last. */
+function PriceNow({ row, number: quantity, texts }: { row: QuickGoods; number: number; texts: Texts }) {
   const { goods, last_price } = row;
-  const price = unitPrice(goods, number);
+  const price = unitPrice(goods, quantity);
   if (price === null) return <span className={styles['faint']}>{goods.price_notice}</span>;
   const change = last_price === null ? 0 : Math.round((price - last_price) * 100) / 100;
   const words = change > 0 ? texts.up : texts.down;
@@ -152,7 +152,7 @@ function PriceNow({ row, number, texts }: { row: QuickGoods; number: number; tex
   );
 }
 
-function amountText({ goods }: QuickGoods, number: number): string {
-  const price = unitPrice(goods, number);
-  return number === 0 || price === null ? '' : `¥${formatYuan((number * Math.round(price * 100)) / 100)}`;
+function amountText({ goods }: QuickGoods, quantity: number): string {
+  const price = unitPrice(goods, quantity);
+  return quantity === 0 || price === null ? '' : `¥${formatYuan((quantity * Math.round(price * 100)) / 100)}`;
 }

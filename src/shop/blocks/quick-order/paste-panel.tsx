@@ -13,7 +13,7 @@ export interface Pasted {
   problem: string;
 }
 
-/** Asks what a pasted table means. Answers the rows to fill in, and what to tell of them. */
+/** Has the server match a pasted table. Returns the rows to fill in, and the notes on them. */
 export async function matchPasted(
   text: string,
   onMatch: Props['on']['match'],
@@ -36,7 +36,7 @@ interface PastePanelProps {
   onPaste: (text: string) => void;
 }
 
-/** A place to paste into, for those who do not know that every cell takes a paste. */
+/** A field to paste into, for those who do not know that every cell takes a paste. */
 export function PastePanel({ texts, busy, onPaste }: PastePanelProps) {
   const [text, setText] = useState('');
   return (

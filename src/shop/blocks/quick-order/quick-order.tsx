@@ -26,7 +26,7 @@ function QuickOrder(props: Props) {
 
   const focusFinder = () => frame.current?.querySelector<HTMLInputElement>('[role="combobox"]')?.focus();
   /** After the row was rendered, where it is new. */
-  const focusNumber = (id: number) =>
+  const focusQuantity = (id: number) =>
     setTimeout(() => frame.current?.querySelector<HTMLInputElement>(`[data-number="${id}"]`)?.focus());
   const move = (row: QuickGoods, by: 1 | -1, entered = false) => {
     if (entered && found.current === row.id) {
@@ -45,9 +45,9 @@ function QuickOrder(props: Props) {
   };
   const add = (row: QuickGoods) => {
     found.current = row.id;
-    if (lines.numberOf(row.id) === 0)
+    if (lines.quantityOf(row.id) === 0)
       lines.put([{ ...row, number: row.goods.is_buy ? row.goods.qg_number : 0 }]);
-    focusNumber(row.id);
+    focusQuantity(row.id);
   };
   const match = async (text: string) => {
     setBusy('paste');
@@ -109,9 +109,9 @@ function QuickOrder(props: Props) {
       <LinesTable
         {...props}
         rows={lines.shown}
-        numberOf={lines.numberOf}
+        quantityOf={lines.quantityOf}
         reasons={reasons}
-        onNumber={(row, number) => lines.put([{ ...row, number }])}
+        onQuantity={(row, quantity) => lines.put([{ ...row, number: quantity }])}
         onMove={move}
         onClear={clear}
       />

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { readKept, writeKept } from '#engine/blocks/tab-memory.ts';
+import { readTabStorage, writeTabStorage } from '#engine/blocks/tab-storage.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
 import { unitPrice as unitPriceOf } from '#shop/domain/goods-rules.ts';
 
@@ -11,13 +11,13 @@ const isRow = (value: unknown): value is QuickGoods =>
 
 /** Filled rows as this tab kept them: a page that was left or loaded anew goes on where it stood. */
 function restore(name: string | undefined): QuickGoods[] {
-  const kept = name === undefined ? null : readKept(name)?.['rows'];
+  const kept = name === undefined ? null : readTabStorage(name)?.['rows'];
   return Array.isArray(kept) ? kept.filter(isRow) : [];
 }
 
 /** The unit price of a quantity, in yuan, before promotions over the cart; null where it is not shown. */
-export const unitPrice = (goods: GoodsCard, number: number): number | null =>
-  unitPriceOf(goods, Math.max(1, number)).price;
+export const unitPrice = (goods: GoodsCard, quantity: number): number | null =>
+  unitPriceOf(goods, Math.max(1, quantity)).price;
 
 /** What is filled in, over the rows of this page: numbers, the rows to show, sums. */
 export function useLines(rows: readonly QuickGoods[], keep: string | undefined) {
@@ -33,20 +33,21 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
   const write = (next: Filled) => {
     now.current = next;
     setChanged(next);
-    if (keep !== undefined) writeKept(keep, next.size === 0 ? null : { rows: [...next.values()] });
+    if (keep !== undefined) writeTabStorage(keep, next.size === 0 ? null : { rows: [...next.values()] });
   };
   const lines = [...filled.values()];
   const here = new Set(rows.map(({ id }) => id));
   return {
     /** Rows of elsewhere first: what was searched, pasted, or filled in on another page. */
     shown: [...lines.filter(({ id }) => !here.has(id)), ...rows],
-    numberOf: (id: number) => filled.get(id)?.number ?? 0,
-    lines: lines.map(({ id, number }) => ({ goods_id: id, number })),
+    quantityOf: (id: number) => filled.get(id)?.number ?? 0,
+    lines: lines.map(({ id, number: quantity }) => ({ goods_id: id, number: quantity })),
     kinds: lines.length,
-    units: lines.reduce((sum, { number }) => sum + number, 0),
+    units: lines.reduce((sum, { number: quantity }) => sum + quantity, 0),
     amount:
       lines.reduce(
-        (sum, { goods, number }) => sum + number * Math.round((unitPrice(goods, number) ?? 0) * 100),
+        (sum, { goods, number: quantity }) =>
+          sum + quantity * Math.round((unitPrice(goods, quantity) ?? 0) * 100),
         0,
       ) / 100,
     put(added: readonly QuickGoods[]) {
@@ -63,7 +64,7 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
 
 const entry = (row: QuickGoods) => [row.id, row] as const;
 
-const begun = (rows: readonly QuickGoods[]) => rows.filter(({ number }) => number > 0).map(entry);
+const begun = (rows: readonly QuickGoods[]) => rows.filter(({ number: quantity }) => quantity > 0).map(entry);
 
 const never = () => () => {};
 const yes = () => true;

@@ -13,7 +13,7 @@ function SearchBar(props: BlockComponentProps<'search-bar'>) {
   const { name, tagline, homeTo, hot = [], fixedAfter, texts, children } = props;
   const fixed = useScrolled(fixedAfter);
   return (
-    <div className={styles['place']}>
+    <div className={styles['sticky']}>
       <div className={cx(styles['bar'], fixed && styles['fixed'])}>
         <div className={styles['inner']}>
           <Link to={homeTo} className={styles['brand']}>

@@ -20,7 +20,7 @@ export function SearchBox({ searchTo, keywords = '', type, debounce, maxAge, tex
   const [query, setQuery] = useState<Query>({ keywords, type: type === 'maker' ? 'maker' : 'goods' });
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const { stored, typed, recall } = useSuggestions({ ask: on.suggest, debounce, maxAge });
+  const { stored, typed, recall } = useSuggestions({ onSuggest: on.suggest, debounce, maxAge });
   const shown = open && stored !== null;
   const list = stored?.list ?? [];
   const chosen = shown ? list[active] : undefined;
@@ -31,8 +31,8 @@ export function SearchBox({ searchTo, keywords = '', type, debounce, maxAge, tex
     setOpen(true);
     typed(next);
   };
-  const submit = (wanted: string) => {
-    const text = wanted.trim();
+  const submit = (keyword: string) => {
+    const text = keyword.trim();
     setQuery({ ...query, keywords: text });
     setOpen(false);
     void on.search?.({

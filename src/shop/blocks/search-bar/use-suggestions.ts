@@ -7,40 +7,40 @@ export interface Query {
   type: 'goods' | 'maker';
 }
 
-/** The stored list: `null` while nothing was asked; `list: null` while the answer is on its way. */
+/** The stored list: `null` before the first request; `list: null` while it is pending. */
 export type Suggestions = { query: Query; list: readonly Suggestion[] | null; at: number } | null;
 
 interface Options {
-  ask: ((query: Query) => Promise<Outcome<Suggestion[]>>) | undefined;
-  /** ms without typing before it asks (spec §5). */
+  onSuggest: ((query: Query) => Promise<Outcome<Suggestion[]>>) | undefined;
+  /** ms without typing before the request (spec §5). */
   debounce: number;
-  /** ms after which a stored list is asked for again (spec §5). */
+  /** ms after which a stored list is requested again (spec §5). */
   maxAge: number;
 }
 
 const same = (a: Query, b: Query) => a.keywords === b.keywords && a.type === b.type;
 
 /**
- * Suggestions for what is typed. `typed` asks after a pause, `recall` shows the stored list and renews an old one.
- * An empty keyword asks nothing and clears the list.
+ * Suggestions for what is typed. `typed` requests after a pause, `recall` shows the stored list and reloads an old one.
+ * An empty keyword makes no request and clears the list.
  */
-export function useSuggestions({ ask, debounce, maxAge }: Options) {
+export function useSuggestions({ onSuggest, debounce, maxAge }: Options) {
   const [stored, setStored] = useState<Suggestions>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wanted = useRef<Query | null>(null);
+  const pendingQuery = useRef<Query | null>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const fetchNow = async (query: Query) => {
-    wanted.current = query;
-    const outcome = await ask?.(query);
-    if (wanted.current !== query) return;
+    pendingQuery.current = query;
+    const outcome = await onSuggest?.(query);
+    if (pendingQuery.current !== query) return;
     setStored({ query, list: outcome?.ok ? (outcome.data ?? []) : [], at: Date.now() });
   };
 
   const typed = (raw: Query) => {
     const query = { ...raw, keywords: raw.keywords.trim() };
     clearTimeout(timer.current);
-    wanted.current = null;
+    pendingQuery.current = null;
     if (query.keywords === '') {
       setStored(null);
       return;

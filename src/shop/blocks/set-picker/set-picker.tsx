@@ -9,22 +9,22 @@ import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.ts
 import { formatYuan } from '#shop/domain/format.ts';
 import styles from './set-picker.module.css';
 
-/** A set to choose: quantities that add up to what the set asks for, then into the cart as one. */
+/** A set to choose: quantities that add up to what the set requires, then into the cart as one. */
 function SetPicker({ label, offers, choose, price, texts, on }: BlockComponentProps<'set-picker'>) {
-  const [numbers, setNumbers] = useState<Record<number, number>>({});
+  const [quantities, setQuantities] = useState<Record<number, number>>({});
   const [busy, setBusy] = useState(false);
-  const chosen = Object.values(numbers).reduce((sum, number) => sum + number, 0);
-  const wanted = choose ?? 1;
-  const more = Math.max(0, wanted - chosen);
+  const chosen = Object.values(quantities).reduce((sum, quantity) => sum + quantity, 0);
+  const required = choose ?? 1;
+  const more = Math.max(0, required - chosen);
   /** Why nothing of it can be bought; said once instead of a button that would be refused. */
   const notice = offers.some(({ goods }) => goods.is_buy === 1) ? null : offers[0]?.goods.buy_notice;
   const add = async () => {
     setBusy(true);
-    const choice = Object.entries(numbers)
-      .filter(([, number]) => number > 0)
-      .map(([goods_id, number]) => ({ goods_id: Number(goods_id), number }));
+    const choice = Object.entries(quantities)
+      .filter(([, quantity]) => quantity > 0)
+      .map(([goods_id, quantity]) => ({ goods_id: Number(goods_id), number: quantity }));
     const outcome = await on.add?.({ choice });
-    if (outcome?.ok) setNumbers({});
+    if (outcome?.ok) setQuantities({});
     setBusy(false);
   };
   return (
@@ -46,12 +46,12 @@ function SetPicker({ label, offers, choose, price, texts, on }: BlockComponentPr
             <QuantityStepper
               size="sm"
               label={fill(texts.number, { name: goods.name })}
-              value={numbers[goods.id] ?? 0}
+              value={quantities[goods.id] ?? 0}
               min={0}
               step={1}
-              max={(numbers[goods.id] ?? 0) + more}
+              max={(quantities[goods.id] ?? 0) + more}
               disabled={goods.is_buy !== 1}
-              onChange={(number) => setNumbers({ ...numbers, [goods.id]: number })}
+              onChange={(quantity) => setQuantities({ ...quantities, [goods.id]: quantity })}
             />
           </li>
         ))}

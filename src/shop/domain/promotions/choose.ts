@@ -16,9 +16,9 @@ export default definePromotion({
       { name: 'price', label: '一组的价格（元）', kind: 'number', required: true, min: 0.01, half: true },
     ],
     roles: ['goods'],
-    asks: [],
-    askedOf: [],
-    needs: [],
+    goodsFields: [],
+    goodsFieldRoles: [],
+    requiredGoodsFields: [],
     everything: false,
     limited: true,
   },
@@ -35,10 +35,10 @@ export default definePromotion({
     total: (parts) =>
       Math.min(
         price,
-        parts.reduce((sum, part) => sum + part.price * part.number, 0),
+        parts.reduce((sum, part) => sum + part.price * part.quantity, 0),
       ),
     problem: (parts) => {
-      const chosen = parts.reduce((sum, { number }) => sum + number, 0);
+      const chosen = parts.reduce((sum, { quantity }) => sum + quantity, 0);
       if (chosen !== pieces) return `请选满 ${pieces} 件，已选 ${chosen} 件`;
       const stray = parts.some((part) => goods.every(({ goodsId }) => goodsId !== part.goodsId));
       return stray ? '有商品不在组合中' : null;

@@ -89,13 +89,13 @@ export function couponEffect(coupon: Coupon, lines: readonly CouponLine[], now: 
   const covered = its.filter(({ withCoupon }) => withCoupon);
   const eligible = covered.reduce((sum, line) => sum + line.total, 0);
   const none = covered.length > 0 ? null : its.length > 0 ? COUPON_BARRED : '没有适用的商品';
-  const reason = whyNot(coupon, eligible, none, now);
+  const reason = couponProblem(coupon, eligible, none, now);
   if (reason !== null) return { usable: false, reduce: 0, reason, lines: covered };
   const own = covered.reduce((sum, line) => sum + line.own, 0);
   return { usable: true, reduce: reduction(coupon, own), reason: null, lines: covered };
 }
 
-function whyNot(coupon: Coupon, eligible: Fen, none: string | null, now: number): string | null {
+function couponProblem(coupon: Coupon, eligible: Fen, none: string | null, now: number): string | null {
   const status = couponStatus(coupon, now);
   if (status === 'void') return '优惠券已作废';
   if (status === 'used') return '优惠券已使用';

@@ -13,9 +13,9 @@ export default definePromotion({
   form: {
     fields: [],
     roles: ['goods'],
-    asks: ['price', 'stock', 'limit'],
-    askedOf: ['goods'],
-    needs: ['price', 'stock'],
+    goodsFields: ['price', 'stock', 'limit'],
+    goodsFieldRoles: ['goods'],
+    requiredGoodsFields: ['price', 'stock'],
     everything: false,
     limited: false,
   },

@@ -20,7 +20,7 @@ export interface Unit {
 }
 
 /** A unit's price under a promotion, or why there is none, in words. */
-export type UnitPrice = { price: Fen } | { why: string };
+export type UnitPrice = { price: Fen } | { reason: string };
 
 /** Makes the price of a unit. The highest rank that holds wins; `replaces`: level and ladder prices no longer count. */
 export interface UnitEffect {
@@ -62,7 +62,7 @@ export interface ExchangeEffect {
 /** One good of a set: `number` units in each, at `price` outside of it. */
 export interface SetPart {
   goodsId: number;
-  number: number;
+  quantity: number;
   price: Fen;
 }
 
@@ -72,7 +72,7 @@ export interface SetEffect {
   /** What one set costs; never more than its parts. */
   total: (parts: readonly SetPart[]) => Fen;
   /** What is wrong with a choice of goods, in words. */
-  problem: (parts: readonly Pick<SetPart, 'goodsId' | 'number'>[]) => string | null;
+  problem: (parts: readonly Pick<SetPart, 'goodsId' | 'quantity'>[]) => string | null;
   /** Pieces to be chosen; null when the set is fixed. */
   choose: number | null;
 }

@@ -24,9 +24,9 @@ export default definePromotion({
       },
     ],
     roles: ['goods', 'gift'],
-    asks: ['price', 'number', 'stock', 'limit'],
-    askedOf: ['gift'],
-    needs: [],
+    goodsFields: ['price', 'number', 'stock', 'limit'],
+    goodsFieldRoles: ['gift'],
+    requiredGoodsFields: [],
     everything: true,
     limited: false,
   },
@@ -37,8 +37,8 @@ export default definePromotion({
   }),
   words: ({ amount, most, gifts }) => [
     ...gifts.map(
-      ({ name, number, price }) =>
-        `满 ${formatFen(amount)} 赠 ${name} ${number} 件${price ? `（每件 ${formatFen(price)}）` : ''}`,
+      ({ name, quantity, price }) =>
+        `满 ${formatFen(amount)} 赠 ${name} ${quantity} 件${price ? `（每件 ${formatFen(price)}）` : ''}`,
     ),
     ...(most > 1 ? [`每满一次赠一份，每单最多 ${most} 份`] : []),
   ],

@@ -30,8 +30,10 @@ export const CART_KINDS = kindsThat(({ stage }) => IN_CART[stage]);
 /** The kinds that make the price of one unit, also outside of a cart. */
 export const PRICE_KINDS = kindsThat(({ stage }) => stage === 'unit');
 
-/** Of these, the sales from a stock of their own, which are bought by asking for them (spec §3 `type` 1). */
-export const SALE_KINDS = kindsThat(({ stage, form }) => stage === 'unit' && form.asks.includes('stock'));
+/** Of these, the sales from a stock of their own, which a line names by its type (spec §3 `type` 1). */
+export const SALE_KINDS = kindsThat(
+  ({ stage, form }) => stage === 'unit' && form.goodsFields.includes('stock'),
+);
 
 /** The kinds whose goods carry a mark on their cards. */
 export const MARKED_KINDS = kindsThat(({ marked }) => marked);

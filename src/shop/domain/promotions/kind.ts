@@ -5,7 +5,7 @@ import { RuleProblem } from './read-rule.ts';
 /** 含麻 goods, controlled goods (domain §3). */
 export type Bar = 'hm' | 'controlled';
 
-/** One field of a kind's form, as the form block takes it (schemas/shop/entities/form-field). Money is asked for in yuan. */
+/** One field of a kind's form, as the form block takes it (schemas/shop/entities/form-field). Money is entered in yuan. */
 export interface RuleField {
   name: string;
   label: string;
@@ -20,17 +20,17 @@ export interface RuleField {
   options?: readonly { value: string; label: string }[];
 }
 
-/** What staff are asked for, beside name and time. */
+/** The form that staff fill in, beside name and time. */
 interface Form {
   /** The rule's fields; `read` makes sense of what was filled in. */
   fields: readonly RuleField[];
   /** Of which goods there are lists. */
   roles: readonly Offer['role'][];
-  /** What is asked for a good, and of which lists. */
-  asks: readonly ('price' | 'number' | 'stock' | 'limit')[];
-  askedOf: readonly Offer['role'][];
-  /** Which of these it cannot do without. */
-  needs: readonly ('price' | 'stock')[];
+  /** The fields of a good in the form, and the lists whose goods have them. */
+  goodsFields: readonly ('price' | 'number' | 'stock' | 'limit')[];
+  goodsFieldRoles: readonly Offer['role'][];
+  /** The required ones of these fields. */
+  requiredGoodsFields: readonly ('price' | 'stock')[];
   /** May it cover every good? */
   everything: boolean;
   /** Has it a stock and a limit as a whole, beside those of its goods? */
@@ -52,11 +52,11 @@ interface Definition<Rule> {
   marked: boolean;
   form: Form;
   /**
-   * Makes sense of what its form asked for: first the form's fields, then the goods, of which a draft has none yet.
+   * Reads what was filled in: first the form's fields, then the goods, of which a draft has none yet.
    * @throws RuleProblem
    */
   read: (fields: Fields, offers: readonly Offer[]) => Rule;
-  /** The rule in words, one line each. Everybody reads it, so it tells no price of a good. */
+  /** The rule in words, one line each. Everybody reads it, so it names no price of a good. */
   words: (rule: Rule, offers: readonly Offer[]) => string[];
   /** The prices that it makes, in words, one line each. */
   prices?: (rule: Rule, offers: readonly Offer[]) => string[];
@@ -65,7 +65,7 @@ interface Definition<Rule> {
 
 /** A kind of promotion, whatever its rule. */
 export interface PromotionKind extends Omit<Definition<never>, 'read' | 'words' | 'prices' | 'effect'> {
-  /** Reads a promotion's rule; one that makes no sense is told with the field that is wrong. */
+  /** Reads a promotion's rule; an invalid one is returned as a problem with its field. */
   bind: (promotion: Pick<Promotion, 'rule' | 'offers'>) => Bound | RuleProblem;
 }
 
@@ -80,7 +80,7 @@ export interface Bound {
  * Declares a kind of promotion. All that the shop knows of a kind stands in its file: where it acts follows from its
  * `stage`, the form of the back office from `form`, its mark on cards, its price and its explanation in the cart from the
  * rest. A new kind is a file beside this one, named as the kind, and a line in `kinds.ts`; neither the database, nor the
- * API, nor a page is told of it. Only a kind that acts at a moment of its own, which no kind has yet, adds an effect to
+ * API, nor a page changes. Only a kind that acts at a moment of its own, which no kind has yet, adds an effect to
  * `effect.ts`, and the compiler then names the places that must know the new stage.
  */
 export function definePromotion<Rule>({

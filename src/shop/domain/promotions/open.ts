@@ -53,12 +53,12 @@ export function covers(promotion: Promotion, { goodsId }: Pick<Covered, 'goodsId
 const BARRED: Record<Bar, string> = { hm: '含麻商品不参加', controlled: '控销商品不参加' };
 
 /** Why the promotion never covers such a good, in words; null when it does. */
-export function barredFrom({ of }: OpenPromotion, goods: Covered): string | null {
+export function barredReason({ of }: OpenPromotion, goods: Covered): string | null {
   const bar = of.bars.find((candidate) => goods[candidate]);
   return bar ? BARRED[bar] : null;
 }
 
-/** A promotion that can make the price of one good, and the good's place in it. */
+/** A promotion that can make the price of one good, and the good's offer in it. */
 export interface UnitOffer {
   promotionId: number | null;
   kind: string;
@@ -81,6 +81,6 @@ export function unitOffers(open: readonly OpenPromotion[], goods: Covered): Unit
       effect: promotion.effect,
       offer: offerOf(promotion, goods.goodsId),
       couponAllowed: promotion.of.couponAllowed,
-      barred: barredFrom(promotion, goods),
+      barred: barredReason(promotion, goods),
     }));
 }

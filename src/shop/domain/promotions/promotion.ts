@@ -8,12 +8,12 @@ export interface Offer {
   role: 'goods' | 'gift' | 'exchange';
   price: Fen | null;
   /** Units in one set, or pieces of a gift. */
-  number: number;
+  quantity: number;
   left: number | null;
   allowance: number | null;
 }
 
-/** A promotion as it was written down, and as it stands for one company. */
+/** A promotion as stored, with what is left of it for one company. */
 export interface Promotion {
   id: number;
   kind: string;
@@ -23,12 +23,12 @@ export interface Promotion {
   endsAt: number;
   /** Covers every good, not only its offers. */
   everything: boolean;
-  /** What the kind's form asked for, as it was written: money in yuan. */
+  /** The values of the kind's form, as entered: money in yuan. */
   rule: unknown;
   left: number | null;
   allowance: number | null;
   offers: readonly Offer[];
 }
 
-/** What a kind's form asked for. */
+/** The values of a kind's form. */
 export type Fields = Readonly<Record<string, unknown>>;

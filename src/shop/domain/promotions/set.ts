@@ -15,9 +15,9 @@ export default definePromotion({
       { name: 'price', label: '一组的价格（元）', kind: 'number', required: true, min: 0.01, half: true },
     ],
     roles: ['goods'],
-    asks: ['number'],
-    askedOf: ['goods'],
-    needs: [],
+    goodsFields: ['number'],
+    goodsFieldRoles: ['goods'],
+    requiredGoodsFields: [],
     everything: false,
     limited: true,
   },
@@ -25,7 +25,7 @@ export default definePromotion({
     price: money(fields, 'price'),
     goods: goodsOf(offers, 'goods', 2, '商品'),
   }),
-  words: ({ goods }) => [goods.map(({ name, number }) => `${name} × ${number}`).join(' + ')],
+  words: ({ goods }) => [goods.map(({ name, quantity }) => `${name} × ${quantity}`).join(' + ')],
   prices: ({ price }) => [`组合价 ${formatFen(price)}`],
   effect: ({ price, goods }) => ({
     stage: 'set',
@@ -33,13 +33,13 @@ export default definePromotion({
     total: (parts) =>
       Math.min(
         price,
-        parts.reduce((sum, part) => sum + part.price * part.number, 0),
+        parts.reduce((sum, part) => sum + part.price * part.quantity, 0),
       ),
     problem: (parts) => {
       const asIs =
         parts.length === goods.length &&
-        goods.every(({ goodsId, number }) =>
-          parts.some((part) => part.goodsId === goodsId && part.number === number),
+        goods.every(({ goodsId, quantity }) =>
+          parts.some((part) => part.goodsId === goodsId && part.quantity === quantity),
         );
       return asIs ? null : '组合的商品已变化，请重新加入';
     },

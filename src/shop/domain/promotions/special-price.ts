@@ -1,5 +1,5 @@
 import type { Fen } from '../money.ts';
-import { shortOf } from '../shortage.ts';
+import { shortageReason } from '../shortage.ts';
 import type { Unit, UnitPrice } from './effect.ts';
 import type { Offer } from './promotion.ts';
 import { goodsOf, RuleProblem } from './read-rule.ts';
@@ -30,7 +30,7 @@ export function specialWords(offers: readonly Priced[], say: (offer: Priced) => 
 
 /** The offer's price while its stock and the company's allowance reach for the whole quantity (domain §3). */
 export function offerPrice({ offer, quantity }: Unit, name: string): UnitPrice {
-  if (!offer || offer.price === null) return { why: `不在${name}中` };
-  const short = shortOf(offer, quantity, { name, unit: '件', gone: '已抢完' });
-  return short === null ? { price: offer.price } : { why: short };
+  if (!offer || offer.price === null) return { reason: `不在${name}中` };
+  const short = shortageReason(offer, quantity, { name, unit: '件', gone: '已抢完' });
+  return short === null ? { price: offer.price } : { reason: short };
 }

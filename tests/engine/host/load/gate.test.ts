@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadBuiltSite } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
 import { createGate, LIMITS, type LoadLimits } from '#engine/host/load/gate.ts';
-import { tradePages } from '#engine/host/load/trade-pages.ts';
+import { priorityPages } from '#engine/host/load/priority-pages.ts';
 import { defineRoutes } from '#server/kernel/http/routes.ts';
 import { ok } from '#server/kernel/result/answer.ts';
 import user from '#server/modules/identity/routes/user.ts';
@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../../../server/support/app.ts';
 import { shopRegistry } from '../../../server/support/registry.ts';
 import { fakeBuild } from '../fake-build.ts';
 
-const NARROW: LoadLimits = { ...LIMITS, most: 2, least: 2, room: 3 };
+const NARROW: LoadLimits = { ...LIMITS, max: 2, min: 2, highPriorityFactor: 3 };
 
 let release = () => {};
 let busy = Promise.resolve();
@@ -77,9 +77,9 @@ describe('under overload', () => {
     onTestFinished(() => rm(build, { recursive: true, force: true }));
     const { site } = await shopRegistry();
     const built = await loadBuiltSite(build);
-    const isTradePage = (path: string) => path === '/cart';
+    const isPriorityPage = (path: string) => path === '/cart';
     const now = () => 1;
-    const shop = await start((app) => hostSite(app, { ...built, site, now, isTradePage }));
+    const shop = await start((app) => hostSite(app, { ...built, site, now, isPriorityPage }));
     const demo = await shop.as('demo');
     block();
     const under = shop.browser().call('brand.list');
@@ -112,8 +112,8 @@ describe('under overload', () => {
       ],
       pages: { home: data('goods.hot'), pay: data('pay.options') },
       contracts: { 'pay.options': { priority: 'high' }, 'goods.hot': {} },
-    } as unknown as Parameters<typeof tradePages>[0];
-    const is = tradePages(registry);
+    } as unknown as Parameters<typeof priorityPages>[0];
+    const is = priorityPages(registry);
     expect(['/', '/pay/1', '/pay/1/', '/p', '/p/7', '/pay', '/pay/1/2'].map(is)).toEqual([
       false,
       true,
@@ -127,7 +127,7 @@ describe('under overload', () => {
 });
 
 describe('the bound on work under way', () => {
-  const limits: LoadLimits = { most: 40, least: 4, room: 4, duration: 20, delay: 300 };
+  const limits: LoadLimits = { max: 40, min: 4, highPriorityFactor: 4, duration: 20, maxDelay: 300 };
   const fill = (gate: ReturnType<typeof createGate>) => {
     const passes = [];
     for (let pass = gate.enter('normal', 1); pass; pass = gate.enter('normal', 1)) passes.push(pass);
@@ -142,22 +142,22 @@ describe('the bound on work under way', () => {
       for (const pass of first.splice(0)) pass.leave();
       first.push(...fill(gate));
     }
-    expect(first).toHaveLength(limits.least);
+    expect(first).toHaveLength(limits.min);
     for (const pass of first) pass.leave();
     for (let count = 0; count < 500; count += 1) gate.enter('normal', 1)?.leave();
-    expect(fill(gate)).toHaveLength(limits.most);
+    expect(fill(gate)).toHaveLength(limits.max);
   });
 
   it('refuses when the event loop is late, unless little is under way: something long held it up then', () => {
     let late = 0;
     const gate = createGate(limits, () => late);
     late = 1000;
-    expect(fill(gate)).toHaveLength(limits.least + 1);
+    expect(fill(gate)).toHaveLength(limits.min + 1);
     expect(gate.enter('high', 1)).not.toBeNull();
   });
 
   it('counts nothing twice, and nobody who only sends slowly', () => {
-    const gate = createGate({ ...limits, most: 2, least: 2 }, () => 0);
+    const gate = createGate({ ...limits, max: 2, min: 2 }, () => 0);
     const [one, two] = fill(gate);
     expect(gate.enter('normal', 1)).toBeNull();
     one?.suspend();

@@ -16,9 +16,9 @@ export default definePromotion({
       { name: 'off', label: '每件减（元）', kind: 'number', required: true, min: 0.01 },
     ],
     roles: ['goods'],
-    asks: [],
-    askedOf: [],
-    needs: [],
+    goodsFields: [],
+    goodsFieldRoles: [],
+    requiredGoodsFields: [],
     everything: false,
     limited: false,
   },
@@ -29,6 +29,6 @@ export default definePromotion({
     rank: 5,
     replaces: false,
     price: ({ current, quantity }) =>
-      quantity >= from ? { price: Math.max(1, current - off) } : { why: `再买 ${from - quantity} 件可减` },
+      quantity >= from ? { price: Math.max(1, current - off) } : { reason: `再买 ${from - quantity} 件可减` },
   }),
 });

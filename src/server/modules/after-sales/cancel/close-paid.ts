@@ -1,4 +1,4 @@
-import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
+import { isAllowedTransition, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -44,7 +44,7 @@ export async function closePaid(
   closing: ClosingOptions,
 ): Promise<Refused | null> {
   const { text, at, toSource = false, byShop = false, empty = false } = closing;
-  if (!mayFollow(order.status, ORDER_STATE.closed)) {
+  if (!isAllowedTransition(order.status, ORDER_STATE.closed)) {
     return refuse('invalid', { message: '订单的状态已变化，不能关闭' });
   }
   const own = order.paid_fen - order.refunded_fen - order.withheld_fen;

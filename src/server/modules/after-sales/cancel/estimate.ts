@@ -1,7 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
-import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
+import { isAllowedTransition, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type LockedOrder, openJointOrders } from '../../orders/index.ts';
 import { planRefund } from '../refunds/plan.ts';
@@ -22,7 +22,7 @@ export async function estimateCancel(db: Db, companyId: number, id: number): Pro
     .selectAll()
     .executeTakeFirst();
   if (!order) return null;
-  if (mayFollow(order.status, ORDER_STATE.cancelled))
+  if (isAllowedTransition(order.status, ORDER_STATE.cancelled))
     return estimateUnpaid(order, await openJointOrders(db, order));
   const nothing = { id, total: 0, amounts: [], words: [], orders: [] };
   if (!mayClose(order)) return { ...nothing, problem: '订单的状态已变化，不能取消' };

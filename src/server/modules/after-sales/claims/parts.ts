@@ -1,4 +1,4 @@
-import { type ClaimKind, NO_RETURN_TEXT, refundsFor, takesNearExpiry } from '#shop/domain/claim.ts';
+import { allowsNearExpiry, type ClaimKind, NO_RETURN_TEXT, refundsFor } from '#shop/domain/claim.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { type Claimable, claimId } from './claimable.ts';
 
@@ -44,7 +44,7 @@ export function nearExpiryRefusal(
   reason: string,
 ): Refused | null {
   const near = parts.find(({ row }) => row.nearExpiry);
-  if (!near || takesNearExpiry(kind, reason)) return null;
+  if (!near || allowsNearExpiry(kind, reason)) return null;
   return refuseField('lines', `${near.row.name}（批号 ${near.row.batchNumber}）：${NO_RETURN_TEXT}`);
 }
 
@@ -56,7 +56,7 @@ function wholeSets(rows: readonly Claimable[], parts: readonly ClaimPart[]): Ref
     ({ setNo }) => setNo,
   );
   for (const [, group] of sets) {
-    const shares = new Set(group.map(({ lineId, line }) => unitsOf(lineId) / line.number));
+    const shares = new Set(group.map(({ lineId, line }) => unitsOf(lineId) / line.quantity));
     if (shares.size > 1) {
       return refuseField('lines', `${group.map(({ name }) => name).join('、')} 是组合商品，请整套申请`);
     }

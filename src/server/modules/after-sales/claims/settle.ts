@@ -96,7 +96,7 @@ async function applyPriceProtection(db: Db, claim: LockedClaim, order: LockedOrd
   for (const { lineId, amount } of await partsOf(db, claim.id)) {
     const line = left.get(lineId);
     if (!line || amount === 0) continue;
-    const kept = line.number - line.short - line.returned;
+    const kept = line.quantity - line.short - line.returned;
     await db
       .updateTable('order_lines')
       .set((eb) => ({

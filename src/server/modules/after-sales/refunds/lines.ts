@@ -80,7 +80,7 @@ export async function linesLeft(
       'line.order_id as orderId',
       'line.piece',
       'line.yx',
-      'line.number',
+      'line.number as quantity',
       'line.short',
       'line.returned',
       'line.payable_fen as payable',

@@ -1,5 +1,5 @@
 import type { Fen } from '#shop/domain/money.ts';
-import { asPlaced, type Outside } from '#shop/domain/purchase-terms.ts';
+import { conditionsAsPlaced, type RepriceConditions } from '#shop/domain/purchase-terms.ts';
 import { type KeptPurchase, lossOf, protectionOf, type Refund, refundOf } from '#shop/domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { purchasesSupportedBy, type ShippingSupport, shippingSupportsOf } from '../../orders/index.ts';
@@ -182,10 +182,10 @@ function keptPurchases(
   return [...terms].map(([purchaseId, its]) => {
     const own = orders.filter((order) => order.purchaseId === purchaseId);
     const counted = unshipped.get(purchaseId);
-    const placed: Outside = its ? asPlaced(its) : { unshipped: 0, teamHolds: true };
+    const placed: RepriceConditions = its ? conditionsAsPlaced(its) : { unshipped: 0, teamHolds: true };
     return {
       terms: its,
-      outside: { unshipped: counted ?? placed.unshipped, teamHolds },
+      conditions: { unshipped: counted ?? placed.unshipped, teamHolds },
       lines: lines.filter((line) => own.some(({ id }) => id === line.orderId)),
       shipping: own.reduce((sum, { shipping }) => sum + shipping, 0),
     };

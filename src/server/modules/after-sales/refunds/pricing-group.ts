@@ -2,6 +2,7 @@ import { kindsOf, OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { LIVE_STATES, ORDER_STATE, PAID_STATES } from '#shop/domain/order-state.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { type KeptLine, protectionOf } from '#shop/domain/settlement.ts';
+import { restoredTerms } from '#shop/domain/stored-terms.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { linesLeft } from './lines.ts';
 
@@ -133,19 +134,19 @@ export async function loadPricingGroup(
   const lines = (await linesLeft(db, [...byId.keys()], declined)).flatMap((line): PricingGroupLine[] => {
     const order = byId.get(line.orderId);
     if (!order) return [];
-    const { id, orderId: its, number, payable } = line;
-    const left = number - line.short - line.returned;
+    const { id, orderId: its, quantity, payable } = line;
+    const left = quantity - line.short - line.returned;
     const kept = order.gone ? 0 : left;
     return [
       {
         id,
         orderId: its,
-        number,
+        number: quantity,
         payable,
         counts: !line.yx && !order.hm,
         piece: line.piece,
         kept,
-        missed: order.closed_by_shop ? number - line.returned : line.short,
+        missed: order.closed_by_shop ? quantity - line.returned : line.short,
         money: order.gone ? 0 : payable - line.refunded,
         protection: protectionOf(line.protection, line.protectionUnits, kept) + line.protectionPromised,
       },
@@ -154,7 +155,7 @@ export async function loadPricingGroup(
   return {
     orders,
     lines,
-    terms: new Map(orders.map((order) => [order.purchaseId, order.terms])),
+    terms: new Map(orders.map((order) => [order.purchaseId, order.terms && restoredTerms(order.terms)])),
     team: await teamOf(db, await groupKeyOf(db, orderId)),
   };
 }

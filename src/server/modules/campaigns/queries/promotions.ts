@@ -99,7 +99,7 @@ export async function promotionsAnswer(
     const shown = goods.price_notice === null;
     const price = shown && offer.price !== null ? toYuan(offer.price) : null;
     const amounts = shown ? limit : { ...limit, ...HIDDEN_STOCK };
-    return [{ id: offer.id, role: offer.role, goods, price, number: offer.number, ...amounts }];
+    return [{ id: offer.id, role: offer.role, goods, price, number: offer.quantity, ...amounts }];
   };
   return byStage(
     shown.map(({ one, offers, gains }) => ({
@@ -189,18 +189,21 @@ function setPrices(
 ): Pick<PromotionEntity, 'price' | 'original_price'> {
   const hidden = { price: null, original_price: null };
   if (effect.stage !== 'set') return hidden;
-  const parts = offers.map(({ goodsId, number }) => {
+  const parts = offers.map(({ goodsId, quantity }) => {
     const card = cards.get(goodsId);
     const yuan = card?.price ?? null;
-    return { goodsId, number, price: yuan === null ? null : Math.round(yuan * 100) };
+    return { goodsId, quantity, price: yuan === null ? null : Math.round(yuan * 100) };
   });
   const seen = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));
   if (seen.length < parts.length || seen.length === 0) return hidden;
-  const whole = seen.reduce((sum, part) => sum + part.price * part.number, 0);
+  const whole = seen.reduce((sum, part) => sum + part.price * part.quantity, 0);
   // A set to choose has no price of its own apart: it depends on what is chosen.
   if (effect.choose !== null) {
     const dearest = Math.max(...seen.map(({ price }) => price)) * effect.choose;
-    return { price: toYuan(effect.total([{ goodsId: 0, number: 1, price: dearest }])), original_price: null };
+    return {
+      price: toYuan(effect.total([{ goodsId: 0, quantity: 1, price: dearest }])),
+      original_price: null,
+    };
   }
   return { price: toYuan(effect.total(seen)), original_price: toYuan(whole) };
 }

@@ -1,5 +1,5 @@
 import type { Promotion as PromotionEntity } from '#generated/schemas.ts';
-import { missingFor } from '#shop/domain/cart-units.ts';
+import { missingText } from '#shop/domain/cart-units.ts';
 import { type Fen, toYuan } from '#shop/domain/money.ts';
 import type { Effect, ExchangeEffect, GiftEffect } from '#shop/domain/promotions/effect.ts';
 import { loadCartFacts, priceFacts } from '../../cart/index.ts';
@@ -45,7 +45,7 @@ function progress(
     counted: toYuan(counted),
     reached: times > 0,
     missing: toYuan(next?.missing ?? 0),
-    hint: next && missingFor(next),
+    hint: next && missingText(next),
   };
 }
 

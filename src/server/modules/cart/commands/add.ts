@@ -157,7 +157,7 @@ async function saleProblem(
   const outcomes = offers.map(({ effect, offer }) =>
     effect.price({ current: line.base_fen, quantity: line.number, offer }),
   );
-  const reasons = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
+  const reasons = outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome.reason] : []));
   const [text] = reasons.length < outcomes.length ? [] : reasons;
   return text === undefined ? null : { field: 'number', text };
 }

@@ -27,7 +27,7 @@ export async function combinationOf(
   }
   if (effect.stage !== 'set') return { field: 'goods_price_id', why: '这个活动不能整组购买' };
   const parts = effect.choose === null ? fixed(promotion.offers) : merged(choice ?? []);
-  const why = effect.problem(parts.map(({ goods_id: goodsId, number }) => ({ goodsId, number })));
+  const why = effect.problem(parts.map(({ goods_id: goodsId, number }) => ({ goodsId, quantity: number })));
   if (why !== null) return { field: 'choice', why };
   const [first] = parts;
   return first
@@ -35,11 +35,11 @@ export async function combinationOf(
     : { field: 'choice', why: '请选择商品' };
 }
 
-function fixed(offers: readonly { goodsId: number; role: string; number: number }[]): Chosen[] {
+function fixed(offers: readonly { goodsId: number; role: string; quantity: number }[]): Chosen[] {
   return merged(
     offers
       .filter(({ role }) => role === 'goods')
-      .map(({ goodsId, number }) => ({ goods_id: goodsId, number })),
+      .map(({ goodsId, quantity }) => ({ goods_id: goodsId, number: quantity })),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Cart, CartLine } from '#generated/schemas.ts';
 import { monthsAhead } from '#shop/domain/calendar.ts';
-import { cartForgoes } from '#shop/domain/cart-coupon.ts';
+import { cartDiscountsForgone } from '#shop/domain/cart-coupon.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { openPromotions, unitOffers } from '#shop/domain/promotions/open.ts';
@@ -89,7 +89,7 @@ function tiersOf({ priced }: CartState): Cart['activity_data']['manjians']['manj
 
 /** What a coupon would cost, for who has one (domain §3); the checkout holds each against doing without. */
 async function couponHint(db: Db, { companyId }: Member, state: CartState): Promise<string | null> {
-  const forgone = cartForgoes(state.entries, state.terms, state.priced);
+  const forgone = cartDiscountsForgone(state.entries, state.terms, state.priced);
   if (forgone === 0 || !(await holdsCoupon(db, companyId, state.terms.now))) return null;
   return `用券时不享受福利折扣，商品合计多 ${formatFen(forgone)}；核对订单时默认选更省的`;
 }
@@ -98,10 +98,10 @@ function summaryOf({ priced }: CartState, visible: boolean, hint: string | null)
   const { totals } = priced;
   const yuan = (fen: number) => (visible ? toYuan(fen) : 0);
   return {
-    total_number: totals.number,
+    total_number: totals.quantity,
     kinds: totals.kinds,
     selected_kinds: totals.selectedIds.length,
-    selected_number: totals.selectedNumber,
+    selected_number: totals.selectedQuantity,
     all_selected: totals.allSelected,
     total: yuan(totals.total),
     selected_total: yuan(totals.selectedTotal),

@@ -69,7 +69,7 @@ function giftAnswer(gift: LineGift, goods: LineGoods | undefined): LineGiftEntit
     ypgg: goods?.spec ?? '',
     bzdw: goods?.unit ?? '',
     image: `/img/goods/${gift.goodsId}.svg`,
-    number: gift.number,
+    number: gift.quantity,
     price: toYuan(gift.price),
     promotion_id: gift.promotionId,
     promotion_name: gift.promotionName,

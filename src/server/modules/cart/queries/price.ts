@@ -59,10 +59,10 @@ export function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
   return {
     id: line.id,
     type: line.type,
-    number: line.number,
+    quantity: line.number,
     selected: line.selected,
     goodsId: line.goods_id,
-    place: line.warehouse_id,
+    warehouseId: line.warehouse_id,
     unit: line.unit,
     listPrice: line.list_fen,
     basePrice: line.base_fen,
@@ -88,7 +88,7 @@ export function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
 }
 
 function partOf(part: PartFacts) {
-  return { goodsId: part.goods_id, number: part.each, price: part.base_fen, stock: part.stock };
+  return { goodsId: part.goods_id, quantity: part.each, price: part.base_fen, stock: part.stock };
 }
 
 async function cartTerms(
@@ -109,7 +109,7 @@ async function cartTerms(
   const held = await stockByWarehouse(db, giftIds, now);
   const giftStock: GiftStock[] = [...giftGoods.values()].map((gift) => ({
     goodsId: gift.goods_id,
-    place: gift.home_id,
+    warehouseId: gift.home_id,
     // What the company may not buy is not given to it either.
     stock: ownNotice(gift, buyer) ? 0 : (held.get(stockKey(gift.goods_id, gift.home_id))?.stock ?? 0),
   }));

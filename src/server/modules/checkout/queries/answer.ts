@@ -51,7 +51,7 @@ export async function checkoutAnswer(
     shipping_fee: toYuan(plan.shippingFee),
     payable: toYuan(plan.payable),
     saved: toYuan(Math.max(0, listed - (plan.payable - plan.shippingFee))),
-    number: plan.number,
+    number: plan.quantity,
     prices: lines.filter(({ gift }) => !gift).map((line) => linePrice(line, prepared)),
     notes: prepared.notes,
   };
@@ -64,11 +64,11 @@ export async function serve(
   now: number,
 ): Promise<Map<number, Allotment[]>> {
   const goodsIds = [...new Set(lines.map((line) => line.goodsId))];
-  const wanted = lines.map(({ key, goodsId, warehouseId, number }) => ({
+  const wanted = lines.map(({ key, goodsId, warehouseId, quantity }) => ({
     id: key,
     goods_id: goodsId,
     warehouse_id: warehouseId,
-    number,
+    number: quantity,
   }));
   return allot(wanted, await sellableBatches(db, goodsIds, now));
 }
@@ -82,7 +82,7 @@ function toGroup(
   const warehouse = from?.warehouse_name ?? '';
   return {
     title: order.hm ? `含麻商品单独成单 · ${warehouse}发货` : `${warehouse}发货`,
-    note: `${order.number} 件，运费 ${formatFen(order.shippingFee)}，本单应付 ${formatFen(order.payable)}`,
+    note: `${order.quantity} 件，运费 ${formatFen(order.shippingFee)}，本单应付 ${formatFen(order.payable)}`,
     hm: order.hm,
     ck_id: order.warehouseId,
     lines: order.lines.map((line) => toLine(line, prepared, served.get(line.key) ?? [])),
@@ -112,7 +112,7 @@ function toLine(line: PlannedLine, { goods }: Prepared, served: readonly Allotme
     ypgg: row?.spec ?? '',
     bzdw: row?.unit ?? '',
     image: `/img/goods/${line.goodsId}.svg`,
-    number: line.number,
+    number: line.quantity,
     price: toYuan(line.price),
     amount: toYuan(line.amount),
     reduce: toYuan(line.amount - line.payable),

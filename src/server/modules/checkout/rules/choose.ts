@@ -1,5 +1,5 @@
 import { type PricedLine, priceCart } from '#shop/domain/cart.ts';
-import { couponForgoes } from '#shop/domain/cart-coupon.ts';
+import { discountsForgone } from '#shop/domain/cart-coupon.ts';
 import type { CartEntry, CartTerms } from '#shop/domain/cart-entry.ts';
 import { cartTotals } from '#shop/domain/cart-totals.ts';
 import { type CheckoutPlan, couponLines, type PlanTerms, planOrders } from '#shop/domain/checkout.ts';
@@ -78,7 +78,7 @@ export function settle(
     bestId: best?.id ?? null,
     gains: new Map(ranked.map(({ coupon: { id }, payable }) => [id, without - payable])),
     notes: [
-      ...notesOf(couponForgoes(shown, priced), coupon !== null, ranked.length > 0),
+      ...notesOf(discountsForgone(shown, priced), coupon !== null, ranked.length > 0),
       ...shippingNotes(terms.shipping, settled.fees),
     ],
   };

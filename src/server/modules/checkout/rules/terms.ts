@@ -32,13 +32,13 @@ export function purchaseTerms(
 
 /** The pieces that lines stand for. */
 export function piecesOf(lines: readonly PlannedLine[]): PurchaseTerms['pieces'] {
-  return lines.map(({ key, lineId, goodsId, gift, offerId, number }) => ({
+  return lines.map(({ key, lineId, goodsId, gift, offerId, quantity }) => ({
     key,
     lineId,
     goodsId,
     gift,
     offerId,
-    number,
+    quantity,
   }));
 }
 

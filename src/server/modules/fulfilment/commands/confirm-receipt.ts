@@ -1,5 +1,5 @@
 import { CLAIM_KIND, claimKindText, OPEN_CLAIMS } from '#shop/domain/claim.ts';
-import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
+import { isAllowedTransition, ORDER_STATE } from '#shop/domain/order-state.ts';
 import { type Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
@@ -15,7 +15,7 @@ export async function confirmReceipt(
   order: LockedOrder,
   { site, now, text }: { site: SiteTerms; now: number; text: string },
 ): Promise<Refused | null> {
-  if (!mayFollow(order.status, ORDER_STATE.done)) {
+  if (!isAllowedTransition(order.status, ORDER_STATE.done)) {
     return refuse('invalid', { message: '订单的状态已变化，不能确认收货' });
   }
   // The refund announced for a return of everything includes shipping: the order ends with that, not by its receipt.

@@ -1,4 +1,4 @@
-import { mayFollow, ORDER_STATE } from '#shop/domain/order-state.ts';
+import { isAllowedTransition, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -91,7 +91,7 @@ export async function updateShippingState(
   if (!sent) return;
   const to = open.length === 0 ? ORDER_STATE.toReceive : ORDER_STATE.partlyShipped;
   await onShipped.call(db, order, { at, receiptDays });
-  if (order.status === to || !mayFollow(order.status, to)) return;
+  if (order.status === to || !isAllowedTransition(order.status, to)) return;
   await db
     .updateTable('orders')
     .set({ status: to, ...(to === ORDER_STATE.toReceive ? { shipped_at: at } : {}) })

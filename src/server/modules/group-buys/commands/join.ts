@@ -211,7 +211,7 @@ function pieceOf(
     key: 0,
     lineId: 0,
     goodsId: goods.goods_id,
-    number,
+    quantity: number,
     price,
     amount,
     setReduce: 0,

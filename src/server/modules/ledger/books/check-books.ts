@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CLAIM_STATE, kindsOf } from '#shop/domain/claim.ts';
-import { HOLDING_STATES, ORDER_STATE } from '#shop/domain/order-state.ts';
+import { ORDER_STATE, RESERVING_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type BookRule, furtherRules } from './rule.ts';
 
@@ -11,7 +11,7 @@ const { refused, withdrawn } = CLAIM_STATE;
 const UNPAID = sql.join([unpaid, confirming]);
 
 /** Reserved stock belongs to orders that are placed and not yet wholly shipped. */
-const OPEN = sql.join(HOLDING_STATES);
+const OPEN = sql.join(RESERVING_STATES);
 
 const RULES: readonly BookRule[] = [
   {

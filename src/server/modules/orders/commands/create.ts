@@ -4,8 +4,9 @@ import type { PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { voucherProblem } from '#shop/domain/promotions/voucher.ts';
-import { earnedTogether, type PurchaseOrder } from '#shop/domain/purchase.ts';
+import { type PurchaseOrder, requireJointPayment } from '#shop/domain/purchase.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
+import { storedTerms } from '#shop/domain/stored-terms.ts';
 import { type Db } from '../../../kernel/db/schema.ts';
 import { type Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
@@ -110,14 +111,14 @@ export async function writePurchase(
 function markJointOrders(terms: PurchaseTerms, orders: readonly PlannedOrder[]): OrderToWrite[] {
   return orders.map((order) => {
     const sameKind = orders.filter(({ hm }) => hm === order.hm);
-    const joint = earnedTogether(terms, sameKind.map(unitsOf));
+    const joint = requireJointPayment(terms, sameKind.map(unitsOf));
     const due = joint ? sameKind : [order];
     return { ...order, joint, free: due.every(({ payable }) => payable === 0) };
   });
 }
 
 function unitsOf({ lines, payable }: PlannedOrder): PurchaseOrder {
-  return { units: new Map(lines.map(({ key, number }) => [key, number])), payable };
+  return { units: new Map(lines.map(({ key, quantity }) => [key, quantity])), payable };
 }
 
 /** URL of the cashier for all orders that can be paid there in one payment; of the transfer page when none can. */
@@ -183,7 +184,7 @@ export async function makePurchase(
       member_id: buyer.id,
       created_at: now,
       invoice,
-      terms: JSON.stringify(terms),
+      terms: JSON.stringify(storedTerms(terms)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { formatFen } from '#shop/domain/format.ts';
-import { mayFollow, type ORDER_STATE } from '#shop/domain/order-state.ts';
+import { isAllowedTransition, type ORDER_STATE } from '#shop/domain/order-state.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
@@ -21,7 +21,7 @@ export interface Ending {
  * and what was paid in part goes to the balance. Run it in a transaction that has locked the order's row ({@link lockOrder}).
  */
 export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Promise<Refused | null> {
-  if (!mayFollow(order.status, ending.to))
+  if (!isAllowedTransition(order.status, ending.to))
     return refuse('invalid', { message: '订单的状态已变化，不能取消' });
   await lockStockOf(db, order.id);
   await release(db, order.id);

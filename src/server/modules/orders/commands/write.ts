@@ -57,7 +57,7 @@ export async function writeOrder(
       voucher_fen: order.voucherReduce,
       shipping_fen: order.shippingFee,
       payable_fen: order.payable,
-      number: order.number,
+      number: order.quantity,
       kinds: order.lines.length,
       address_id: address.id,
       address_name: address.name,
@@ -86,7 +86,7 @@ async function writeLines(
     const row = goods.get(line.goodsId);
     const parts = served.get(line.key) ?? [];
     const given = parts.reduce((sum, part) => sum + part.number, 0);
-    if (!row || given !== line.number) throw new Error(`line ${line.lineId} is not served: ${given}`);
+    if (!row || given !== line.quantity) throw new Error(`line ${line.lineId} is not served: ${given}`);
     const { id } = await db
       .insertInto('order_lines')
       .values({
@@ -104,7 +104,7 @@ async function writeLines(
         maker: row.maker,
         spec: row.spec,
         unit: row.unit,
-        number: line.number,
+        number: line.quantity,
         price_fen: line.price,
         amount_fen: line.amount,
         manjian_fen: line.manjianReduce,

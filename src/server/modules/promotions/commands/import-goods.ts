@@ -62,7 +62,7 @@ function inputOf(
   for (const column of ['price', 'number', 'stock', 'limit'] as const) {
     const text = cells[column];
     if (text === undefined) continue;
-    if (!form.asks.includes(column) || !form.askedOf.includes(role)) {
+    if (!form.goodsFields.includes(column) || !form.goodsFieldRoles.includes(role)) {
       return `${name}的${ROLES[role]}不填${spoken(column)}`;
     }
     if (!FIGURES[column].test(text))

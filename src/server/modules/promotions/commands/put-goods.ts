@@ -103,7 +103,7 @@ export async function putOffer(
       name: goods.name,
       role,
       price,
-      number: after.number,
+      quantity: after.number,
       left: after.stock === null ? null : after.stock - sold,
       allowance: after.member_limit,
     },

@@ -9,20 +9,20 @@ export interface Taking {
   number: number;
 }
 
-type Taker = Pick<PlannedLine, 'promotionId' | 'offerId' | 'number' | 'setNo' | 'sets'>;
+type Taker = Pick<PlannedLine, 'promotionId' | 'offerId' | 'quantity' | 'setNo' | 'sets'>;
 
 /** What these lines take, each offer and each promotion once. */
 export function takingsOf(lines: readonly Taker[]): Taking[] {
   const sums = new Map<string, Taking>();
   const counted = new Set<number>();
-  for (const { promotionId, offerId, number, setNo, sets } of lines) {
+  for (const { promotionId, offerId, quantity, setNo, sets } of lines) {
     if (promotionId === null || (offerId === null && setNo === null)) continue;
     // A set is one, however many goods it has.
     if (setNo !== null && counted.has(setNo)) continue;
     if (setNo !== null) counted.add(setNo);
     const key = `${promotionId}/${offerId ?? ''}`;
     const before = sums.get(key)?.number ?? 0;
-    sums.set(key, { promotionId, offerId, number: before + (setNo === null ? number : (sets ?? 0)) });
+    sums.set(key, { promotionId, offerId, number: before + (setNo === null ? quantity : (sets ?? 0)) });
   }
   return [...sums.values()];
 }

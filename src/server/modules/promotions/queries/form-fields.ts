@@ -60,7 +60,7 @@ function asField({ options, ...field }: RuleField): FormField {
   return { ...field, ...(options && { options: [...options] }) };
 }
 
-const ASKED: Record<PromotionKind['form']['asks'][number], FormField> = {
+const ASKED: Record<PromotionKind['form']['goodsFields'][number], FormField> = {
   price: { name: 'price', label: '活动价（元）', kind: 'number', min: 0, half: true },
   number: { name: 'number', label: '一组或一份的件数', kind: 'quantity', min: 1, max: 999, half: true },
   stock: { name: 'stock', label: '活动库存', kind: 'number', min: 1, half: true },
@@ -69,14 +69,14 @@ const ASKED: Record<PromotionKind['form']['asks'][number], FormField> = {
 
 /** What is asked for one good in the kind. */
 export function offerFields({ form }: PromotionKind): FormField[] {
-  const needed = new Set<string>(form.needs);
+  const needed = new Set<string>(form.requiredGoodsFields);
   return [
     { name: 'goods_id', label: '商品', kind: 'hidden' },
     { name: 'role', label: '角色', kind: 'hidden' },
-    ...form.asks.map((asked) => ({
+    ...form.goodsFields.map((asked) => ({
       ...ASKED[asked],
       ...(needed.has(asked) ? { required: true } : asked === 'stock' && { hint: NO_LIMIT }),
-      only: { field: 'role', in: [...form.askedOf] },
+      only: { field: 'role', in: [...form.goodsFieldRoles] },
     })),
   ];
 }
@@ -90,9 +90,9 @@ const IN_LINE = [
 
 /** What is asked for many goods at once: as what they come in, and a line for each. */
 export function bulkFields({ form }: PromotionKind): FormField[] {
-  const { roles, asks, askedOf } = form;
-  const columns = IN_LINE.filter(([asked]) => asks.includes(asked));
-  const others = roles.filter((role) => !askedOf.includes(role)).map((role) => ROLES[role]);
+  const { roles, goodsFields, goodsFieldRoles } = form;
+  const columns = IN_LINE.filter(([asked]) => goodsFields.includes(asked));
+  const others = roles.filter((role) => !goodsFieldRoles.includes(role)).map((role) => ROLES[role]);
   const figures = columns.map(([, label]) => label).join(' ');
   const hint = [
     figures === '' ? '每行一个货号或条码' : `每行：货号或条码 ${figures}，后面的可省`,

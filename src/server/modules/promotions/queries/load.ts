@@ -86,7 +86,7 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
       name: offer.name,
       role: offer.role,
       price: offer.price_fen,
-      number: offer.number,
+      quantity: offer.number,
       ...limitsOf(offer),
     })),
   }));

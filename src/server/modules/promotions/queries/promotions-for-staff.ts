@@ -122,7 +122,7 @@ function pageOf(kind: PromotionKind) {
     needs_exchanges: roles.includes('exchange'),
     offer_fields: offerFields(kind),
     bulk_fields: bulkFields(kind),
-    asked_of: kind.form.asks.length > 0 ? [...kind.form.askedOf] : [],
+    asked_of: kind.form.goodsFields.length > 0 ? [...kind.form.goodsFieldRoles] : [],
     import_hint: importHint(kind),
   };
 }

@@ -5,7 +5,7 @@ import type { Columns } from '../../../kernel/sheets/columns.ts';
 export const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;
 
 /** What a sheet may say of a good in a promotion. */
-export type Column = 'code' | 'role' | PromotionKind['form']['asks'][number];
+export type Column = 'code' | 'role' | PromotionKind['form']['goodsFields'][number];
 
 export const COLUMNS: Columns<Column> = {
   code: ['货号', '商品编码', '编码', '商品条码', '条码'],
@@ -20,8 +20,8 @@ export const COLUMNS: Columns<Column> = {
 export const spoken = (column: Column): string => COLUMNS[column][0] ?? '';
 
 /** What the sheet of a kind must look like, in words. */
-export function importHint({ form: { asks, roles } }: PromotionKind): string {
-  const more = asks.map(spoken).join('、');
+export function importHint({ form: { goodsFields, roles } }: PromotionKind): string {
+  const more = goodsFields.map(spoken).join('、');
   const kinds = roles.map((role) => ROLES[role]).join('、');
   return [
     'Excel（.xlsx）或 CSV，第一行是列名：货号（或条码）',

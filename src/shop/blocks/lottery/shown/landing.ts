@@ -1,11 +1,11 @@
-/** Milliseconds between two places at full speed. */
+/** Milliseconds between two positions at full speed. */
 export const PACE = 90;
 
 /** How much longer the last pause is than the first. */
 const SLOWING = 4;
 
 /**
- * The pauses (ms) before each step of a light that runs from place `from` over `count` places and stands still on
+ * The pauses (ms) before each step of a light that runs from position `from` over `count` positions and stands still on
  * `target` after about `time`: it slows down evenly. At least once around, so that it never seems to know.
  */
 export function landing(

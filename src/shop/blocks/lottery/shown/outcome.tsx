@@ -9,7 +9,7 @@ interface OutcomeProps {
   texts: BlockComponentProps<'lottery'>['texts'];
 }
 
-/** Says that it draws, and then what came of it: heard as well as seen. */
+/** That the draw is running, then its result; also read out by screen readers. */
 export function Outcome({ drawing, result, texts }: OutcomeProps) {
   const won = result !== undefined && result.kind !== 'none';
   return (

@@ -27,8 +27,8 @@ export default function Panel({ activity, texts, ...rest }: PanelProps) {
   return (
     <div className={styles['panel']} aria-busy={drawing}>
       <ul className={styles['prizes']} aria-label={texts.prizes}>
-        {prizes.map((prize, place) => (
-          <Prize key={prize.id} prize={prize} lit={place === lit} />
+        {prizes.map((prize, position) => (
+          <Prize key={prize.id} prize={prize} lit={position === lit} />
         ))}
       </ul>
       <Outcome {...{ drawing, result, texts }} />

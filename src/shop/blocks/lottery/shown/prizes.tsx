@@ -3,7 +3,7 @@ import styles from './prizes.module.css';
 
 interface PrizesProps {
   prizes: readonly LotteryPrize[];
-  /** The place of the light that runs over them; null when it is out. */
+  /** The position of the light that runs over them; null when it is out. */
   lit: number | null;
 }
 
@@ -11,8 +11,8 @@ interface PrizesProps {
 export function Prizes({ prizes, lit }: PrizesProps) {
   return (
     <ul className={styles['prizes']}>
-      {prizes.map(({ id, name }, place) => (
-        <li key={id} className={styles['prize']} data-lit={place === lit || undefined}>
+      {prizes.map(({ id, name }, position) => (
+        <li key={id} className={styles['prize']} data-lit={position === lit || undefined}>
           {name}
         </li>
       ))}

@@ -24,7 +24,7 @@ export function useDraw({ id, prizes, resultDelay, closeDuration, on }: Options)
   const [stage, setStage] = useState<Stage>({ is: 'shown' });
   const light = useLight();
   const closed = useRef(false);
-  const asking = useRef<AbortController>(null);
+  const leaveQuestion = useRef<AbortController>(null);
 
   async function draw(): Promise<void> {
     setStage({ is: 'drawing' });
@@ -33,18 +33,19 @@ export function useDraw({ id, prizes, resultDelay, closeDuration, on }: Options)
     const outcome = await on.draw?.({ id });
     const result = outcome?.ok ? outcome.data : undefined;
     if (result) {
-      const place = prizes.findIndex((prize) => prize.id === result.prize_id);
-      await light.land(place, prizes.length, resultDelay - (performance.now() - began));
+      const position = prizes.findIndex((prize) => prize.id === result.prize_id);
+      await light.land(position, prizes.length, resultDelay - (performance.now() - began));
     } else light.stop();
     /* Whether to leave before the result is no longer a question. */
-    asking.current?.abort();
+    leaveQuestion.current?.abort();
     if (!closed.current) setStage(result ? { is: 'result', result } : { is: 'shown' });
     if (result) await on.drawn?.({ result });
   }
 
   async function close(): Promise<void> {
-    asking.current = new AbortController();
-    if (stage.is === 'drawing' && (await on.leave?.(undefined, asking.current.signal))?.ok === false) return;
+    leaveQuestion.current = new AbortController();
+    if (stage.is === 'drawing' && (await on.leave?.(undefined, leaveQuestion.current.signal))?.ok === false)
+      return;
     closed.current = true;
     setStage({ is: 'closing' });
     await pause(closeDuration);

@@ -9,11 +9,11 @@ const LEAST = 700;
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export interface Light {
-  /** The place that is lit; null for none. */
+  /** The position that is lit; null for none. */
   lit: number | null;
-  /** Runs over so many places until it is told where to land. */
+  /** Runs over so many positions until {@link land} is called. */
   run(count: number): void;
-  /** Slows down and lands on a place after `time` ms; an unknown place, or a reader who wants no motion, only waits. */
+  /** Slows down and lands on a position after `time` ms; with an unknown one, or reduced motion, it only waits. */
   land(target: number, count: number, time: number): Promise<void>;
   /** Goes out. */
   stop(): void;
@@ -22,13 +22,13 @@ export interface Light {
 /** A light that runs over the prizes while a draw is on its way. Where it lands was settled before. */
 export function useLight(): Light {
   const [lit, setLit] = useState<number | null>(null);
-  const place = useRef(-1);
+  const position = useRef(-1);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   useEffect(() => () => clearInterval(timer.current), []);
 
   const step = (count: number) => {
-    place.current = (place.current + 1) % count;
-    setLit(place.current);
+    position.current = (position.current + 1) % count;
+    setLit(position.current);
   };
   return {
     lit,
@@ -40,16 +40,16 @@ export function useLight(): Light {
       clearInterval(timer.current);
       if (target < 0 || isStill()) await pause(time);
       else
-        for (const ms of landing(place.current, target, { count, time: Math.max(LEAST, time) })) {
+        for (const ms of landing(position.current, target, { count, time: Math.max(LEAST, time) })) {
           await pause(ms);
           step(count);
         }
-      place.current = target;
+      position.current = target;
       setLit(target < 0 ? null : target);
     },
     stop() {
       clearInterval(timer.current);
-      place.current = -1;
+      position.current = -1;
       setLit(null);
     },
   };

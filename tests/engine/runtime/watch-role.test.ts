@@ -1,14 +1,14 @@
 import { atom, createStore } from 'jotai/vanilla';
 import { describe, expect, test } from 'vitest';
-import { followRole } from '#engine/runtime/follow-role.ts';
+import { watchRole } from '#engine/runtime/watch-role.ts';
 
-/** A reader whose role the test changes, and all that was asked. */
+/** A reader whose role the test changes, and all that was requested. */
 function createReader(first: string) {
   const store = createStore();
   const role = atom(first);
   const said: string[] = [];
   let watching = 0;
-  followRole({
+  watchRole({
     store,
     role,
     isWaiting: (one) => one === 'member' || one === 'seller',
@@ -21,7 +21,7 @@ function createReader(first: string) {
       };
     },
     call: 'user.base',
-    again: () => said.push('again'),
+    reloadViewer: () => said.push('again'),
     renewAll: () => said.push('all'),
   });
   return {
@@ -32,7 +32,7 @@ function createReader(first: string) {
 }
 
 describe('a reader who waits for approval', () => {
-  test('is told of it, and everything on the page is asked anew', () => {
+  test('is noticed, and everything on the page is reloaded', () => {
     const reader = createReader('visitor');
     expect(reader.said).toEqual([]);
     reader.become('member');

@@ -17,7 +17,7 @@ function patternOf(path: string): RegExp {
  * Answers whether a path shows one of the pages that are refused last under overload: those whose own data, or that of a
  * layout around them, comes from a call of high priority, such as cart, checkout and payment.
  */
-export function tradePages({ routes, pages, contracts }: Pages): (path: string) => boolean {
+export function priorityPages({ routes, pages, contracts }: Pages): (path: string) => boolean {
   const patterns: RegExp[] = [];
   const visit = (route: Route, inherited: boolean): void => {
     const data = Object.values(pages[route.name]?.data ?? {});

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Outcome } from '#engine/runtime/outcome.ts';
 import type { CartLineToAdd, GoodsCard } from '#generated/schemas.ts';
-import { lineToAdd, stepperBounds } from '#shop/domain/goods-rules.ts';
+import { lineToAdd, stepperBounds } from '../domain/goods-rules.ts';
 
 interface Line {
   goods_id: number;
@@ -12,19 +12,19 @@ interface Line {
 }
 
 /** What stands beside a good that can be bought: its stepper's quantity and bounds, and the way into the cart. */
-export function useAdding(goods: GoodsCard, add: ((line: Line) => Promise<Outcome>) | undefined) {
+export function useAddToCart(goods: GoodsCard, add: ((line: Line) => Promise<Outcome>) | undefined) {
   const bounds = stepperBounds(goods);
-  const [number, setNumber] = useState(bounds.min);
+  const [quantity, setQuantity] = useState(bounds.min);
   const [busy, setBusy] = useState(false);
   return {
     bounds,
-    number,
-    setNumber,
+    number: quantity,
+    setNumber: setQuantity,
     busy,
     add: async () => {
       setBusy(true);
-      const line = lineToAdd(goods, number);
-      await add?.({ goods_id: goods.id, number, ck_id: goods.ck_id, line });
+      const line = lineToAdd(goods, quantity);
+      await add?.({ goods_id: goods.id, number: quantity, ck_id: goods.ck_id, line });
       setBusy(false);
     },
   };

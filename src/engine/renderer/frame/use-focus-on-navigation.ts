@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
  * On arriving at another page, reading goes on at its heading, as after the loading of a document. The first view and
  * a change of the query leave the focus alone, and so does a page that has taken it itself.
  */
-export function useArrival(main: RefObject<HTMLElement | null>): void {
+export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {

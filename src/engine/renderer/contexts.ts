@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { Session } from '#engine/runtime/session.ts';
 import type { OwnerData } from '../runtime/owner-data.ts';
+import type { Session } from '../runtime/session.ts';
 import type { Code } from './code.ts';
 
-/** What every part of the renderer works with. */
-export interface Shop {
+/** What every component of the renderer works with. */
+export interface Runtime {
   session: Session;
   code: Code;
-  /** Problems are shown where they are, for whoever builds the page. */
+  /** Problems are shown on the page, for whoever builds it. */
   development: boolean;
 }
 
-export const ShopContext = createContext<Shop | null>(null);
+export const RuntimeContext = createContext<Runtime | null>(null);
 
 /** The data that the blocks below read. */
 export const OwnerDataContext = createContext<OwnerData | null>(null);
@@ -19,7 +19,7 @@ export const OwnerDataContext = createContext<OwnerData | null>(null);
 /** The item of the innermost `repeat`; undefined outside. */
 export const ItemContext = createContext<unknown>(undefined);
 
-/** The shells of an area, for the one that leaves a place for them. */
+/** The shells of an area, for the shell whose outlet shows them. */
 export const AreaContext = createContext<(area: string) => ReactNode>(() => null);
 
 function present<T>(value: T | null, name: string): T {
@@ -27,5 +27,5 @@ function present<T>(value: T | null, name: string): T {
   return value;
 }
 
-export const useShop = () => present(use(ShopContext), 'ShopContext');
-export const useOwnerData = () => present(use(OwnerDataContext), 'HoldingContext');
+export const useRuntime = () => present(use(RuntimeContext), 'RuntimeContext');
+export const useOwnerData = () => present(use(OwnerDataContext), 'OwnerDataContext');

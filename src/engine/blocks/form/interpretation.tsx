@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
-import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { BlockAnswers } from '#engine/generated/blocks.ts';
-import { cx } from '#engine/ui/cx.ts';
+import { cx } from '../../ui/cx.ts';
+import type { BlockComponentProps } from '../define-block.ts';
+import { useFormats } from '../use-formats.ts';
 import styles from './form.module.css';
 import { type Field, type Texts, toPayload, type Values } from './validate.ts';
 
 type Answer = BlockAnswers['form']['read'];
 
-/** Milliseconds without a change after which the server is asked what it reads. */
+/** Milliseconds without a change before the server is called. */
 const PAUSE = 500;
 
-/** What the server makes of the values as they are now; null before anything was typed, or where nobody asks. */
-export function useUnderstood(
+/** How the server interprets the current values; null before anything was typed, or where the page has no `read` event. */
+export function useInterpretation(
   values: Values,
   start: Values,
   fields: readonly Field[],
@@ -20,8 +20,8 @@ export function useUnderstood(
 ): Answer | null {
   const formats = useFormats();
   const [answer, setAnswer] = useState<Answer | null>(null);
-  // Only what is typed asks anew, not a page that draws itself again.
-  const ask = useEffectEvent(async (isLate: () => boolean) => {
+  // A change of the values causes a call, a new rendering does not.
+  const request = useEffectEvent(async (isLate: () => boolean) => {
     const outcome = await onRead?.({ ...toPayload(fields, values, formats) });
     if (outcome?.ok && !isLate()) setAnswer(outcome.data ?? null);
   });
@@ -29,7 +29,7 @@ export function useUnderstood(
   useEffect(() => {
     if (values === start && !whole) return undefined;
     let late = false;
-    const timer = setTimeout(() => void ask(() => late), PAUSE);
+    const timer = setTimeout(() => void request(() => late), PAUSE);
     return () => {
       late = true;
       clearTimeout(timer);
@@ -38,13 +38,13 @@ export function useUnderstood(
   return answer;
 }
 
-/** A form that could be sent as it stands is read at once; one that is to be filled in, from the first change on. */
+/** A form that is valid at the start is interpreted at once; any other, from the first change on. */
 const isWhole = (fields: readonly Field[], values: Values): boolean =>
   fields.some(({ required }) => required) &&
   fields.every(({ name, required }) => !required || (values[name] ?? '') !== '');
 
 /** What was understood, or why nothing was; read aloud when it changes. */
-export function Understood({ answer, texts }: { answer: Answer | null; texts: Texts }) {
+export function Interpretation({ answer, texts }: { answer: Answer | null; texts: Texts }) {
   const formats = useFormats();
   if (answer === null) return null;
   const { words, amounts = [], problem } = answer;

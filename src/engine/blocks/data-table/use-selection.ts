@@ -7,7 +7,7 @@ function idOf(row: unknown): number | null {
 }
 
 /** Which rows are chosen. Rows that are no longer shown are no longer chosen: nobody acts on what is out of sight. */
-export function useChoosing(rows: readonly unknown[], choosable: ((row: unknown) => boolean) | undefined) {
+export function useSelection(rows: readonly unknown[], choosable: ((row: unknown) => boolean) | undefined) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const open = rows.flatMap((row) => {
     const id = idOf(row);
@@ -33,4 +33,4 @@ export function useChoosing(rows: readonly unknown[], choosable: ((row: unknown)
   };
 }
 
-export type Choosing = ReturnType<typeof useChoosing>;
+export type RowSelection = ReturnType<typeof useSelection>;

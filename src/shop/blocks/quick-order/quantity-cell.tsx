@@ -6,28 +6,28 @@ import type { QuickGoods } from '#generated/schemas.ts';
 import styles from './quick-order.module.css';
 import type { Texts } from './texts.ts';
 
-interface NumberCellProps {
+interface QuantityCellProps {
   row: QuickGoods;
   value: number;
   texts: Texts;
-  onChange: (number: number) => void;
-  /** To the number of the row below (1) or above (-1); `entered` when the number was finished with Enter. */
+  onChange: (quantity: number) => void;
+  /** To the cell of the row below (1) or above (-1); `entered` when the quantity was finished with Enter. */
   onMove: (by: 1 | -1, entered: boolean) => void;
   /** Nothing of this good. */
   onClear: () => void;
 }
 
 /** Whole 中包装, at least the minimum, at most what is in stock; nothing stays nothing. */
-function settled(wish: number, { goods }: QuickGoods): number {
-  if (!Number.isFinite(wish) || wish <= 0) return 0;
+function settled(quantity: number, { goods }: QuickGoods): number {
+  if (!Number.isFinite(quantity) || quantity <= 0) return 0;
   const step = goods.multiple;
   const least = Math.ceil(goods.qg_number / step) * step;
   const most = goods.number === null ? Number.MAX_SAFE_INTEGER : Math.floor(goods.number / step) * step;
-  return Math.max(least, Math.min(Math.ceil(wish / step) * step, Math.max(most, least)));
+  return Math.max(least, Math.min(Math.ceil(quantity / step) * step, Math.max(most, least)));
 }
 
-/** The number of one row. Typed like in a spreadsheet: Enter and the arrows move, + and - step, Delete empties, Esc takes back. */
-export function NumberCell({ row, value, texts, onChange, onMove, onClear }: NumberCellProps) {
+/** The quantity of one row. Typed like in a spreadsheet: Enter and the arrows move, + and - step, Delete empties, Esc takes back. */
+export function QuantityCell({ row, value, texts, onChange, onMove, onClear }: QuantityCellProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const { goods } = row;
   const leave = () => {

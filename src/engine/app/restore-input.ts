@@ -1,0 +1,74 @@
+import { pressedEarly } from './early.ts';
+
+/** A control with a text: `value`, and `defaultValue` from the page's HTML. */
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+const CONTROLS = 'textarea, select, input:not([type=file])';
+const CHECKABLE = new Set(['radio', 'checkbox']);
+
+/** Sets the value past React, as the browser itself does. */
+const setNativeValue = (control: TextControl, value: string): void => {
+  const kind = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value);
+};
+
+const dispatch = (control: Element, type: 'input' | 'change'): void =>
+  void control.dispatchEvent(new Event(type, { bubbles: true }));
+
+/** Replays a typed text: first sets the default through React's setter, so that React notices the change to the value. */
+function replayText(control: TextControl): (() => void) | null {
+  const { value, defaultValue } = control;
+  if (value === defaultValue) return null;
+  return () => {
+    control.value = defaultValue;
+    setNativeValue(control, value);
+    dispatch(control, 'input');
+  };
+}
+
+function replayChecked(control: HTMLInputElement): (() => void) | null {
+  const { checked, defaultChecked } = control;
+  /* Of a radio group only the chosen button is replayed. */
+  if (checked === defaultChecked || (control.type === 'radio' && !checked)) return null;
+  return () => {
+    control.checked = defaultChecked;
+    control.click();
+  };
+}
+
+function replaySelection(control: HTMLSelectElement): (() => void) | null {
+  const options = [...control.options];
+  const first = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+  const { value } = control;
+  if (!first || value === first.value) return null;
+  return () => {
+    control.value = value;
+    dispatch(control, 'change');
+  };
+}
+
+const replayOf = (control: Element): (() => void) | null => {
+  if (control instanceof HTMLSelectElement) return replaySelection(control);
+  if (control instanceof HTMLTextAreaElement) return replayText(control);
+  if (!(control instanceof HTMLInputElement)) return null;
+  return CHECKABLE.has(control.type) ? replayChecked(control) : replayText(control);
+};
+
+/**
+ * Replays input from before hydration as events: the browser restores typed values when a page is stepped back to or
+ * reloaded, and fast readers type and press before the page is interactive. React gets no events of either, so the page
+ * would show values that it does not send. To be called when hydration has begun.
+ */
+export function restoreInput(root: Element): void {
+  const pressed = pressedEarly(window);
+  const changed = [...root.querySelectorAll(CONTROLS)].flatMap((control) => {
+    const replay = replayOf(control);
+    return replay ? [{ control, take: replay }] : [];
+  });
+  for (const { control, take: replay } of changed) {
+    /* React hydrates the part of the page that receives an event first. */
+    dispatch(control, 'input');
+    replay();
+  }
+  pressed?.click();
+}
