@@ -6,8 +6,8 @@ import { copyLines, copyTargets } from './commands/copy.ts';
 import { editLine } from './commands/edit.ts';
 import { quickAdd } from './commands/quick-add.ts';
 import { cartCount, removeLines, selectLines } from './commands/write.ts';
-import { contradictionIn } from './input/line-names.ts';
-import { asPosted, readPosted } from './input/posted.ts';
+import { readPostedLines, withPostedFields } from './input/posted.ts';
+import { checkReferences } from './input/references.ts';
 import { cartAnswer } from './queries/answer.ts';
 import { nextHint } from './queries/next-hint.ts';
 
@@ -22,12 +22,12 @@ export default defineRoutes({
   'cart.add': (request) =>
     request.transaction(async (db) => {
       const buyer = memberOf(request.visitor);
-      const lines = readPosted(request.body.params);
+      const lines = readPostedLines(request.body.params);
       if (!Array.isArray(lines)) return lines;
-      const contradiction = await contradictionIn(db, lines, request);
-      if (contradiction) return contradiction;
+      const refused = await checkReferences(db, lines, request);
+      if (refused) return refused;
       const added = await addLines(db, buyer, lines, request.now);
-      if ('refusal' in added) return asPosted(added, request.body.params);
+      if ('refusal' in added) return withPostedFields(added, request.body.params);
       return ok({ ids: added.ids, total: await cartCount(db, buyer.companyId) }, '已加入购物车');
     }),
 

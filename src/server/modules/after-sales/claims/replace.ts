@@ -1,6 +1,12 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { allot, deliver, lockStockOf, reserve, sellableBatches } from '../../inventory/index.ts';
+import {
+  allocateBatches,
+  lockOrderStock,
+  reserve,
+  sellableBatches,
+  shipUnits,
+} from '../../inventory/index.ts';
 import type { LockedClaim } from './lock.ts';
 
 /** How the goods go out. */
@@ -22,7 +28,7 @@ export async function sendReplacement(
 ): Promise<Refused | null> {
   if (parcel.carrier === '') return refuseField('carrier', '请填写物流公司');
   if (parcel.trackingNo === '') return refuseField('tracking_no', '请填写运单号');
-  await lockStockOf(db, claim.order_id);
+  await lockOrderStock(db, claim.order_id);
   const lines = await db
     .selectFrom('claim_lines')
     .innerJoin('order_lines', 'order_lines.id', 'claim_lines.line_id')
@@ -39,7 +45,7 @@ export async function sendReplacement(
     .execute();
   const wanted = lines.map((line) => ({ ...line, warehouse_id: warehouseId }));
   const goodsIds = [...new Set(wanted.map(({ goods_id }) => goods_id))];
-  const served = allot(wanted, await sellableBatches(db, goodsIds, now));
+  const served = allocateBatches(wanted, await sellableBatches(db, goodsIds, now));
   for (const { id, name, unit, number } of wanted) {
     const found = (served.get(id) ?? []).reduce((sum, part) => sum + part.number, 0);
     if (found < number) {
@@ -50,7 +56,7 @@ export async function sendReplacement(
   for (const [lineId, parts] of served) {
     await reserve(db, parts);
     for (const { batch, number } of parts) {
-      await deliver(db, batch.id, number);
+      await shipUnits(db, batch.id, number);
       const sent = { line_id: lineId, batch_id: batch.id, number };
       await db
         .insertInto('claim_replacements')

@@ -5,7 +5,7 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 import { actAs, actingCompanies } from '../../identity/index.ts';
 import { cartLines, lineName, loadCartFacts } from '../queries/facts.ts';
-import { addPossible } from './add-possible.ts';
+import { addPurchasable } from './add-purchasable.ts';
 
 type Copied = Calls['cart.copy']['data'];
 
@@ -29,18 +29,18 @@ export async function copyTargets(db: Db, { id, companyId }: Member) {
 export async function copyLines(
   db: Db,
   buyer: Member,
-  wish: { ids: readonly number[]; stores: readonly number[] },
+  input: { ids: readonly number[]; stores: readonly number[] },
   now: number,
 ): Promise<Answer<Copied>> {
   const targets = await copyTargets(db, buyer);
-  const unknown = wish.stores.find((id) => targets.every((target) => target.id !== id));
+  const unknown = input.stores.find((id) => targets.every((target) => target.id !== id));
   if (unknown !== undefined) return refuseField('other_user_ids', '只能复制到自己的门店');
-  const facts = await loadCartFacts(db, buyer, now, { ids: wish.ids });
+  const facts = await loadCartFacts(db, buyer, now, { ids: input.ids });
   if (facts.length === 0) return refuseField('ids', '请选择要复制的商品');
   const choices = new Map((await cartLines(db, buyer.companyId)).map(({ id, choice }) => [id, choice]));
   const results: Copied['results'] = [];
   // In the order of companies, so that two copies at once do not wait for each other's carts.
-  for (const { id, company } of targets.filter((target) => wish.stores.includes(target.id))) {
+  for (const { id, company } of targets.filter((target) => input.stores.includes(target.id))) {
     const store = await actAs(db, buyer, id, now);
     if (!store) return refuseField('other_user_ids', '只能复制到自己的门店');
     const params = facts.map((line) => ({
@@ -55,7 +55,7 @@ export async function copyLines(
     const added =
       store.role === 'member'
         ? facts.map(() => ({ ok: false, message: NOT_PASSED }) as const)
-        : await addPossible(db, store, params, now);
+        : await addPurchasable(db, store, params, now);
     for (const [index, line] of facts.entries()) {
       const outcome = added[index];
       const message = outcome && !outcome.ok ? outcome.message : '';

@@ -16,11 +16,11 @@ export async function quickAdd(
 ): Promise<{ ids: number[] } | Refused> {
   const goods = (await lineGoods(db, buyer, now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound', { message: '商品不存在或已下架' });
-  const held = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
+  const available = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
   const limits = {
     minimum: goods.min_number,
     multiple: multipleOf(goods),
-    stock: held?.stock ?? 0,
+    stock: available?.stock ?? 0,
     perOrder: goods.cap_order,
     allowance: null,
   };

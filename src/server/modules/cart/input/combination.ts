@@ -2,15 +2,15 @@ import type { CartLineToAdd } from '#generated/schemas.ts';
 import { offerOf, openPromotions } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { loadPromotions } from '../../promotions/index.ts';
-import type { Chosen } from '../tables.ts';
+import type { ChosenGoods } from '../tables.ts';
 
 /** What a line of type 3 is bought in, or which field of the wish is wrong. */
 export type Combination =
-  | { goodsId: number; promotionId: number; choice: Chosen[] }
+  | { goodsId: number; promotionId: number; choice: ChosenGoods[] }
   | { field: 'goods_price_id' | 'goods_id' | 'choice'; why: string };
 
 /** Reads a wish for a combination or an exchange: `goods_price_id` names it, `choice` says which goods make one set. */
-export async function combinationOf(
+export async function readCombination(
   db: Db,
   { goods_id, goods_price_id, choice }: CartLineToAdd,
   now: number,
@@ -35,7 +35,7 @@ export async function combinationOf(
     : { field: 'choice', why: '请选择商品' };
 }
 
-function fixed(offers: readonly { goodsId: number; role: string; number: number }[]): Chosen[] {
+function fixed(offers: readonly { goodsId: number; role: string; number: number }[]): ChosenGoods[] {
   return merged(
     offers
       .filter(({ role }) => role === 'goods')
@@ -44,7 +44,7 @@ function fixed(offers: readonly { goodsId: number; role: string; number: number 
 }
 
 /** Each good once, in the order of ids: equal choices are equal texts. */
-function merged(choice: readonly Chosen[]): Chosen[] {
+function merged(choice: readonly ChosenGoods[]): ChosenGoods[] {
   const numbers = new Map<number, number>();
   for (const { goods_id, number } of choice) numbers.set(goods_id, (numbers.get(goods_id) ?? 0) + number);
   return [...numbers].toSorted(([a], [b]) => a - b).map(([goods_id, number]) => ({ goods_id, number }));

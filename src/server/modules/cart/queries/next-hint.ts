@@ -8,11 +8,11 @@ import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/ans
 import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
 import { explanationAnswer } from './explain.ts';
 import { lineGoods } from './line-goods.ts';
-import { type Circumstances, entryOf, priceFacts } from './price.ts';
-import { ownNotice } from './rules.ts';
+import { entryOf, type PricingContext, priceFacts } from './price.ts';
+import { goodsNotice } from './rules.ts';
 
 /** A good as it would stand in a cart of its own. */
-export interface Wanted {
+export interface HintQuery {
   goodsId: number;
   number: number;
   warehouseId: number | undefined;
@@ -26,29 +26,29 @@ export interface Wanted {
 export async function nextHint(
   db: Db,
   buyer: Member,
-  { goodsId, number, warehouseId, type }: Wanted,
-  circumstances: Circumstances,
+  { goodsId, number, warehouseId, type }: HintQuery,
+  context: PricingContext,
 ): Promise<Answer<Calls['cart.nextHint']['data']>> {
-  const goods = (await lineGoods(db, buyer, circumstances.now, [goodsId])).get(goodsId);
+  const goods = (await lineGoods(db, buyer, context.now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound');
-  const barred = ownNotice(goods, buyer);
+  const barred = goodsNotice(goods, buyer);
   if (barred !== null) return refuseField('goods_id', barred);
-  const place = warehouseId ?? goods.home_id;
-  const held = (await stockByWarehouse(db, [goodsId], circumstances.now)).get(stockKey(goodsId, place));
+  const warehouse = warehouseId ?? goods.home_id;
+  const available = (await stockByWarehouse(db, [goodsId], context.now)).get(stockKey(goodsId, warehouse));
   const line = {
     ...goods,
-    ...(held ?? { stock: 0, expires: null }),
+    ...(available ?? { stock: 0, expires: null }),
     id: 1,
     type: type ?? LINE_TYPE.spike,
     number,
     selected: true,
-    warehouse_id: place,
+    warehouse_id: warehouse,
     warehouse_name: '',
     promotion_id: null,
     manjian_id: null,
     parts: [],
   };
-  const { terms } = await priceFacts(db, buyer, [line], circumstances);
+  const { terms } = await priceFacts(db, buyer, [line], context);
   // What more would bring does not depend on what there is: the hint is the same for a good that is short.
   const { lines } = priceCart([{ ...entryOf(line, true), stock: number }], terms);
   const [priced] = lines;

@@ -10,7 +10,7 @@ import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
 import { loadPromotions } from '../../promotions/index.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
 import { type LineGoods, lineGoods } from './line-goods.ts';
-import { judge, ownNotice } from './rules.ts';
+import { goodsNotice, judgeLine } from './rules.ts';
 import { shippingRules, type UnshippedOrder, unshippedOrders } from './shipping.ts';
 
 /** A cart with its facts, its prices, and per line why it cannot be bought as it stands. */
@@ -27,7 +27,7 @@ export interface CartState {
 }
 
 /** The moment and the rules of the house. */
-export interface Circumstances {
+export interface PricingContext {
   site: SiteTerms;
   now: number;
 }
@@ -37,10 +37,10 @@ export async function priceFacts(
   db: Db,
   buyer: Member,
   facts: CartFacts[],
-  circumstances: Circumstances,
+  context: PricingContext,
 ): Promise<CartState> {
-  const { terms, giftGoods, unshipped } = await cartTerms(db, buyer, facts, circumstances);
-  const judged = facts.map((line) => ({ line, verdict: judge(line, facts, buyer) }));
+  const { terms, giftGoods, unshipped } = await cartTerms(db, buyer, facts, context);
+  const judged = facts.map((line) => ({ line, verdict: judgeLine(line, facts, buyer) }));
   const entries = judged.map(({ line, verdict }) => entryOf(line, verdict.purchasable));
   const priced = priceCart(entries, terms);
   const inPromotion = new Map(priced.lines.map(({ id, notice }) => [id, notice]));
@@ -95,7 +95,7 @@ async function cartTerms(
   db: Db,
   buyer: Member,
   facts: readonly CartFacts[],
-  { site, now }: Circumstances,
+  { site, now }: PricingContext,
 ): Promise<{ terms: CartTerms; giftGoods: Map<number, LineGoods>; unshipped: UnshippedOrder[] }> {
   const promotions = await loadPromotions(db, {
     now,
@@ -111,7 +111,7 @@ async function cartTerms(
     goodsId: gift.goods_id,
     place: gift.home_id,
     // What the company may not buy is not given to it either.
-    stock: ownNotice(gift, buyer) ? 0 : (held.get(stockKey(gift.goods_id, gift.home_id))?.stock ?? 0),
+    stock: goodsNotice(gift, buyer) ? 0 : (held.get(stockKey(gift.goods_id, gift.home_id))?.stock ?? 0),
   }));
   const unshipped = await unshippedOrders(db, buyer.companyId);
   const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);

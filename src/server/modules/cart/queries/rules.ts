@@ -5,7 +5,7 @@ import type { CartFacts } from './facts.ts';
 import type { LineGoods } from './line-goods.ts';
 
 /** Why the buyer may not buy this good at all, in words; `null` when nothing stands against it. */
-export function ownNotice(facts: LineGoods, buyer: Member): string | null {
+export function goodsNotice(facts: LineGoods, buyer: Member): string | null {
   if (!facts.on_sale) return '商品已下架';
   if (buyer.role === 'member') return '认证后可购买';
   if (!buyer.scopes.includes(facts.scope)) return '超出您的经营范围';
@@ -14,10 +14,10 @@ export function ownNotice(facts: LineGoods, buyer: Member): string | null {
 }
 
 /** Why the buyer may not buy this line's goods at all, in words that name the good of a set; `null` when nothing does. */
-export function goodsNotice(line: CartFacts, buyer: Member): string | null {
-  if (line.parts.length === 0) return ownNotice(line, buyer);
+export function lineGoodsNotice(line: CartFacts, buyer: Member): string | null {
+  if (line.parts.length === 0) return goodsNotice(line, buyer);
   const barred = line.parts.flatMap((part) => {
-    const notice = ownNotice(part, buyer);
+    const notice = goodsNotice(part, buyer);
     return notice === null ? [] : [`${part.name}：${notice}`];
   });
   return barred[0] ?? null;
@@ -26,31 +26,32 @@ export function goodsNotice(line: CartFacts, buyer: Member): string | null {
 /** The first limit that a line breaks, judged together with the cart's other lines of the same goods. */
 export function lineProblem(line: CartFacts, cart: readonly CartFacts[]): QuantityProblem | null {
   const others = cart.filter((other) => other.id !== line.id);
-  if (line.parts.length === 0) return quantityProblem(line.number, rulesFor(line, line, others), line.unit);
+  if (line.parts.length === 0)
+    return quantityProblem(line.number, quantityRulesFor(line, line, others), line.unit);
   for (const part of line.parts) {
-    const limits = { ...rulesFor(part, line, others), minimum: 1, multiple: 1 };
+    const limits = { ...quantityRulesFor(part, line, others), minimum: 1, multiple: 1 };
     const problem = quantityProblem(part.each * line.number, limits, part.unit);
     if (problem) return { ...problem, text: `${part.name}：${problem.text}` };
   }
   return null;
 }
 
-type Limited = Pick<
+type LimitedGoods = Pick<
   CartFacts,
   'goods_id' | 'min_number' | 'split' | 'zbz' | 'stock' | 'cap_order' | 'cap_month' | 'bought_month'
 >;
 
 /** What limits these units of a good once the other lines have had their part. */
-function rulesFor(goods: Limited, line: CartFacts, others: readonly CartFacts[]): QuantityRules {
+function quantityRulesFor(goods: LimitedGoods, line: CartFacts, others: readonly CartFacts[]): QuantityRules {
   const sameStock = others.filter((other) => other.warehouse_id === line.warehouse_id);
-  const elsewhere = unitsOf(goods.goods_id, others);
+  const inOtherLines = unitsOf(goods.goods_id, others);
   return {
     // An exchange is sold by its own offer, one by one.
-    minimum: line.promotion_id === null ? Math.max(1, goods.min_number - elsewhere) : 1,
+    minimum: line.promotion_id === null ? Math.max(1, goods.min_number - inOtherLines) : 1,
     multiple: line.promotion_id === null ? multipleOf(goods) : 1,
     stock: goods.stock - unitsOf(goods.goods_id, sameStock),
-    perOrder: goods.cap_order === null ? null : goods.cap_order - elsewhere,
-    allowance: goods.cap_month === null ? null : goods.cap_month - goods.bought_month - elsewhere,
+    perOrder: goods.cap_order === null ? null : goods.cap_order - inOtherLines,
+    allowance: goods.cap_month === null ? null : goods.cap_month - goods.bought_month - inOtherLines,
   };
 }
 
@@ -71,8 +72,8 @@ export interface Verdict {
 }
 
 /** Judges one line of a cart. */
-export function judge(line: CartFacts, cart: readonly CartFacts[], buyer: Member): Verdict {
-  const barred = goodsNotice(line, buyer);
+export function judgeLine(line: CartFacts, cart: readonly CartFacts[], buyer: Member): Verdict {
+  const barred = lineGoodsNotice(line, buyer);
   if (barred !== null) return { purchasable: false, notice: barred };
   const problem = lineProblem(line, cart);
   const short = problem?.code === 'stock' || problem?.code === 'sold-out';

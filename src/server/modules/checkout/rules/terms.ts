@@ -4,12 +4,12 @@ import type { PlannedLine } from '#shop/domain/checkout.ts';
 import type { CheckoutGoods } from '#shop/domain/checkout-pieces.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { type CartState, plainEntry } from '../../cart/index.ts';
-import type { Settled } from './choose.ts';
+import type { CheckoutResult } from './choose-discounts.ts';
 
 /** What a checkout's prices depend on, as its purchase keeps it. */
 export function purchaseTerms(
   { entries, terms, giftGoods }: Pick<CartState, 'entries' | 'terms' | 'giftGoods'>,
-  { plan, coupon, vouchers }: Settled,
+  { plan, coupon, vouchers }: CheckoutResult,
   { goodsOf, voucherShare }: { goodsOf: (id: number) => CheckoutGoods; voucherShare: number },
 ): PurchaseTerms {
   const lines = plan.orders.flatMap((order) => order.lines);

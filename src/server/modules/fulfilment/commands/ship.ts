@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { informCompany } from '../../../kernel/notifications/inform-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';
+import { type BatchPick, listOpenPicks, lockOrderStock, shipUnits } from '../../inventory/index.ts';
 import { addEvent, type LockedOrder, refuseAskedBack, tellOrderChanged } from '../../orders/index.ts';
 import { onShipped } from '../ports.ts';
 import { addParcelEvent } from './add-parcel-event.ts';
@@ -14,7 +14,7 @@ const orderPage = pageLink('order_wddd_info');
 export interface Shipment {
   carrier: string;
   trackingNo: string;
-  picks?: readonly Pick[];
+  picks?: readonly BatchPick[];
   at: number;
   receiptDays: number;
 }
@@ -29,8 +29,8 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   }
   const askedBack = await refuseAskedBack(db, order.id);
   if (askedBack) return askedBack;
-  await lockStockOf(db, order.id);
-  const open = await openPicks(db, order.id);
+  await lockOrderStock(db, order.id);
+  const open = await listOpenPicks(db, order.id);
   const picks = together(shipment.picks ?? open);
   if (picks.length === 0) return refuse('invalid', { message: '请填写这次发出的数量' });
   for (const pick of picks) {
@@ -64,7 +64,7 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
 }
 
 /** Units of one line and batch as one pick, however often they are named. */
-function together(picks: readonly Pick[]): Pick[] {
+function together(picks: readonly BatchPick[]): BatchPick[] {
   const groups = Map.groupBy(picks, ({ lineId, batchId }) => `${lineId}-${batchId}`);
   return [...groups.values()].flatMap(([first, ...rest]) =>
     first ? [{ ...first, number: rest.reduce((sum, { number }) => sum + number, first.number) }] : [],
@@ -77,7 +77,7 @@ export async function moveOn(
   order: LockedOrder,
   { at, receiptDays }: { at: number; receiptDays: number },
 ): Promise<void> {
-  const open = await openPicks(db, order.id);
+  const open = await listOpenPicks(db, order.id);
   const sent = await db
     .selectFrom('parcels')
     .where('order_id', '=', order.id)
@@ -94,8 +94,8 @@ export async function moveOn(
     .execute();
 }
 
-async function send(db: Db, parcelId: number, { lineId, batchId, number }: Pick): Promise<void> {
-  await deliver(db, batchId, number);
+async function send(db: Db, parcelId: number, { lineId, batchId, number }: BatchPick): Promise<void> {
+  await shipUnits(db, batchId, number);
   await db
     .insertInto('parcel_lines')
     .values({ parcel_id: parcelId, line_id: lineId, batch_id: batchId, number })

@@ -2,14 +2,14 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { reserve, sellableBatches } from './stock.ts';
 
 /** Units of a line that are taken from a batch. */
-export interface Pick {
+export interface BatchPick {
   lineId: number;
   batchId: number;
   number: number;
 }
 
 /** What an order still has to send, as it was allotted when it was placed: earliest expiry first. */
-export async function openPicks(db: Db, orderId: number): Promise<Pick[]> {
+export async function listOpenPicks(db: Db, orderId: number): Promise<BatchPick[]> {
   const rows = await db
     .selectFrom('line_batches')
     .innerJoin('order_lines', 'order_lines.id', 'line_batches.line_id')
@@ -31,43 +31,43 @@ export async function openPicks(db: Db, orderId: number): Promise<Pick[]> {
  * Serves what a line still has to send from other batches: the parts given, and what they leave open stays where it is.
  * Lock the order's stock first. @returns false when a batch is not this good's, is over, or has too little
  */
-export async function repick(
+export async function replacePicks(
   db: Db,
   line: { id: number; goodsId: number; warehouseId: number },
-  wanted: readonly { batchId: number; number: number }[],
+  picks: readonly { batchId: number; number: number }[],
   now: number,
 ): Promise<boolean> {
-  const held = await db
+  const current = await db
     .selectFrom('line_batches')
     .where('line_id', '=', line.id)
     .selectAll()
     .orderBy('batch_id')
     .execute();
-  const open = new Map(held.map((part) => [part.batch_id, part.number - part.shipped]));
+  const open = new Map(current.map((part) => [part.batch_id, part.number - part.shipped]));
   const total = [...open.values()].reduce((sum, number) => sum + number, 0);
-  if (wanted.reduce((sum, part) => sum + part.number, 0) !== total) return false;
+  if (picks.reduce((sum, part) => sum + part.number, 0) !== total) return false;
   const sellable = new Map(
     (await sellableBatches(db, [line.goodsId], now))
       .filter((batch) => batch.warehouse_id === line.warehouseId)
       .map((batch) => [batch.id, batch]),
   );
-  for (const { batchId, number } of wanted) {
+  for (const { batchId, number } of picks) {
     const more = number - (open.get(batchId) ?? 0);
     if (more > 0 && (sellable.get(batchId)?.available ?? 0) < more) return false;
   }
-  const target = new Map(wanted.map((part) => [part.batchId, part.number]));
+  const target = new Map(picks.map((part) => [part.batchId, part.number]));
   for (const batchId of new Set([...open.keys(), ...target.keys()])) {
     const change = (target.get(batchId) ?? 0) - (open.get(batchId) ?? 0);
     const batch = sellable.get(batchId);
     if (change > 0 && batch) await reserve(db, [{ batch, number: change }]);
-    if (change < 0) await giveBackUnits(db, batchId, -change);
-    await moveHeld(db, line.id, batchId, change);
+    if (change < 0) await releaseUnits(db, batchId, -change);
+    await changeAllocation(db, line.id, batchId, change);
   }
   return true;
 }
 
 /** Reserved units of one batch become available again. Lock its stock first. */
-export async function giveBackUnits(db: Db, batchId: number, number: number): Promise<void> {
+export async function releaseUnits(db: Db, batchId: number, number: number): Promise<void> {
   await db
     .updateTable('batches')
     .set((eb) => ({ reserved: eb('reserved', '-', number) }))
@@ -76,7 +76,12 @@ export async function giveBackUnits(db: Db, batchId: number, number: number): Pr
 }
 
 /** Changes how many units of a batch a line holds; a batch of which nothing is held or sent is forgotten. */
-export async function moveHeld(db: Db, lineId: number, batchId: number, change: number): Promise<void> {
+export async function changeAllocation(
+  db: Db,
+  lineId: number,
+  batchId: number,
+  change: number,
+): Promise<void> {
   if (change === 0) return;
   if (change > 0) {
     await db

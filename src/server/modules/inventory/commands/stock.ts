@@ -12,7 +12,7 @@ export interface Batch {
 }
 
 /** A part of a line, served from one batch. */
-export interface Allotment {
+export interface Allocation {
   batch: Batch;
   number: number;
 }
@@ -34,26 +34,26 @@ export async function sellableBatches(db: Db, goodsIds: readonly number[], now: 
  * Serves lines from batches, earliest expiry first; what one line takes is gone for the next. A line that finds too
  * little is given what there is.
  */
-export function allot(
+export function allocateBatches(
   lines: readonly { id: number; goods_id: number; warehouse_id: number; number: number }[],
   batches: readonly Batch[],
-): Map<number, Allotment[]> {
+): Map<number, Allocation[]> {
   const left = new Map(batches.map((batch) => [batch.id, batch.available]));
-  const served = new Map<number, Allotment[]>();
+  const byLine = new Map<number, Allocation[]>();
   for (const line of lines.toSorted((a, b) => a.id - b.id)) {
-    let wanted = line.number;
-    const parts: Allotment[] = [];
+    let remaining = line.number;
+    const parts: Allocation[] = [];
     for (const batch of batches) {
       if (batch.goods_id !== line.goods_id || batch.warehouse_id !== line.warehouse_id) continue;
-      const number = Math.min(wanted, left.get(batch.id) ?? 0);
+      const number = Math.min(remaining, left.get(batch.id) ?? 0);
       if (number === 0) continue;
       parts.push({ batch, number });
       left.set(batch.id, (left.get(batch.id) ?? 0) - number);
-      wanted -= number;
+      remaining -= number;
     }
-    served.set(line.id, parts);
+    byLine.set(line.id, parts);
   }
-  return served;
+  return byLine;
 }
 
 /** Locks the goods' batches, in the order that everybody keeps. */
@@ -73,8 +73,8 @@ export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<vo
  * Reserves units. Call {@link lockStock} before the quantities are checked: a batch that no longer has them is then a
  * fault of ours, and is thrown.
  */
-export async function reserve(db: Db, allotments: readonly Allotment[]): Promise<void> {
-  const sums = sumByBatch(allotments.map(({ batch, number }) => ({ ...batch, number })));
+export async function reserve(db: Db, allocations: readonly Allocation[]): Promise<void> {
+  const sums = sumByBatch(allocations.map(({ batch, number }) => ({ ...batch, number })));
   for (const { id, number } of sums) {
     const { numUpdatedRows } = await db
       .updateTable('batches')
@@ -87,8 +87,8 @@ export async function reserve(db: Db, allotments: readonly Allotment[]): Promise
 }
 
 /** Gives an order's reserved units back. Call {@link lockStock} for its goods first. */
-export async function release(db: Db, orderId: number): Promise<void> {
-  for (const { id, number } of await heldBy(db, orderId)) {
+export async function releaseReservation(db: Db, orderId: number): Promise<void> {
+  for (const { id, number } of await reservedBy(db, orderId)) {
     await db
       .updateTable('batches')
       .set((eb) => ({ reserved: eb('reserved', '-', number) }))
@@ -98,7 +98,7 @@ export async function release(db: Db, orderId: number): Promise<void> {
 }
 
 /** Takes reserved units out of the stock: they leave the warehouse. Call {@link lockStock} first. */
-export async function deliver(db: Db, batchId: number, number: number): Promise<void> {
+export async function shipUnits(db: Db, batchId: number, number: number): Promise<void> {
   await db
     .updateTable('batches')
     .set((eb) => ({ reserved: eb('reserved', '-', number), stock: eb('stock', '-', number) }))
@@ -107,7 +107,7 @@ export async function deliver(db: Db, batchId: number, number: number): Promise<
 }
 
 /** Locks the stock of everything that an order holds. */
-export async function lockStockOf(db: Db, orderId: number): Promise<void> {
+export async function lockOrderStock(db: Db, orderId: number): Promise<void> {
   const rows = await db
     .selectFrom('order_lines')
     .where('order_id', '=', orderId)
@@ -120,7 +120,7 @@ export async function lockStockOf(db: Db, orderId: number): Promise<void> {
   );
 }
 
-async function heldBy(db: Db, orderId: number) {
+async function reservedBy(db: Db, orderId: number) {
   const parts = await db
     .selectFrom('line_batches')
     .innerJoin('order_lines', 'order_lines.id', 'line_batches.line_id')

@@ -11,7 +11,12 @@ import { type Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { removeLines } from '../../cart/index.ts';
-import { checkoutAnswer, type Prepared, prepare, serve } from '../../checkout/index.ts';
+import {
+  allocateLines,
+  checkoutAnswer,
+  type PreparedCheckout,
+  prepareCheckout,
+} from '../../checkout/index.ts';
 import { reserve } from '../../inventory/index.ts';
 import { recordTakings, spendCoupon, spendVouchers, takeUnits, takingsOf } from '../../promotions/index.ts';
 import { mayOrder } from '../ports.ts';
@@ -37,8 +42,12 @@ export async function placeOrders(
   await lockPurchase(db, buyer.companyId, body.ids, now);
   const address = await findAddress(db, buyer.companyId, body.address_id);
   if (!address) return refuseField('address_id', '请选择收货地址');
-  const wish = { ids: body.ids, couponWish: body.coupon_id ?? 0, voucherWish: body.voucher_ids ?? [] };
-  const prepared = await prepare(db, buyer, wish, circumstances);
+  const wish = {
+    ids: body.ids,
+    requestedCouponId: body.coupon_id ?? 0,
+    requestedVoucherIds: body.voucher_ids ?? [],
+  };
+  const prepared = await prepareCheckout(db, buyer, wish, circumstances);
   if ('refusal' in prepared) return prepared;
   const refused = (await refusalOf(db, buyer, prepared, { address, now })) ?? unusable(prepared, wish, now);
   if (refused) return refused;
@@ -85,12 +94,12 @@ export async function writePurchase(
   db: Db,
   purchase: Purchase,
   orders: readonly OrderToWrite[],
-  goods: Prepared['goods'],
+  goods: PreparedCheckout['goods'],
 ): Promise<number[] | Refused> {
   const lines = orders.flatMap((order) => order.lines);
   const refused = await takeUnits(db, takingsOf(lines));
   if (refused) return refused;
-  const served = await serve(db, lines, purchase.now);
+  const served = await allocateLines(db, lines, purchase.now);
   await reserve(db, [...served.values()].flat());
   const ids: number[] = [];
   for (const order of orders) {
@@ -138,7 +147,7 @@ type Address = NonNullable<Awaited<ReturnType<typeof findAddress>>>;
 async function refusalOf(
   db: Db,
   buyer: Member,
-  { plan }: Prepared,
+  { plan }: PreparedCheckout,
   { address, now }: { address: Address; now: number },
 ): Promise<Refused | null> {
   if (plan.orders.every(({ hm }) => !hm)) return null;
@@ -149,13 +158,13 @@ async function refusalOf(
 
 /** What was asked for and cannot be used is told, not left out; a voucher that would take nothing more off is kept. */
 function unusable(
-  { coupon, heldVouchers, plan }: Prepared,
-  wish: { couponWish: number; voucherWish: readonly number[] },
+  { coupon, heldVouchers, plan }: PreparedCheckout,
+  wish: { requestedCouponId: number; requestedVoucherIds: readonly number[] },
   now: number,
 ): Refused | null {
-  if (wish.couponWish !== 0 && !coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
+  if (wish.requestedCouponId !== 0 && !coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
   const usable = heldVouchers.filter((voucher) => voucherProblem(voucher, plan.voucherLimit, now) === null);
-  const missing = wish.voucherWish.some((id) => !usable.some((voucher) => voucher.id === id));
+  const missing = wish.requestedVoucherIds.some((id) => !usable.some((voucher) => voucher.id === id));
   return missing ? refuseField('voucher_ids', '现金券已使用或不可用') : null;
 }
 

@@ -4,7 +4,7 @@ import { formatDate } from '#shop/domain/format.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LineGoods } from '../../cart/index.ts';
-import type { Allotment } from '../../inventory/index.ts';
+import type { Allocation } from '../../inventory/index.ts';
 import { addEvent } from './events.ts';
 
 /** What every order of one purchase shares. */
@@ -34,7 +34,7 @@ export async function writeOrder(
   { id: purchaseId, companyId, kind, address, remark, now, payBefore, nearBefore }: Purchase,
   goods: ReadonlyMap<number, LineGoods>,
   order: OrderToWrite,
-  served: ReadonlyMap<number, Allotment[]>,
+  served: ReadonlyMap<number, Allocation[]>,
 ): Promise<number> {
   const { joint, free } = order;
   const { id, no } = await nextNumber(db, now);
@@ -80,7 +80,7 @@ async function writeLines(
   { id: orderId, nearBefore }: { id: number; nearBefore: string },
   goods: ReadonlyMap<number, LineGoods>,
   order: PlannedOrder,
-  served: ReadonlyMap<number, Allotment[]>,
+  served: ReadonlyMap<number, Allocation[]>,
 ): Promise<void> {
   for (const line of order.lines) {
     const row = goods.get(line.goodsId);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import type { RowResult } from '../../../kernel/jobs/task.ts';
-import { type Added, addPossible } from '../../cart/index.ts';
+import { type AddResult, addPurchasable } from '../../cart/index.ts';
 import { type MeantGoods, meanRows, type SheetRow, settledText } from './codes.ts';
 
 /** Rows that `/api/cart/import` does at once; more become a task. */
@@ -18,11 +18,11 @@ export async function importSheet(
   now: number,
 ): Promise<RowResult[]> {
   const meant = await meanRows(db, rows);
-  const added = new Map<MeantGoods, Added>();
+  const added = new Map<MeantGoods, AddResult>();
   // Rows of one good go one after another: the second is judged by what the first has left.
   for (const round of byOccurrence(meant.flatMap((one) => ('problem' in one ? [] : [one])))) {
     const params = round.map(({ goodsId, number }) => ({ goods_id: goodsId, number }));
-    const results = await addPossible(db, buyer, params, now);
+    const results = await addPurchasable(db, buyer, params, now);
     for (const [index, one] of round.entries()) {
       const result = results[index];
       if (result) added.set(one, result);

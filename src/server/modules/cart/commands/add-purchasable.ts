@@ -6,21 +6,21 @@ import type { Refused } from '../../../kernel/result/answer.ts';
 import { addLines } from './add.ts';
 
 /** What became of one line to add: in the cart, or why not. */
-export type Added = { ok: true } | { ok: false; message: string };
+export type AddResult = { ok: true } | { ok: false; message: string };
 
-const IN_CART: Added = { ok: true };
+const IN_CART: AddResult = { ok: true };
 
 /**
  * Adds the lines that can be bought, and says why of the others; where {@link addLines} takes all or none. Run it in a
  * transaction. Answers one result a line, in the order of `params`.
  */
-export async function addPossible(
+export async function addPurchasable(
   db: Db,
   buyer: Member,
   params: readonly CartLineToAdd[],
   now: number,
-): Promise<Added[]> {
-  const results: Added[] = params.map(() => IN_CART);
+): Promise<AddResult[]> {
+  const results: AddResult[] = params.map(() => IN_CART);
   let left = params.map((_, index) => index);
   while (left.length > 0) {
     await sql`SAVEPOINT lines`.execute(db);
