@@ -1,6 +1,6 @@
 import type { Activity, ActivityPage, GoodsCard } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from '../../promotions/index.ts';
 
 type Kind = Activity['kind'];
@@ -53,17 +53,17 @@ const ORDER = { open: 0, coming: 1, ended: 2 } as const;
 
 /** Activities: what is open first, then what comes, then what has ended; each with its first `most` goods. */
 export async function listActivities(
-  asking: Asking,
+  context: CatalogueContext,
   { kind, ids, most = 0 }: { kind?: Kind | undefined; ids?: string | undefined; most?: number | undefined },
 ): Promise<Activity[]> {
-  const { db, now } = asking;
+  const { db, now } = context;
   const wanted = ids?.split(',').filter((id) => id !== '' && id !== ALL) ?? [];
   let query = rows(db).orderBy('position').orderBy('id');
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (wanted.length > 0) query = query.where('key', 'in', wanted);
   const list = (await query.execute()).map((row) => shown(row, now));
   const goods = await firstGoods(
-    asking,
+    context,
     list.map(({ id }) => id),
     most,
   );
@@ -74,15 +74,15 @@ export async function listActivities(
 
 /** The first so many goods of each activity, by its id, whatever their section. */
 async function firstGoods(
-  asking: Asking,
+  context: CatalogueContext,
   activityIds: readonly number[],
   most: number,
 ): Promise<ReadonlyMap<number, GoodsCard[]>> {
   if (most === 0 || activityIds.length === 0) return new Map();
-  const members = Map.groupBy(await membersOf(asking.db, activityIds), ({ activity_id }) => activity_id);
+  const members = Map.groupBy(await membersOf(context.db, activityIds), ({ activity_id }) => activity_id);
   const first = [...members].map(([id, its]) => ({ id, ids: [...new Set(onSale(its))].slice(0, most) }));
   const cards = await cardsById(
-    asking,
+    context,
     first.flatMap(({ ids }) => ids),
   );
   return new Map(first.map(({ id, ids }) => [id, ids.flatMap((goodsId) => cards.get(goodsId) ?? [])]));
@@ -114,23 +114,23 @@ function onSale(members: readonly { goods_id: number | null; on_sale: boolean | 
   );
 }
 
-async function cardsById(asking: Asking, ids: readonly number[]): Promise<ReadonlyMap<number, GoodsCard>> {
-  return new Map((await cardsFor(asking, [...new Set(ids)])).map((card) => [card.id, card]));
+async function cardsById(context: CatalogueContext, ids: readonly number[]): Promise<ReadonlyMap<number, GoodsCard>> {
+  return new Map((await cardsFor(context, [...new Set(ids)])).map((card) => [card.id, card]));
 }
 
 /** One activity with the first goods of its sections; null when there is none of this kind. */
 export async function activityPage(
-  asking: Asking,
+  context: CatalogueContext,
   key: string,
   kind: Kind | undefined,
 ): Promise<ActivityPage | null> {
-  const { db, now } = asking;
+  const { db, now } = context;
   const row = await rows(db).where('key', '=', key).executeTakeFirst();
   if (!row || (kind !== undefined && row.kind !== kind)) return null;
   const members = Map.groupBy(await membersOf(db, [row.id]), ({ id }) => id);
   const sections = [...members].map(([id, its]) => ({ id, name: its[0]?.name ?? '', ids: onSale(its) }));
   const cards = await cardsById(
-    asking,
+    context,
     sections.flatMap(({ ids }) => ids.slice(0, FIRST)),
   );
   const tabs = sections.map(({ id, name, ids }) => ({ value: String(id), label: name, count: ids.length }));

@@ -9,8 +9,8 @@ import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#shop/domain/promotions/thresholds.ts';
 import { among } from '../../../kernel/db/among.ts';
 import { type Database, type Db } from '../../../kernel/db/schema.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
-import { viewingOf } from '../../pricing/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
+import { viewerOf } from '../../pricing/index.ts';
 import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';
 
 /** As many goods of one promotion as a page shows, where it does not ask for fewer. */
@@ -34,7 +34,7 @@ interface Filter {
 
 /** The promotions of these kinds that are open, or were or will be within a week; those named, whenever they are. */
 export async function listedPromotions(
-  { db, now }: Pick<Asking, 'db' | 'now'>,
+  { db, now }: Pick<CatalogueContext, 'db' | 'now'>,
   filter: Filter,
 ): Promise<Listed[]> {
   const rows = await listedRows(db, filter, now);
@@ -79,7 +79,7 @@ function isBought(eb: ExpressionBuilder<Database, 'promotions'>, goodsId: number
 
 /** Promotions as the API answers them (schemas/shop/entities/promotion), `most` goods of each as cards. */
 export async function promotionsAnswer(
-  asking: Asking,
+  context: CatalogueContext,
   listed: readonly Listed[],
   most: number = MOST_OFFERS,
 ): Promise<PromotionEntity[]> {
@@ -87,9 +87,9 @@ export async function promotionsAnswer(
   const goodsIds = [
     ...new Set(shown.flatMap(({ offers, gains }) => [...offers, ...gains].map(({ goodsId }) => goodsId))),
   ];
-  const cards = new Map((await cardsFor(asking, goodsIds)).map((card) => [card.id, card]));
+  const cards = new Map((await cardsFor(context, goodsIds)).map((card) => [card.id, card]));
   const limits = await offerLimits(
-    asking.db,
+    context.db,
     listed.map(({ id }) => id),
   );
   const answered = (offer: Offer): PromotionOffer[] => {
@@ -103,7 +103,7 @@ export async function promotionsAnswer(
   };
   return byStage(
     shown.map(({ one, offers, gains }) => ({
-      ...promotionAnswer(asking, one, cards),
+      ...promotionAnswer(context, one, cards),
       offers: offers.flatMap(answered),
       gains: gains.flatMap(answered),
     })),
@@ -136,7 +136,7 @@ async function offerLimits(db: Db, promotionIds: readonly number[]) {
 const HIDDEN_STOCK = { stock: null, sold: null };
 
 function promotionAnswer(
-  { visitor, site, now }: Asking,
+  { visitor, site, now }: CatalogueContext,
   one: Listed,
   cards: ReadonlyMap<number, GoodsCard>,
 ): Omit<PromotionEntity, 'offers' | 'gains'> {
@@ -157,7 +157,7 @@ function promotionAnswer(
     ...setPrices(one, cards),
     choose: effect.stage === 'set' ? effect.choose : null,
     everything: one.everything,
-    ...(viewingOf(visitor, site).priced ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
+    ...(viewerOf(visitor, site).priced ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
     limit: one.limit,
     goods_total: one.offers.filter(({ role }) => role === 'goods').length,
     tiers: 'next' in effect ? thresholdsOf(effect.next).map(tierAnswer) : [],

@@ -1,10 +1,10 @@
 import type { Tag } from '#generated/schemas.ts';
 import { kindOf } from '#shop/domain/promotions/index.ts';
-import type { Beside } from './beside.ts';
+import type { CardExtras } from './card-extras.ts';
 import type { CardFacts } from './facts.ts';
 
 /** What labels are made of. */
-type Labelled = Pick<CardFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {
+type TaggedGoods = Pick<CardFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {
   ladder: readonly unknown[];
   spike: { kind: string } | null;
 };
@@ -20,7 +20,7 @@ export function isNear({ expires }: Pick<CardFacts, 'expires'>, nearBefore: stri
 }
 
 /** The labels on a card: what moves the price first, then what a buyer must know, then what is good to know. */
-export function tagsOf(facts: Labelled, nearBefore: string, { marks = [], last }: Beside = {}): Tag[] {
+export function tagsOf(facts: TaggedGoods, nearBefore: string, { marks = [], last }: CardExtras = {}): Tag[] {
   const near = isNear(facts, nearBefore);
   const tags: (Tag | false)[] = [
     facts.spike !== null && { text: saleName(facts.spike), tone: 'promo' },

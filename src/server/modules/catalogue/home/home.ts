@@ -4,11 +4,11 @@ import { shortly } from '../../../kernel/db/short-cache.ts';
 import { brandsInOrder, loadCategories, treeOf } from '../../goods/index.ts';
 
 /** The header changes a few times a day, and every page asks for it. */
-const SECONDS = 30;
+const CACHE_SECONDS = 30;
 
 /** `global.home`: the same for everybody, but for the clock. */
 export async function homeData(db: Db, now: number): Promise<Home> {
-  const kept = await shortly(db, { key: 'home', seconds: SECONDS, now }, async () => {
+  const cached = await shortly(db, { key: 'home', seconds: CACHE_SECONDS, now }, async () => {
     const categories = await loadCategories(db, now);
     return {
       rnss: await hotSearches(db),
@@ -20,12 +20,12 @@ export async function homeData(db: Db, now: number): Promise<Home> {
       brand: await brandsInOrder(db, now),
     };
   });
-  return { ...kept, timestamp: now };
+  return { ...cached, timestamp: now };
 }
 
 /** Links to other sites, as staff order them. */
 export const partnerLinks = (db: Db, now: number): Promise<Link[]> =>
-  shortly(db, { key: 'links', seconds: SECONDS, now }, () =>
+  shortly(db, { key: 'links', seconds: CACHE_SECONDS, now }, () =>
     db.selectFrom('links').select(['text', 'url']).orderBy('position').execute(),
   );
 

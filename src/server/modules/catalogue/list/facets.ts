@@ -40,7 +40,7 @@ const EXPIRY = [
  * this tree differ in, then expiry. Each counts as if it were not chosen yet, so that another value can be chosen
  * instead.
  */
-export async function countedOf(
+export async function countWithFacets(
   db: Db,
   query: ListQuery,
   conditions: Conditions,
@@ -65,7 +65,7 @@ export async function countedOf(
 }
 
 /** One column's value with how many goods have it; a row without any column is the sum. */
-interface Counted {
+interface CountRow {
   property: Property | null;
   value: string | null;
   total: number;
@@ -85,7 +85,7 @@ async function countBy(
   const cases = properties.map(
     (property, index) => sql`WHEN grouping(${columns[index]}) = 0 THEN ${sql.lit(property)}`,
   );
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CountRow>`
     SELECT CASE ${sql.join(cases, sql` `)} END AS property,
       coalesce(${sql.join(columns.map((column) => sql`${column}::text`))}) AS value, count(*) AS total
     FROM goods WHERE ${condition}

@@ -4,8 +4,8 @@ import { DAY, monthsAhead } from '#shop/domain/calendar.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { type loadCategories, withDescendants } from '../../goods/index.ts';
 import { holdsRight } from '../../pricing/index.ts';
-import type { Occasion } from '../cards/card.ts';
-import { isMeant, type Meaning } from './search.ts';
+import type { CardContext } from '../cards/card.ts';
+import { isMatched, type WordMatch } from './search.ts';
 
 /** What lists ask for; `welfare` leaves out what the storewide reduction does not apply to (domain §3). */
 export type ListQuery = Calls['goods.list']['query'] & { welfare?: boolean };
@@ -20,13 +20,13 @@ export type Conditions = Partial<Record<keyof ListQuery | 'on_sale', RawBuilder<
  */
 export function conditionsOf(
   query: ListQuery,
-  meanings: readonly Meaning[],
+  matches: readonly WordMatch[],
   categories: Categories,
-  occasion: Occasion,
+  cardContext: CardContext,
 ): Conditions {
-  const { viewing, now, nearBefore } = occasion;
+  const { viewer, now, nearBefore } = cardContext;
   const conditions: Conditions = { on_sale: sql`goods.on_sale` };
-  if (meanings.length > 0) conditions.keywords = sql.join(meanings.map(isMeant), sql` AND `);
+  if (matches.length > 0) conditions.keywords = sql.join(matches.map(isMatched), sql` AND `);
   // Something was typed, but no word that could be found.
   else if (query.keywords?.trim()) conditions.keywords = sql`false`;
   const select = query.select === undefined ? null : Number(query.select);
@@ -59,11 +59,11 @@ export function conditionsOf(
   if (query.expiry === 'near') conditions.expiry = sql`goods.expires <= ${nearBefore}`;
   else if (query.expiry) conditions.expiry = sql`goods.expires > ${monthsAhead(now, Number(query.expiry))}`;
   if (query.promotion === 1) conditions.promotion = promoted(now);
-  if (viewing.companyId !== null && query.bought === 1) {
+  if (viewer.companyId !== null && query.bought === 1) {
     conditions.bought = sql`goods.id = ANY(ARRAY(SELECT goods_id FROM order_lines
-      JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewing.companyId}))`;
+      JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewer.companyId}))`;
   }
-  if (viewing.priced) Object.assign(conditions, gated(query, viewing.companyId, now));
+  if (viewer.priced) Object.assign(conditions, gated(query, viewer.companyId, now));
   return conditions;
 }
 
@@ -118,28 +118,28 @@ export function allOf(conditions: Conditions, without: readonly string[] = []): 
 /** Is the list in its usual order, in which names are mixed? A word that was looked for has an order of its own. */
 export function isUsualOrder(
   { sort }: ListQuery,
-  meanings: readonly Meaning[],
-  { viewing }: Occasion,
+  matches: readonly WordMatch[],
+  { viewer }: CardContext,
 ): boolean {
   const byPrice = sort === 'price-asc' || sort === 'price-desc';
-  return meanings.length === 0 && (sort === 'relevance' || (byPrice && !viewing.priced));
+  return matches.length === 0 && (sort === 'relevance' || (byPrice && !viewer.priced));
 }
 
 /** How the list is ordered. Without a view of prices the orders by price mean the usual one. */
 export function orderOf(
   query: ListQuery,
-  meanings: readonly Meaning[],
-  occasion: Occasion,
+  matches: readonly WordMatch[],
+  cardContext: CardContext,
 ): RawBuilder<unknown> {
   const { sort } = query;
   if (sort === 'sales') return sql`goods.sales DESC, goods.id`;
   if (sort === 'newest') return sql`goods.created_at DESC, goods.id`;
   if (sort === 'expiry') return sql`goods.expires, goods.id`;
-  if (occasion.viewing.priced && sort === 'price-asc') return sql`goods.price_fen, goods.id`;
-  if (occasion.viewing.priced && sort === 'price-desc') return sql`goods.price_fen DESC, goods.id DESC`;
+  if (cardContext.viewer.priced && sort === 'price-asc') return sql`goods.price_fen, goods.id`;
+  if (cardContext.viewer.priced && sort === 'price-desc') return sql`goods.price_fen DESC, goods.id DESC`;
   const usual = sql`goods.in_stock DESC, goods.name_rank, goods.sales DESC, goods.id`;
   // Where a word is in the names of some goods and only in the makers or specs of others, the names come first.
-  const mixed = meanings.filter(
+  const mixed = matches.filter(
     ({ names, makers, specs }) => names.length > 0 && makers.length + specs.length > 0,
   );
   const named = mixed.map(({ names }) => sql`(goods.name = ANY(${names}::text[])) DESC`);

@@ -4,7 +4,7 @@ import { shortly } from '../../../kernel/db/short-cache.ts';
 import { bigrams, isLetters, likePattern } from '../../../kernel/text/search-text.ts';
 
 /** What one word stands for among the goods: any of these finds a good. */
-export interface Meaning {
+export interface WordMatch {
   names: string[];
   makers: number[];
   specs: string[];
@@ -13,7 +13,7 @@ export interface Meaning {
 }
 
 /** Terms hardly change, and every page of a result asks for the same words. */
-const SECONDS = 30;
+const CACHE_SECONDS = 30;
 
 /** A number's first digits may be those of every good; nobody pages through more of them. */
 const MOST_BY_NUMBER = 1000;
@@ -22,30 +22,30 @@ const MOST_BY_NUMBER = 1000;
  * Looks a word up among the terms (names, makers, specs) and the numbers. Goods are then found by equality, which
  * PostgreSQL estimates well and finds by index, however many goods share a term.
  */
-export function meaningOf(
+export function matchWord(
   db: Db,
   word: string,
   type: 'goods' | 'maker' | undefined,
   now: number,
-): Promise<Meaning> {
-  return shortly(db, { key: `word ${type ?? ''} ${word}`, seconds: SECONDS, now }, async () => {
+): Promise<WordMatch> {
+  return shortly(db, { key: `word ${type ?? ''} ${word}`, seconds: CACHE_SECONDS, now }, async () => {
     const kinds = type === 'maker' ? ['maker'] : ['goods', 'maker', 'spec'];
     const { rows } = await sql<{ kind: string; text: string; maker_id: number | null }>`
       SELECT kind, text, makers.id AS maker_id FROM search_terms
       LEFT JOIN makers ON kind = 'maker' AND makers.name = text
-      WHERE kind = ANY(${kinds}::text[]) AND ${matches(word)}`.execute(db);
+      WHERE kind = ANY(${kinds}::text[]) AND ${termCondition(word)}`.execute(db);
     const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ text }) => text);
     return {
       names: of('goods'),
       makers: rows.flatMap(({ maker_id }) => maker_id ?? []),
       specs: of('spec'),
-      ids: type === 'maker' ? [] : (await byNumber(db, word)).map(({ id }) => id),
+      ids: type === 'maker' ? [] : (await findByNumber(db, word)).map(({ id }) => id),
     };
   });
 }
 
 /** The condition on `goods` that it is one of those that the word means. */
-export function isMeant({ names, makers, specs, ids }: Meaning): RawBuilder<unknown> {
+export function isMatched({ names, makers, specs, ids }: WordMatch): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   if (names.length > 0) parts.push(sql`goods.name = ANY(${names}::text[])`);
   if (makers.length > 0) parts.push(sql`goods.maker_id = ANY(${makers}::integer[])`);
@@ -55,17 +55,17 @@ export function isMeant({ names, makers, specs, ids }: Meaning): RawBuilder<unkn
 }
 
 /** The condition on a term that the word occurs in it, or that one of its readings begins with it. */
-export function matches(word: string): RawBuilder<unknown> {
+export function termCondition(word: string): RawBuilder<unknown> {
   const pairs = bigrams(word);
-  const written = sql`(search_terms.bigrams @> ${pairs.length > 0 ? pairs : [word]}::text[]
+  const textual = sql`(search_terms.bigrams @> ${pairs.length > 0 ? pairs : [word]}::text[]
     AND search_terms.content LIKE ${likePattern(word)})`;
-  if (!isLetters(word)) return written;
-  return sql`(${written} OR search_terms.id IN (
+  if (!isLetters(word)) return textual;
+  return sql`(${textual} OR search_terms.id IN (
     SELECT term_id FROM search_readings WHERE letters LIKE ${likePattern(word, true)}))`;
 }
 
 /** Goods whose bar code, code or approval number is, or begins with, what was typed. */
-export async function byNumber(db: Db, word: string): Promise<{ id: number; name: string }[]> {
+export async function findByNumber(db: Db, word: string): Promise<{ id: number; name: string }[]> {
   if (!/\d{4,}$/.test(word)) return [];
   const number = word.toUpperCase();
   return db

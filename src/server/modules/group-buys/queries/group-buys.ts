@@ -8,14 +8,14 @@ import { kindsOfStage } from '#shop/domain/promotions/index.ts';
 import { pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Listed, listedPromotions } from '../../campaigns/index.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { byStage, stageOf } from '../../promotions/index.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } as const;
 
 /** A page of group-buys with the progress of their team, and the member's own places in it (schemas/shop/entities/group-buy). */
 export async function groupBuysAnswer(
-  asking: Asking,
+  asking: CatalogueContext,
   { goods_id: goodsId, page }: Calls['activity.groups']['query'],
 ): Promise<Calls['activity.groups']['data']> {
   const { now, site } = asking;
@@ -51,7 +51,7 @@ const takenOf = (db: Db, id: number) =>
     .executeTakeFirst();
 
 async function groupBuyAnswer(
-  { db, visitor, now }: Asking,
+  { db, visitor, now }: CatalogueContext,
   one: Listed,
   effect: TeamEffect,
   goods: GoodsCard,

@@ -1,7 +1,7 @@
 import type { GoodsCard } from '#generated/schemas.ts';
 
 /** What the state of a company's wish to buy a controlled good follows from. */
-interface Wanted {
+interface ControlledGoods {
   controlled: boolean;
   has_rights: unknown;
   /** The company's last request. */
@@ -13,7 +13,7 @@ interface Wanted {
  * it was given has run out. Null for goods that anybody may buy, and for who is not logged in.
  */
 export function applyStatusOf(
-  { controlled, has_rights, request }: Wanted,
+  { controlled, has_rights, request }: ControlledGoods,
   { companyId }: { companyId: number | null },
   now: number,
 ): GoodsCard['apply_status'] {

@@ -9,7 +9,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, refuse } from '../../../kernel/result/answer.ts';
-import { type Viewing, viewingOf } from '../../pricing/index.ts';
+import { type Viewer, viewerOf } from '../../pricing/index.ts';
 import { byStage, listedAround, stageOf } from '../rules/states.ts';
 
 /** A page of the coupon centre, with how many of each the member has received (schemas/shop/entities/coupon-offer). */
@@ -81,7 +81,7 @@ function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number):
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     state,
-    ...stockAnswer(row, viewingOf(visitor, site)),
+    ...stockAnswer(row, viewerOf(visitor, site)),
     worth: couponWorth(row),
     threshold_text: row.threshold_fen > 0 ? `满 ${toYuan(row.threshold_fen)} 元可用` : '无门槛',
     limit,
@@ -92,7 +92,7 @@ function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number):
 }
 
 /** How many there are and how many are left; where prices are not shown, the stock of a promotion is not either. */
-function stockAnswer({ total, received }: Row, { priced, priceNotice }: Viewing) {
+function stockAnswer({ total, received }: Row, { priced, priceNotice }: Viewer) {
   if (!priced) return { total: null, left: null, left_text: priceNotice ?? '', percent: 0 };
   if (total === null) return { total, left: null, left_text: '不限量', percent: 0 };
   const left = total - received;

@@ -4,20 +4,20 @@ import type { PointsGoods } from '#generated/schemas.ts';
 import { ofCompany } from '../../../kernel/db/of-company.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
-import type { Asking } from '../../catalogue/index.ts';
+import type { CatalogueContext } from '../../catalogue/index.ts';
 import { pointsOf } from '../../ledger/index.ts';
-import { type Viewing, viewingOf } from '../../pricing/index.ts';
+import { type Viewer, viewerOf } from '../../pricing/index.ts';
 import { KIND_TEXTS, rewardPictureOf } from './words.ts';
 
 type Query = Calls['points.goods']['query'];
 
 /** What the mall offers, with the visitor's points and why something cannot be redeemed. */
 export async function pointsGoods(
-  { db, visitor, site }: Pick<Asking, 'db' | 'visitor' | 'site'>,
+  { db, visitor, site }: Pick<CatalogueContext, 'db' | 'visitor' | 'site'>,
   { kind, affordable, page }: Query,
 ) {
   const { pageSize } = site.constants.trade;
-  const viewing = viewingOf(visitor, site);
+  const viewer = viewerOf(visitor, site);
   const points = visitor.companyId === null ? 0 : await pointsOf(db, visitor.companyId);
   let offered = db.selectFrom('points_goods').where('on_sale', '=', true);
   if (affordable === 1) offered = offered.where('points', '<=', points);
@@ -59,7 +59,7 @@ export async function pointsGoods(
       summary: row.summary,
       image: rewardPictureOf(row.goods_id, row.id),
       points: row.points,
-      ...leftAnswer(left, viewing),
+      ...leftAnswer(left, viewer),
       member_limit: row.member_limit,
       can_redeem: notice === null ? 1 : 0,
       notice,
@@ -69,7 +69,7 @@ export async function pointsGoods(
 }
 
 /** How many are left; where prices are not shown, stock is not either. */
-function leftAnswer(left: number | null, { priced, priceNotice }: Viewing) {
+function leftAnswer(left: number | null, { priced, priceNotice }: Viewer) {
   if (!priced) return { left: null, left_text: priceNotice ?? '' };
   if (left === null) return { left, left_text: '不限量' };
   return { left, left_text: left > 0 ? `剩 ${left} 件` : '已兑完' };

@@ -2,16 +2,16 @@ import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, refuse } from '../../../kernel/result/answer.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import type { AlertKind } from '../tables.ts';
 import { KIND_TEXT } from './read.ts';
 
 /** Alerts of one member that still wait. */
 const MOST_WAITING = 500;
 
-/** Asks to be told once, when a good is back in stock or costs less than now. Asking twice changes nothing. */
+/** Asks to be told once, when a good is back in stock or costs less than now. CatalogueContext twice changes nothing. */
 export async function addAlert(
-  asking: Asking,
+  asking: CatalogueContext,
   db: Db,
   { goods_id, kind }: { goods_id: number; kind: AlertKind },
 ): Promise<Answer<{ id: number }>> {

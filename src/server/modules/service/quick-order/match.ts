@@ -1,5 +1,5 @@
 import type { Calls } from '#generated/calls.ts';
-import type { Asking } from '../../catalogue/index.ts';
+import type { CatalogueContext } from '../../catalogue/index.ts';
 import { type MeantGoods, meanRows, type SheetRow, settledText } from './codes.ts';
 import { quickRows } from './quick.ts';
 
@@ -10,7 +10,7 @@ type MatchedRow = Calls['user.fast_match']['data']['rows'][number];
  * stands in several rows is filled in once, with the number of them all.
  */
 export async function matchRows(
-  asking: Asking,
+  asking: CatalogueContext,
   companyId: number,
   rows: readonly SheetRow[],
 ): Promise<MatchedRow[]> {

@@ -5,7 +5,7 @@ import { toYuan } from '#shop/domain/money.ts';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { lastPrices } from '../../pricing/index.ts';
 
 type Wish = Calls['user.fast_buy']['query'] & { pageSize: number };
@@ -21,7 +21,7 @@ const ORDERS = {
 
 /** A page of the goods that a company has bought. */
 export async function boughtGoods(
-  asking: Asking,
+  asking: CatalogueContext,
   companyId: number,
   { page, pageSize, order, keywords = '' }: Wish,
 ): Promise<{ list: QuickGoods[]; total: number }> {
@@ -47,7 +47,7 @@ export async function boughtGoods(
 
 /** Goods as rows to order from: with what the company paid last, and how often it bought them. */
 export async function quickRows(
-  asking: Asking,
+  asking: CatalogueContext,
   companyId: number,
   ids: readonly number[],
   numbers: ReadonlyMap<number, number> = new Map(),

@@ -3,7 +3,7 @@ import type { OpenPromotion } from '#shop/domain/promotions/open.ts';
 import type { LastPrice } from '../../pricing/index.ts';
 
 /** What a card shows besides the good itself. */
-export interface Beside {
+export interface CardExtras {
   /** What this company last paid. */
   last?: LastPrice | undefined;
   /** The open promotions that decide its price (services/promotions/card-offers). */

@@ -2,7 +2,7 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
 
 /** What of a good somebody may see, and whether they may buy: decided once for a request. */
-export interface Viewing {
+export interface Viewer {
   /** Prices and stock are shown. */
   priced: boolean;
   /** Stands where they are not. */
@@ -16,7 +16,7 @@ export interface Viewing {
 }
 
 /** domain §1: visitors and members who are not approved see words in place of prices and stock. */
-export function viewingOf(visitor: Visitor, { roles }: SiteConfig): Viewing {
+export function viewerOf(visitor: Visitor, { roles }: SiteConfig): Viewer {
   const nobody = { priced: false, companyId: null, level: 1, scopes: null };
   if (visitor.role === 'visitor') {
     return { ...nobody, priceNotice: roles['member']?.notice ?? '', buyNotice: '登录后可购买' };

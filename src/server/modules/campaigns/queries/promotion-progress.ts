@@ -3,7 +3,7 @@ import { missingFor } from '#shop/domain/cart-units.ts';
 import { type Fen, toYuan } from '#shop/domain/money.ts';
 import type { Effect, ExchangeEffect, GiftEffect } from '#shop/domain/promotions/effect.ts';
 import { loadCartFacts, priceFacts } from '../../cart/index.ts';
-import type { Asking } from '../../catalogue/index.ts';
+import type { CatalogueContext } from '../../catalogue/index.ts';
 import { listedPromotions, promotionsAnswer } from './promotions.ts';
 
 /** Which promotions, and how many goods of each. */
@@ -16,11 +16,11 @@ interface Wanted {
 }
 
 /** Promotions as the API answers them; those that count the cart say how far the member's own is. */
-export async function promotionsFor(asking: Asking, { most, ...filter }: Wanted): Promise<PromotionEntity[]> {
-  const listed = await listedPromotions(asking, filter);
-  const answers = await promotionsAnswer(asking, listed, most);
+export async function promotionsFor(context: CatalogueContext, { most, ...filter }: Wanted): Promise<PromotionEntity[]> {
+  const listed = await listedPromotions(context, filter);
+  const answers = await promotionsAnswer(context, listed, most);
   const effects = new Map(listed.map(({ id, bound }) => [id, bound.effect]));
-  const counted = [...effects.values()].some(countsCart) ? await countedInCart(asking) : null;
+  const counted = [...effects.values()].some(countsCart) ? await countedInCart(context) : null;
   return answers.map((answer) => {
     const effect = effects.get(answer.id);
     if (!effect || !countsCart(effect)) return answer;
@@ -50,9 +50,9 @@ function progress(
 }
 
 /** What the member's cart has for each open promotion, by its id; null for who has no prices. */
-async function countedInCart(asking: Asking): Promise<ReadonlyMap<number, Fen> | null> {
-  const { db, visitor, now } = asking;
+async function countedInCart(context: CatalogueContext): Promise<ReadonlyMap<number, Fen> | null> {
+  const { db, visitor, now } = context;
   if (visitor.role === 'visitor' || visitor.role === 'member') return null;
-  const { priced } = await priceFacts(db, visitor, await loadCartFacts(db, visitor, now), asking);
+  const { priced } = await priceFacts(db, visitor, await loadCartFacts(db, visitor, now), context);
   return priced.counted;
 }
