@@ -14,7 +14,7 @@ import {
 } from '../promotions/index.ts';
 import { activityPage, listActivities } from './queries/activities.ts';
 import { cashbacksAnswer } from './queries/cashback.ts';
-import { promotionsFor } from './queries/towards.ts';
+import { promotionsWithProgress } from './queries/promotion-progress.ts';
 
 /** Days whose prices are told: today's, and those of the next two. */
 const nearDays = (list: Promotion[], now: number) =>
@@ -31,11 +31,13 @@ export default defineRoutes({
 
   'activity.promotions': async (request) => {
     const { kind, id, goods_id: goodsId, most } = request.query;
-    return ok({ list: await promotionsFor(request, { kinds: kind?.split(','), id, goodsId, most }) });
+    return ok({
+      list: await promotionsWithProgress(request, { kinds: kind?.split(','), id, goodsId, most }),
+    });
   },
 
   'activity.everyday': async (request) =>
-    ok({ list: nearDays(await promotionsFor(request, { kinds: ['daily'] }), request.now) }),
+    ok({ list: nearDays(await promotionsWithProgress(request, { kinds: ['daily'] }), request.now) }),
 
   'activity.cashback': async (request) => ok({ list: await cashbacksAnswer(request) }),
 
@@ -55,10 +57,12 @@ export default defineRoutes({
   },
 
   'combination.groups': async (request) =>
-    ok({ list: await promotionsFor(request, { kinds: kindsOfStage('exchange') }) }),
+    ok({ list: await promotionsWithProgress(request, { kinds: kindsOfStage('exchange') }) }),
 
   'combination.offers': async (request) =>
-    ok({ list: await promotionsFor(request, { kinds: kindsOfStage('exchange'), id: request.query.id }) }),
+    ok({
+      list: await promotionsWithProgress(request, { kinds: kindsOfStage('exchange'), id: request.query.id }),
+    }),
 
   'coupon.list': async (request) => ok(await couponOffers(request, request.query.page)),
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 
-type Input = Calls['ops-activity.save']['body'];
+type ActivityInput = Calls['ops-activity.save']['body'];
 type Done = Promise<Answer<{ id: number }>>;
 
 const GONE = '这个活动已经不在了';
@@ -30,7 +30,7 @@ function readSections(text: string): Section[] | string {
 }
 
 /** An activity with its sections and goods: they become what is written, whole. */
-export async function saveActivity(db: Db, request: RequestContext, input: Input): Done {
+export async function saveActivity(db: Db, request: RequestContext, input: ActivityInput): Done {
   const sections = readSections(input.sections);
   if (typeof sections === 'string') return refuseField('sections', sections);
   if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束应晚于开始');
@@ -78,10 +78,10 @@ async function writeSections(
       .values({ activity_id: activity, name, position })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const rows = codes.map((code, place) => ({
+    const rows = codes.map((code, index) => ({
       section_id: id,
       goods_id: idOf.get(code) ?? 0,
-      position: place,
+      position: index,
     }));
     if (rows.length > 0) await db.insertInto('activity_goods').values(rows).execute();
   }

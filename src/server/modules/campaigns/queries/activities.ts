@@ -9,9 +9,9 @@ type Kind = Activity['kind'];
 const ALL = 'all';
 
 /** Goods of each section that the page shows at once; the rest is behind its link. */
-const FIRST = 10;
+const FIRST_GOODS = 10;
 
-function rows(db: Db) {
+function activityRows(db: Db) {
   return db
     .selectFrom('activities')
     .selectAll('activities')
@@ -27,9 +27,9 @@ function rows(db: Db) {
     );
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+type ActivityRow = Awaited<ReturnType<ReturnType<typeof activityRows>['executeTakeFirstOrThrow']>>;
 
-function shown(row: Row, now: number): Omit<Activity, 'goods'> {
+function activitySummary(row: ActivityRow, now: number): Omit<Activity, 'goods'> {
   const { id, key, kind, name, subtitle, starts_at, ends_at } = row;
   const state = stateOf(row, now);
   return {
@@ -57,11 +57,11 @@ export async function listActivities(
   { kind, ids, most = 0 }: { kind?: Kind | undefined; ids?: string | undefined; most?: number | undefined },
 ): Promise<Activity[]> {
   const { db, now } = context;
-  const wanted = ids?.split(',').filter((id) => id !== '' && id !== ALL) ?? [];
-  let query = rows(db).orderBy('position').orderBy('id');
+  const keys = ids?.split(',').filter((id) => id !== '' && id !== ALL) ?? [];
+  let query = activityRows(db).orderBy('position').orderBy('id');
   if (kind !== undefined) query = query.where('kind', '=', kind);
-  if (wanted.length > 0) query = query.where('key', 'in', wanted);
-  const list = (await query.execute()).map((row) => shown(row, now));
+  if (keys.length > 0) query = query.where('key', 'in', keys);
+  const list = (await query.execute()).map((row) => activitySummary(row, now));
   const goods = await firstGoods(
     context,
     list.map(({ id }) => id),
@@ -79,8 +79,14 @@ async function firstGoods(
   most: number,
 ): Promise<ReadonlyMap<number, GoodsCard[]>> {
   if (most === 0 || activityIds.length === 0) return new Map();
-  const members = Map.groupBy(await membersOf(context.db, activityIds), ({ activity_id }) => activity_id);
-  const first = [...members].map(([id, its]) => ({ id, ids: [...new Set(onSale(its))].slice(0, most) }));
+  const bySection = Map.groupBy(
+    await sectionGoods(context.db, activityIds),
+    ({ activity_id }) => activity_id,
+  );
+  const first = [...bySection].map(([id, goods]) => ({
+    id,
+    ids: [...new Set(onSale(goods))].slice(0, most),
+  }));
   const cards = await cardsById(
     context,
     first.flatMap(({ ids }) => ids),
@@ -89,7 +95,7 @@ async function firstGoods(
 }
 
 /** Sections with their goods, in the order in which a page shows them; a section without goods stands once. */
-function membersOf(db: Db, activityIds: readonly number[]) {
+function sectionGoods(db: Db, activityIds: readonly number[]) {
   return db
     .selectFrom('activity_sections')
     .leftJoin('activity_goods', 'activity_goods.section_id', 'activity_sections.id')
@@ -108,13 +114,16 @@ function membersOf(db: Db, activityIds: readonly number[]) {
     .execute();
 }
 
-function onSale(members: readonly { goods_id: number | null; on_sale: boolean | null }[]): number[] {
-  return members.flatMap(({ goods_id, on_sale }) =>
+function onSale(bySection: readonly { goods_id: number | null; on_sale: boolean | null }[]): number[] {
+  return bySection.flatMap(({ goods_id, on_sale }) =>
     goods_id !== null && on_sale === true ? [goods_id] : [],
   );
 }
 
-async function cardsById(context: CatalogueContext, ids: readonly number[]): Promise<ReadonlyMap<number, GoodsCard>> {
+async function cardsById(
+  context: CatalogueContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, GoodsCard>> {
   return new Map((await cardsFor(context, [...new Set(ids)])).map((card) => [card.id, card]));
 }
 
@@ -125,24 +134,28 @@ export async function activityPage(
   kind: Kind | undefined,
 ): Promise<ActivityPage | null> {
   const { db, now } = context;
-  const row = await rows(db).where('key', '=', key).executeTakeFirst();
+  const row = await activityRows(db).where('key', '=', key).executeTakeFirst();
   if (!row || (kind !== undefined && row.kind !== kind)) return null;
-  const members = Map.groupBy(await membersOf(db, [row.id]), ({ id }) => id);
-  const sections = [...members].map(([id, its]) => ({ id, name: its[0]?.name ?? '', ids: onSale(its) }));
+  const bySection = Map.groupBy(await sectionGoods(db, [row.id]), ({ id }) => id);
+  const sections = [...bySection].map(([id, goods]) => ({
+    id,
+    name: goods[0]?.name ?? '',
+    ids: onSale(goods),
+  }));
   const cards = await cardsById(
     context,
-    sections.flatMap(({ ids }) => ids.slice(0, FIRST)),
+    sections.flatMap(({ ids }) => ids.slice(0, FIRST_GOODS)),
   );
   const tabs = sections.map(({ id, name, ids }) => ({ value: String(id), label: name, count: ids.length }));
   return {
-    ...shown(row, now),
+    ...activitySummary(row, now),
     tabs: [{ value: '', label: '全部', count: row.total ?? 0 }, ...tabs],
     rules: row.rules.split('\n').filter((rule) => rule.trim() !== ''),
     sections: sections.map(({ id, name, ids }) => ({
       id,
       name,
       goods_total: ids.length,
-      list: ids.slice(0, FIRST).flatMap((goodsId) => cards.get(goodsId) ?? []),
+      list: ids.slice(0, FIRST_GOODS).flatMap((goodsId) => cards.get(goodsId) ?? []),
     })),
   };
 }

@@ -3,7 +3,7 @@ import { toYuan } from '#shop/domain/money.ts';
 import { kindsOfStage } from '#shop/domain/promotions/index.ts';
 import type { CatalogueContext } from '../../catalogue/index.ts';
 import { byStage, grantedBy, spentIn, stageOf } from '../../promotions/index.ts';
-import { type Listed, listedPromotions } from './promotions.ts';
+import { type ListedPromotion, listedPromotions } from './promotions.ts';
 
 /** Cashback promotions with the member's progress (schemas/shop/entities/cashback); nothing spent for visitors. */
 export async function cashbacksAnswer(context: CatalogueContext): Promise<Cashback[]> {
@@ -16,7 +16,10 @@ export async function cashbacksAnswer(context: CatalogueContext): Promise<Cashba
   return byStage(answers);
 }
 
-async function cashbackAnswer({ db, visitor, now }: CatalogueContext, one: Listed): Promise<Cashback | null> {
+async function cashbackAnswer(
+  { db, visitor, now }: CatalogueContext,
+  one: ListedPromotion,
+): Promise<Cashback | null> {
   const { effect, words } = one.bound;
   if (effect.stage !== 'period') return null;
   const { companyId } = visitor;

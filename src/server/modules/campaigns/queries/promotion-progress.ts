@@ -7,7 +7,7 @@ import type { CatalogueContext } from '../../catalogue/index.ts';
 import { listedPromotions, promotionsAnswer } from './promotions.ts';
 
 /** Which promotions, and how many goods of each. */
-interface Wanted {
+interface PromotionsQuery {
   kinds?: readonly string[] | undefined;
   id?: number | undefined;
   /** With this good among those that are bought. */
@@ -16,7 +16,10 @@ interface Wanted {
 }
 
 /** Promotions as the API answers them; those that count the cart say how far the member's own is. */
-export async function promotionsFor(context: CatalogueContext, { most, ...filter }: Wanted): Promise<PromotionEntity[]> {
+export async function promotionsWithProgress(
+  context: CatalogueContext,
+  { most, ...filter }: PromotionsQuery,
+): Promise<PromotionEntity[]> {
   const listed = await listedPromotions(context, filter);
   const answers = await promotionsAnswer(context, listed, most);
   const effects = new Map(listed.map(({ id, bound }) => [id, bound.effect]));

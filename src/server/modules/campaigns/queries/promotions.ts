@@ -17,7 +17,7 @@ import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions
 const MOST_OFFERS = 60;
 
 /** A promotion with its rule read, and what only the table knows of it. */
-export interface Listed extends Promotion {
+export interface ListedPromotion extends Promotion {
   bound: Bound;
   summary: string;
   stock: number | null;
@@ -25,7 +25,7 @@ export interface Listed extends Promotion {
   limit: number | null;
 }
 
-interface Filter {
+interface PromotionFilter {
   kinds?: readonly string[] | undefined;
   id?: number | undefined;
   /** With this good among those that are bought. */
@@ -35,8 +35,8 @@ interface Filter {
 /** The promotions of these kinds that are open, or were or will be within a week; those named, whenever they are. */
 export async function listedPromotions(
   { db, now }: Pick<CatalogueContext, 'db' | 'now'>,
-  filter: Filter,
-): Promise<Listed[]> {
+  filter: PromotionFilter,
+): Promise<ListedPromotion[]> {
   const rows = await listedRows(db, filter, now);
   const ids = rows.map(({ id }) => id);
   const found = ids.length > 0 ? await loadPromotions(db, { ids, companyId: null }) : [];
@@ -50,7 +50,7 @@ export async function listedPromotions(
   });
 }
 
-function listedRows(db: Db, { kinds, id, goodsId }: Filter, now: number) {
+function listedRows(db: Db, { kinds, id, goodsId }: PromotionFilter, now: number) {
   const { startsBefore, endsAfter } = listedAround(now);
   return db
     .selectFrom('promotions')
@@ -80,10 +80,10 @@ function isBought(eb: ExpressionBuilder<Database, 'promotions'>, goodsId: number
 /** Promotions as the API answers them (schemas/shop/entities/promotion), `most` goods of each as cards. */
 export async function promotionsAnswer(
   context: CatalogueContext,
-  listed: readonly Listed[],
+  listed: readonly ListedPromotion[],
   most: number = MOST_OFFERS,
 ): Promise<PromotionEntity[]> {
-  const shown = listed.map((one) => ({ one, ...partedOffers(one, most) }));
+  const shown = listed.map((one) => ({ one, ...splitOffers(one, most) }));
   const goodsIds = [
     ...new Set(shown.flatMap(({ offers, gains }) => [...offers, ...gains].map(({ goodsId }) => goodsId))),
   ];
@@ -92,7 +92,7 @@ export async function promotionsAnswer(
     context.db,
     listed.map(({ id }) => id),
   );
-  const answered = (offer: Offer): PromotionOffer[] => {
+  const offerAnswer = (offer: Offer): PromotionOffer[] => {
     const goods = cards.get(offer.goodsId);
     const limit = limits.get(offer.id);
     if (!goods || !limit) return [];
@@ -104,14 +104,14 @@ export async function promotionsAnswer(
   return byStage(
     shown.map(({ one, offers, gains }) => ({
       ...promotionAnswer(context, one, cards),
-      offers: offers.flatMap(answered),
-      gains: gains.flatMap(answered),
+      offers: offers.flatMap(offerAnswer),
+      gains: gains.flatMap(offerAnswer),
     })),
   );
 }
 
 /** What is bought, and what it brings. A set has a price for all of its goods only, so it is never cut short. */
-function partedOffers({ bound, offers }: Listed, most: number): { offers: Offer[]; gains: Offer[] } {
+function splitOffers({ bound, offers }: ListedPromotion, most: number): { offers: Offer[]; gains: Offer[] } {
   const bought = offers.filter(({ role }) => role === 'goods');
   const gains = offers.filter(({ role }) => role !== 'goods');
   return {
@@ -137,7 +137,7 @@ const HIDDEN_STOCK = { stock: null, sold: null };
 
 function promotionAnswer(
   { visitor, site, now }: CatalogueContext,
-  one: Listed,
+  one: ListedPromotion,
   cards: ReadonlyMap<number, GoodsCard>,
 ): Omit<PromotionEntity, 'offers' | 'gains'> {
   const { effect, words } = one.bound;
@@ -164,27 +164,27 @@ function promotionAnswer(
     counted: null,
     reached: false,
     missing: 0,
-    hint: barredIn(one, cards),
+    hint: blockingGoods(one, cards),
   };
 }
 
 const tierAnswer = ({ amount, gain }: Threshold) => ({ amount: toYuan(amount), gain });
 
 /** Which good of a fixed set stands against buying it, for who may buy at all: nobody can leave it out. */
-function barredIn(
-  { bound: { effect }, offers }: Listed,
+function blockingGoods(
+  { bound: { effect }, offers }: ListedPromotion,
   cards: ReadonlyMap<number, GoodsCard>,
 ): string | null {
   if (effect.stage !== 'set' || effect.choose !== null) return null;
-  const barred = offers
+  const blocking = offers
     .map(({ goodsId }) => cards.get(goodsId))
     .find((card) => card?.price_notice === null && card.buy_notice !== null);
-  return barred ? `${barred.name}：${barred.buy_notice}` : null;
+  return blocking ? `${blocking.name}：${blocking.buy_notice}` : null;
 }
 
 /** What one set costs, and what its goods cost apart; null where prices may not be seen. */
 function setPrices(
-  { bound: { effect }, offers }: Listed,
+  { bound: { effect }, offers }: ListedPromotion,
   cards: ReadonlyMap<number, GoodsCard>,
 ): Pick<PromotionEntity, 'price' | 'original_price'> {
   const hidden = { price: null, original_price: null };
@@ -194,13 +194,13 @@ function setPrices(
     const yuan = card?.price ?? null;
     return { goodsId, number, price: yuan === null ? null : Math.round(yuan * 100) };
   });
-  const seen = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));
-  if (seen.length < parts.length || seen.length === 0) return hidden;
-  const whole = seen.reduce((sum, part) => sum + part.price * part.number, 0);
+  const priced = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));
+  if (priced.length < parts.length || priced.length === 0) return hidden;
+  const separately = priced.reduce((sum, part) => sum + part.price * part.number, 0);
   // A set to choose has no price of its own apart: it depends on what is chosen.
   if (effect.choose !== null) {
-    const dearest = Math.max(...seen.map(({ price }) => price)) * effect.choose;
+    const dearest = Math.max(...priced.map(({ price }) => price)) * effect.choose;
     return { price: toYuan(effect.total([{ goodsId: 0, number: 1, price: dearest }])), original_price: null };
   }
-  return { price: toYuan(effect.total(seen)), original_price: toYuan(whole) };
+  return { price: toYuan(effect.total(priced)), original_price: toYuan(separately) };
 }

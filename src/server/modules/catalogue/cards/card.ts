@@ -160,9 +160,18 @@ export function cardOf(facts: CardFacts, cardContext: CardContext, extras: CardE
 type SaleQuantities = Pick<Spike, 'total' | 'sold' | 'limit' | 'left' | 'allowance'>;
 
 /** Where prices are not shown, the stock of a sale is not either. */
-const HIDDEN_QUANTITIES: SaleQuantities = { total: null, sold: null, limit: null, left: null, allowance: null };
+const HIDDEN_QUANTITIES: SaleQuantities = {
+  total: null,
+  sold: null,
+  limit: null,
+  left: null,
+  allowance: null,
+};
 
-function saleQuantities({ id, total, sold, member_limit }: NonNullable<CardFacts['spike']>, pricing: Pricing): SaleQuantities {
+function saleQuantities(
+  { id, total, sold, member_limit }: NonNullable<CardFacts['spike']>,
+  pricing: Pricing,
+): SaleQuantities {
   return { total, sold, limit: member_limit, left: total - sold, allowance: allowanceOf(id, pricing) };
 }
 

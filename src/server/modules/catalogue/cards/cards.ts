@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
 import { lastPrices, viewerOf } from '../../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../../promotions/index.ts';
-import { cardOf, type CardContext } from './card.ts';
+import { type CardContext, cardOf } from './card.ts';
 import { loadCardFacts } from './facts.ts';
 
 /** What of a request decides how goods look. */

@@ -4,7 +4,10 @@ import type { CardExtras } from './card-extras.ts';
 import type { CardFacts } from './facts.ts';
 
 /** What labels are made of. */
-type TaggedGoods = Pick<CardFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {
+type TaggedGoods = Pick<
+  CardFacts,
+  'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'
+> & {
   ladder: readonly unknown[];
   spike: { kind: string } | null;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
 import { openSales } from '../../pricing/index.ts';
-import { type CatalogueContext, cardsFor, cardContextOf } from '../cards/cards.ts';
+import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
 
 const HOT = 10;
 const RECOMMENDED = 20;

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
 import { wordsOf } from '../../../kernel/text/search-text.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
-import { type CatalogueContext, cardsFor, cardContextOf } from '../cards/cards.ts';
+import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
 import { countWithFacets } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';
 import { matchWord } from './search.ts';

@@ -7,7 +7,7 @@ import type { TeamEffect } from '#shop/domain/promotions/effect.ts';
 import { kindsOfStage } from '#shop/domain/promotions/index.ts';
 import { pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Listed, listedPromotions } from '../../campaigns/index.ts';
+import { type ListedPromotion, listedPromotions } from '../../campaigns/index.ts';
 import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { byStage, stageOf } from '../../promotions/index.ts';
 
@@ -52,7 +52,7 @@ const takenOf = (db: Db, id: number) =>
 
 async function groupBuyAnswer(
   { db, visitor, now }: CatalogueContext,
-  one: Listed,
+  one: ListedPromotion,
   effect: TeamEffect,
   goods: GoodsCard,
 ): Promise<GroupBuy> {
@@ -101,7 +101,12 @@ function latestTeam(db: Db, promotionId: number) {
 }
 
 /** The team that runs, or the one that the next buyer will open. */
-function teamAnswer(team: Team | undefined, effect: TeamEffect, one: Listed, now: number): GroupBuy['team'] {
+function teamAnswer(
+  team: Team | undefined,
+  effect: TeamEffect,
+  one: ListedPromotion,
+  now: number,
+): GroupBuy['team'] {
   const unit = effect.by === 'units' ? '件' : '家';
   const stage = stageOf(one.startsAt, one.endsAt, now);
   if (!team || (team.state !== 'open' && stage === 'open')) {

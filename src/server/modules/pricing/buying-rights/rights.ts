@@ -171,6 +171,12 @@ export async function revokeRight(
     .select('name')
     .where('id', '=', revoked.goods_id)
     .executeTakeFirstOrThrow();
-  await record(db, request, { action: 'revoke', subject: 'controlled_right', id, label: name, before: revoked });
+  await record(db, request, {
+    action: 'revoke',
+    subject: 'controlled_right',
+    id,
+    label: name,
+    before: revoked,
+  });
   return ok({ id }, '已收回');
 }

@@ -10,14 +10,14 @@ import { giveChances } from './chances.ts';
 
 type Prize = Selectable<LotteryTables['lottery_prizes']>;
 
-interface Winning {
+interface DrawContext {
   lottery: Selectable<LotteryTables['lotteries']>;
   member: Member;
   now: number;
 }
 
 /** What winning a prize of each kind does, in the transaction of the draw (domain §3). */
-const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, winning: Winning) => Promise<void>> = {
+const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, context: DrawContext) => Promise<void>> = {
   async points(db, prize, { lottery, member, now }) {
     await givePoints(db, {
       companyId: member.companyId,
@@ -75,6 +75,6 @@ const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, winning: Winning) => Pro
   async none() {},
 };
 
-export function handOver(db: Db, prize: Prize, winning: Winning): Promise<void> {
-  return BY_KIND[prize.kind](db, prize, winning);
+export function awardPrize(db: Db, prize: Prize, context: DrawContext): Promise<void> {
+  return BY_KIND[prize.kind](db, prize, context);
 }

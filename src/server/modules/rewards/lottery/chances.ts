@@ -2,7 +2,7 @@ import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** How long before its start and after its end a lottery is still shown: a week, like promotions. */
-const AROUND = 7 * DAY;
+const SHOWN_MARGIN = 7 * DAY;
 
 /** The lotteries that staff have opened; drafts and those taken down are nobody else's business. */
 export function publishedLotteries(db: Db) {
@@ -14,8 +14,8 @@ export async function shownLottery(db: Db, now: number) {
   const open = await openLottery(db, now);
   if (open) return open;
   return publishedLotteries(db)
-    .where('starts_at', '<=', now + AROUND)
-    .where('ends_at', '>', now - AROUND)
+    .where('starts_at', '<=', now + SHOWN_MARGIN)
+    .where('ends_at', '>', now - SHOWN_MARGIN)
     .orderBy((eb) => eb('starts_at', '<=', now))
     .orderBy((eb) => eb.fn('abs', [eb('starts_at', '-', now)]))
     .limit(1)
@@ -76,7 +76,7 @@ export async function takeChance(db: Db, player: Player): Promise<number | null>
 }
 
 /** The chances that a completed order brings in the lottery of the moment (domain §3). */
-export async function rewardOrder(db: Db, companyId: number, now: number): Promise<void> {
+export async function grantOrderChances(db: Db, companyId: number, now: number): Promise<void> {
   const lottery = await openLottery(db, now);
   if (lottery && lottery.order_chances > 0)
     await giveChances(db, { lottery, companyId }, lottery.order_chances);

@@ -5,13 +5,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { LotteryTables } from '../tables/lottery.ts';
+import { awardPrize } from './award-prize.ts';
 import { publishedLotteries, takeChance } from './chances.ts';
-import { handOver } from './hand-over.ts';
 
 type Prize = Selectable<LotteryTables['lottery_prizes']>;
 
 /** One of them, by weight. `random(n)` gives an integer from 0 to n - 1. */
-export function pick<Weighted extends { weight: number }>(
+export function pickWeighted<Weighted extends { weight: number }>(
   prizes: readonly Weighted[],
   random: (bound: number) => number = randomInt,
 ): Weighted | undefined {
@@ -22,7 +22,7 @@ export function pick<Weighted extends { weight: number }>(
 }
 
 /** Takes one piece of a prize; false when the last one has just gone. */
-async function take(db: Db, { id }: Prize): Promise<boolean> {
+async function takePrize(db: Db, { id }: Prize): Promise<boolean> {
   const taken = await db
     .updateTable('lottery_prizes')
     .set((eb) => ({ given: eb('given', '+', 1) }))
@@ -58,14 +58,14 @@ export async function draw(
     .orderBy('id')
     .execute();
   let open = prizes.filter(({ stock, given }) => stock === null || given < stock);
-  let prize = pick(open);
-  while (prize && !(await take(db, prize))) {
+  let prize = pickWeighted(open);
+  while (prize && !(await takePrize(db, prize))) {
     const gone = prize;
     open = open.filter((other) => other !== gone);
-    prize = pick(open);
+    prize = pickWeighted(open);
   }
   if (!prize) return refuse('noChance', { message: '奖品已经抽完' });
-  await handOver(db, prize, { lottery, member, now });
+  await awardPrize(db, prize, { lottery, member, now });
   const { name, remarks, kind } = prize;
   const record = await db
     .insertInto('lottery_records')

@@ -5,17 +5,17 @@ import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { takePoints, USE_TYPE } from '../../ledger/index.ts';
 import { chancesLeft, giveChances, publishedLotteries } from './chances.ts';
 
-type Earned = Promise<Answer<{ chances: number }>>;
+type ChancesAnswer = Promise<Answer<{ chances: number }>>;
 
-interface Asked {
+interface ChanceRequest {
   id: number;
   companyId: number;
   now: number;
 }
 
-const OVER = { message: '抽奖活动不存在或已结束' };
+const NOT_OPEN = { message: '抽奖活动不存在或已结束' };
 
-function openById(db: Db, { id, now }: Asked) {
+function openById(db: Db, { id, now }: ChanceRequest) {
   return publishedLotteries(db)
     .where('id', '=', id)
     .where('starts_at', '<=', now)
@@ -24,10 +24,10 @@ function openById(db: Db, { id, now }: Asked) {
 }
 
 /** The chances that signing in brings, once a day in shop time (domain §3). */
-export async function signIn(db: Db, asked: Asked): Earned {
-  const { companyId, now } = asked;
-  const lottery = await openById(db, asked);
-  if (!lottery || lottery.sign_chances === 0) return refuse('notFound', OVER);
+export async function signIn(db: Db, request: ChanceRequest): ChancesAnswer {
+  const { companyId, now } = request;
+  const lottery = await openById(db, request);
+  if (!lottery || lottery.sign_chances === 0) return refuse('notFound', NOT_OPEN);
   const signed = await db
     .insertInto('lottery_signs')
     .values({ lottery_id: lottery.id, company_id: companyId, day: formatDate(now), created_at: now })
@@ -43,10 +43,10 @@ export async function signIn(db: Db, asked: Asked): Earned {
 }
 
 /** One chance for points, as often as the lottery allows (domain §3). */
-export async function buyChance(db: Db, asked: Asked): Earned {
-  const { companyId, now } = asked;
-  const lottery = await openById(db, asked);
-  if (!lottery || lottery.points_cost === null) return refuse('notFound', OVER);
+export async function buyChance(db: Db, request: ChanceRequest): ChancesAnswer {
+  const { companyId, now } = request;
+  const lottery = await openById(db, request);
+  if (!lottery || lottery.points_cost === null) return refuse('notFound', NOT_OPEN);
   const { points_cost: cost, points_limit: limit } = lottery;
   await giveChances(db, { lottery, companyId }, 1);
   const bought = await db

@@ -15,7 +15,7 @@ export const canBeDrawn = ({
 }) => !withdrawn && (stock === null || given < stock);
 
 /** Why a lottery cannot be open as far as its prizes go, in words; null when it can. */
-export async function emptyProblem(db: Db, lottery: number): Promise<string | null> {
+export async function prizeProblem(db: Db, lottery: number): Promise<string | null> {
   const prizes = await db
     .selectFrom('lottery_prizes')
     .select(['withdrawn', 'stock', 'given'])
@@ -25,7 +25,7 @@ export async function emptyProblem(db: Db, lottery: number): Promise<string | nu
   return prizes.some(canBeDrawn) ? null : '没有可抽的奖品了';
 }
 
-interface Window {
+interface LotteryPeriod {
   id: number;
   name: string;
   starts_at: number;
@@ -37,7 +37,7 @@ interface Window {
  * What buyers see of a lottery beside another open one at the same time, in words; empty when there is none. Of several
  * only the newest is shown (services/lottery/chances.ts).
  */
-export function overlapOf(lottery: Window, all: readonly Window[], now: number): string {
+export function overlapOf(lottery: LotteryPeriod, all: readonly LotteryPeriod[], now: number): string {
   const other = all.find(
     ({ id, withdrawn, starts_at, ends_at }) =>
       id !== lottery.id &&
@@ -70,7 +70,7 @@ export async function publishLottery(
       if (before.ends_at <= request.now) {
         return refuse('invalid', { message: '结束时间已过，请先改时间' });
       }
-      const empty = await emptyProblem(db, id);
+      const empty = await prizeProblem(db, id);
       return empty === null ? null : refuse('invalid', { message: `${empty}，不能开放` });
     },
     values: { withdrawn: !published },

@@ -3,7 +3,7 @@ import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
 import { pointsOf } from '../../ledger/index.ts';
-import { pictureOf } from '../points-mall/words.ts';
+import { pictureOf } from '../points-mall/labels.ts';
 import { chancesLeft, publishedLotteries, shownLottery } from './chances.ts';
 
 /** Who won lately is told to everybody, so their names are not: 康**（演示） becomes 康***. */
@@ -49,8 +49,8 @@ export async function lotteryActivity(
     .orderBy('position')
     .execute();
   const open = isOpen(lottery, now);
-  const isPlayer = companyId !== null && role !== 'member';
-  const own = isPlayer ? await standing(db, lottery, companyId, now) : NOBODY;
+  const mayDraw = companyId !== null && role !== 'member';
+  const own = mayDraw ? await participationOf(db, lottery, companyId, now) : NO_PARTICIPATION;
   return {
     id,
     name,
@@ -61,7 +61,7 @@ export async function lotteryActivity(
     chances: own.chances,
     order_chances,
     sign_chances,
-    can_sign: open && sign_chances > 0 && isPlayer && !own.signed ? 1 : 0,
+    can_sign: open && sign_chances > 0 && mayDraw && !own.signed ? 1 : 0,
     points_cost,
     can_buy: open && points_cost !== null && own.points >= points_cost ? 1 : 0,
     points: own.points,
@@ -69,15 +69,15 @@ export async function lotteryActivity(
   };
 }
 
-const NOBODY = { chances: 0, signed: false, points: 0 };
+const NO_PARTICIPATION = { chances: 0, signed: false, points: 0 };
 
 /** How a company stands in a lottery: what it may still draw, and whether it has signed in today. */
-async function standing(
+async function participationOf(
   db: Db,
   lottery: { id: number; free_chances: number },
   companyId: number,
   now: number,
-): Promise<typeof NOBODY> {
+): Promise<typeof NO_PARTICIPATION> {
   const signed = await db
     .selectFrom('lottery_signs')
     .select('day')

@@ -8,8 +8,8 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { STATE_TEXTS, stateOf } from '../../promotions/index.ts';
-import { rewardOf } from '../points-mall/options.ts';
-import { canBeDrawn, emptyProblem, overlapOf } from './publish.ts';
+import { readReward } from '../points-mall/options.ts';
+import { canBeDrawn, overlapOf, prizeProblem } from './publish.ts';
 
 type Done = Promise<Answer<{ id: number }>>;
 
@@ -115,9 +115,9 @@ export async function savePrize(
   if (!known) return refuse('notFound', { message: '这个抽奖已经不在了' });
   if (input.kind === 'points' && input.points === undefined) return refuseField('points', '请填写积分');
   const stock = input.stock ?? null;
-  const reward = await rewardOf(db, input);
+  const reward = await readReward(db, input);
   if ('ok' in reward) return reward;
-  const place = { table: 'lottery_prizes', where: sql`lottery_id = ${lottery}` } as const;
+  const siblings = { table: 'lottery_prizes', where: sql`lottery_id = ${lottery}` } as const;
   const saved = await saveRow(db, request, {
     table: 'lottery_prizes',
     subject: 'lottery_prize',
@@ -138,7 +138,7 @@ export async function savePrize(
       stock,
       withdrawn: input.withdrawn === 1,
     },
-    onInsert: { lottery_id: lottery, position: await nextPosition(db, place) },
+    onInsert: { lottery_id: lottery, position: await nextPosition(db, siblings) },
     label: `${known.name}：${input.name}`,
     logged: ({ name, kind, weight, stock: left, withdrawn }) => ({
       name,
@@ -150,7 +150,7 @@ export async function savePrize(
   });
   if (!saved.ok) return saved;
   const wasLive = !known.withdrawn && saved.before !== undefined && canBeDrawn(saved.before);
-  const empty = wasLive ? await emptyProblem(db, lottery) : null;
+  const empty = wasLive ? await prizeProblem(db, lottery) : null;
   if (empty !== null) return refuse('invalid', { message: `${empty}，请先撤下抽奖` });
   return savedAnswer(saved);
 }

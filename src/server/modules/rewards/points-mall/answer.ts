@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PointsOrder } from '#generated/schemas.ts';
 import type { Database } from '../../../kernel/db/schema.ts';
-import { ORDER_KIND_TEXTS, rewardPictureOf, STATE_TEXTS } from './words.ts';
+import { ORDER_KIND_TEXTS, rewardPictureOf, STATE_TEXTS } from './labels.ts';
 
 /** An order of the points mall as its buyer and the staff see it. */
 export function pointsOrder(row: Selectable<Database['points_orders']>): PointsOrder {

@@ -7,7 +7,7 @@ import type { Visitor } from '../../../kernel/http/visitor.ts';
 import type { CatalogueContext } from '../../catalogue/index.ts';
 import { pointsOf } from '../../ledger/index.ts';
 import { type Viewer, viewerOf } from '../../pricing/index.ts';
-import { KIND_TEXTS, rewardPictureOf } from './words.ts';
+import { KIND_TEXTS, rewardPictureOf } from './labels.ts';
 
 type Query = Calls['points.goods']['query'];
 
@@ -75,7 +75,7 @@ function leftAnswer(left: number | null, { priced, priceNotice }: Viewer) {
   return { left, left_text: left > 0 ? `剩 ${left} 件` : '已兑完' };
 }
 
-interface Offer {
+interface RedemptionOffer {
   left: number | null;
   limit: number | null;
   /** What the company redeemed already. */
@@ -84,7 +84,11 @@ interface Offer {
 }
 
 /** Why it cannot be redeemed now; null when it can. */
-function noticeOf({ left, limit, own, cost }: Offer, visitor: Visitor, points: number): string | null {
+function noticeOf(
+  { left, limit, own, cost }: RedemptionOffer,
+  visitor: Visitor,
+  points: number,
+): string | null {
   if (visitor.role === 'visitor') return '登录后可兑换';
   if (visitor.role === 'member') return '认证后可兑换';
   if (left !== null && left <= 0) return '已兑完';

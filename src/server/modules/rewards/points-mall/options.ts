@@ -20,7 +20,7 @@ export interface Reward {
   voucher_fen: number | null;
 }
 
-interface Wish {
+interface RewardInput {
   kind: string;
   code?: string | undefined;
   coupon_id?: number | undefined;
@@ -29,7 +29,10 @@ interface Wish {
 }
 
 /** Reads what is given: a good by its code, a coupon, an amount; what the kind does not need is left out. */
-export async function rewardOf(db: Db, { kind, code, coupon_id, voucher }: Wish): Promise<Reward | Refused> {
+export async function readReward(
+  db: Db,
+  { kind, code, coupon_id, voucher }: RewardInput,
+): Promise<Reward | Refused> {
   const none: Reward = { goods_id: null, coupon_id: null, voucher_fen: null };
   if (kind === 'coupon') {
     if (coupon_id === undefined) return refuseField('coupon_id', '请选择优惠券');

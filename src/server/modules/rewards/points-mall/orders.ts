@@ -4,7 +4,7 @@ import { tally } from '../../../kernel/db/tally.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { givePoints, USE_TYPE } from '../../ledger/index.ts';
 import { pointsOrder } from './answer.ts';
-import { STATE_TEXTS } from './words.ts';
+import { STATE_TEXTS } from './labels.ts';
 
 type Query = Calls['points.orders']['query'] & { pageSize: number };
 

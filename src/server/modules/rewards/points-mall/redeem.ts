@@ -9,7 +9,7 @@ import { giveVoucher } from '../../promotions/index.ts';
 import type { PointsMallTables } from '../tables/points-mall.ts';
 import { addressText, orderNo } from './order-values.ts';
 
-type Goods = Selectable<PointsMallTables['points_goods']>;
+type PointsGoodsRow = Selectable<PointsMallTables['points_goods']>;
 
 /** Redeems points in the caller's transaction: piece, points and what they buy, all or nothing. */
 export async function redeem(
@@ -43,7 +43,7 @@ export async function redeem(
     once: `points:redeem:${no}`,
   });
   if (!paid) return refuse('invalid', { message: `积分不足，需要 ${points} 积分` });
-  await hand(db, goods, { companyId, number: body.number, now });
+  await grantReward(db, goods, { companyId, number: body.number, now });
   const { id } = await db
     .insertInto('points_orders')
     .values({
@@ -67,7 +67,7 @@ export async function redeem(
 }
 
 /** Takes pieces of what is on sale; undefined when there are too few. */
-function takePieces(db: Db, id: number, number: number): Promise<Goods | undefined> {
+function takePieces(db: Db, id: number, number: number): Promise<PointsGoodsRow | undefined> {
   return db
     .updateTable('points_goods')
     .set((eb) => ({ given: eb('given', '+', number) }))
@@ -89,9 +89,9 @@ async function redeemedBy(db: Db, companyId: number, goodsId: number): Promise<n
   return number;
 }
 
-async function hand(
+async function grantReward(
   db: Db,
-  { coupon_id, voucher_fen, name, days }: Goods,
+  { coupon_id, voucher_fen, name, days }: PointsGoodsRow,
   { companyId, number, now }: { companyId: number; number: number; now: number },
 ): Promise<void> {
   const endsAt = now + days * DAY;

@@ -12,8 +12,8 @@ import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { pointsOrder } from './answer.ts';
-import { rewardOf } from './options.ts';
-import { KIND_TEXTS, STATE_TEXTS } from './words.ts';
+import { KIND_TEXTS, STATE_TEXTS } from './labels.ts';
+import { readReward } from './options.ts';
 
 const pointsOrdersPage = pageLink('order_jfdd');
 
@@ -57,7 +57,7 @@ export async function savePointsGoods(
   input: Calls['ops-points.save']['body'],
 ): Done {
   const stock = input.stock ?? null;
-  const reward = await rewardOf(db, input);
+  const reward = await readReward(db, input);
   if ('ok' in reward) return reward;
   const saved = await saveRow(db, request, {
     table: 'points_goods',
