@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import { settleCashbacks } from './cashback/settle.ts';
-import { giveUnitsBack } from './commands/take.ts';
-import { giveRightsBack } from './rights/spend.ts';
+import { returnUnits } from './commands/promotion-uses.ts';
+import { returnRights } from './rights/spend.ts';
 
 /**
  * What promotions do when an order moves on. All run in the transaction that moves it and has locked its row; what an
@@ -10,13 +10,13 @@ import { giveRightsBack } from './rights/spend.ts';
 
 /** The order ended unpaid, or was closed whole: units of promotions, coupon and vouchers come back. */
 export async function onEnded(db: Db, orderId: number, now: number): Promise<void> {
-  await giveUnitsBack(db, orderId);
+  await returnUnits(db, orderId);
   const { purchase_id } = await db
     .selectFrom('orders')
     .where('id', '=', orderId)
     .select('purchase_id')
     .executeTakeFirstOrThrow();
-  await giveRightsBack(db, purchase_id, now);
+  await returnRights(db, purchase_id, now);
 }
 
 /** The order was completed: what it adds to a period's spend may be worth something. */

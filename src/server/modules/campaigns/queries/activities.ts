@@ -1,7 +1,7 @@
 import type { Activity, ActivityPage, GoodsCard } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
-import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from '../../promotions/index.ts';
+import { activityUrl, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from '../../promotions/index.ts';
 
 type Kind = Activity['kind'];
 
@@ -45,7 +45,7 @@ function activitySummary(row: ActivityRow, now: number): Omit<Activity, 'goods'>
     state,
     state_text: STATE_TEXTS[state],
     goods_total: row.total ?? 0,
-    url: addressOf(row),
+    url: activityUrl(row),
   };
 }
 

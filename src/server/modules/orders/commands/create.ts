@@ -18,7 +18,13 @@ import {
   prepareCheckout,
 } from '../../checkout/index.ts';
 import { reserve } from '../../inventory/index.ts';
-import { recordTakings, spendCoupon, spendVouchers, takeUnits, takingsOf } from '../../promotions/index.ts';
+import {
+  promotionUsesOf,
+  recordPromotionUses,
+  spendCoupon,
+  spendVouchers,
+  takeUnits,
+} from '../../promotions/index.ts';
 import { mayOrder } from '../ports.ts';
 import { lockPurchase } from './lock.ts';
 import { payAddress } from './several.ts';
@@ -97,14 +103,14 @@ export async function writePurchase(
   goods: PreparedCheckout['goods'],
 ): Promise<number[] | Refused> {
   const lines = orders.flatMap((order) => order.lines);
-  const refused = await takeUnits(db, takingsOf(lines));
+  const refused = await takeUnits(db, promotionUsesOf(lines));
   if (refused) return refused;
   const served = await allocateLines(db, lines, purchase.now);
   await reserve(db, [...served.values()].flat());
   const ids: number[] = [];
   for (const order of orders) {
     const id = await writeOrder(db, purchase, goods, order, served);
-    await recordTakings(db, { id, companyId: purchase.companyId }, takingsOf(order.lines));
+    await recordPromotionUses(db, { id, companyId: purchase.companyId }, promotionUsesOf(order.lines));
     ids.push(id);
   }
   return ids;

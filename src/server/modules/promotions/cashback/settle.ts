@@ -18,25 +18,29 @@ export async function settleCashbacks(db: Db, orderId: number, now: number): Pro
   const { company_id: companyId, created_at: at } = order;
   const found = await loadPromotions(db, { now: at, kinds: kindsOfStage('period'), companyId });
   for (const promotion of ofStage(openPromotions(found, at), 'period')) {
-    await settle(db, promotion, { companyId, orderId, now });
+    await settleCashback(db, promotion, { companyId, orderId, now });
   }
 }
 
-interface Occasion {
+interface SettlementContext {
   companyId: number;
   orderId: number;
   now: number;
 }
 
-async function settle(db: Db, promotion: OpenPromotion<PeriodEffect>, occasion: Occasion): Promise<void> {
-  const { companyId } = occasion;
+async function settleCashback(
+  db: Db,
+  promotion: OpenPromotion<PeriodEffect>,
+  context: SettlementContext,
+): Promise<void> {
+  const { companyId } = context;
   // One at a time for a company: two orders that complete at once must not both reach the same tier.
   const balance = await lockAccount(db, { wallet: companyId });
   const { spent } = await spentIn(db, companyId, promotion);
   const due = promotion.effect.reward(spent);
   const granted = await grantedBy(db, promotion.id, companyId);
-  if (due > granted) await give(db, promotion, due - granted, occasion);
-  if (due < granted) await takeBack(db, promotion, granted - due, { ...occasion, balance });
+  if (due > granted) await grantReward(db, promotion, due - granted, context);
+  if (due < granted) await takeBack(db, promotion, granted - due, { ...context, balance });
 }
 
 /** Net of the company's orders within the period: completed ones, and those that are still under way. In fen. */
@@ -74,13 +78,13 @@ export async function grantedBy(db: Db, promotionId: number, companyId: number):
   return amount;
 }
 
-async function give(
+async function grantReward(
   db: Db,
   { id, name, effect }: OpenPromotion<PeriodEffect>,
   amount: number,
-  occasion: Occasion,
+  context: SettlementContext,
 ): Promise<void> {
-  const { companyId, orderId, now } = occasion;
+  const { companyId, orderId, now } = context;
   if (effect.as === 'balance') {
     await book(db, {
       from: { shop: 'grants' },
@@ -95,7 +99,7 @@ async function give(
     const endsAt = now + effect.days * DAY;
     await giveVoucher(db, { companyId, name, amount, startsAt: now, endsAt, now, promotionId: id });
   }
-  await note(db, id, amount, occasion);
+  await recordGrant(db, id, amount, context);
 }
 
 /**
@@ -106,12 +110,12 @@ async function takeBack(
   db: Db,
   promotion: OpenPromotion<PeriodEffect>,
   amount: number,
-  { balance, ...occasion }: Occasion & { balance: number },
+  { balance, ...context }: SettlementContext & { balance: number },
 ): Promise<void> {
   const { id, name } = promotion;
-  const { companyId, orderId, now } = occasion;
+  const { companyId, orderId, now } = context;
   const voided = await voidVouchers(db, id, companyId, { amount, now });
-  if (voided > 0) await note(db, id, -voided, occasion);
+  if (voided > 0) await recordGrant(db, id, -voided, context);
   const taken = Math.min(amount - voided, balance);
   if (taken <= 0) return;
   await book(db, {
@@ -123,7 +127,7 @@ async function takeBack(
     at: now,
     orderId,
   });
-  await note(db, id, -taken, occasion);
+  await recordGrant(db, id, -taken, context);
 }
 
 /**
@@ -156,11 +160,11 @@ async function voidVouchers(
   return voided;
 }
 
-async function note(
+async function recordGrant(
   db: Db,
   promotionId: number,
   amount: number,
-  { companyId, orderId, now }: Occasion,
+  { companyId, orderId, now }: SettlementContext,
 ): Promise<void> {
   await db
     .insertInto('cashback_grants')

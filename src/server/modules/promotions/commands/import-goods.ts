@@ -4,7 +4,7 @@ import type { Actor } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { defineSheetImport, type RowOutcome } from '../../../kernel/sheet-imports/sheet-import.ts';
 import type { Cells } from '../../../kernel/sheets/columns.ts';
-import { COLUMNS, type Column, ROLES, spoken } from '../rules/import-columns.ts';
+import { COLUMNS, type Column, columnLabel, ROLES } from '../rules/import-columns.ts';
 import { type EditedPromotion, editedPromotion, putOffer } from './put-goods.ts';
 
 /** Puts goods into a promotion by a sheet, or changes their figures there. */
@@ -63,10 +63,10 @@ function inputOf(
     const text = cells[column];
     if (text === undefined) continue;
     if (!form.asks.includes(column) || !form.askedOf.includes(role)) {
-      return `${name}的${ROLES[role]}不填${spoken(column)}`;
+      return `${name}的${ROLES[role]}不填${columnLabel(column)}`;
     }
     if (!FIGURES[column].test(text))
-      return `${spoken(column)}“${text}”${column === 'price' ? '不是金额' : '不是不小于 1 的整数'}`;
+      return `${columnLabel(column)}“${text}”${column === 'price' ? '不是金额' : '不是不小于 1 的整数'}`;
     input[column === 'limit' ? 'member_limit' : column] = Number(text);
   }
   return input;

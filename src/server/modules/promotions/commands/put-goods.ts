@@ -47,7 +47,7 @@ function liveProblem(
 type GoodsInput = Calls['ops-promotion.put']['body'];
 
 /** A good was put into a promotion, which now stands as told. */
-interface Put {
+interface PutResult {
   ok: true;
   id: number;
   isNew: boolean;
@@ -74,7 +74,7 @@ export async function putOffer(
   actor: Actor,
   promotion: EditedPromotion,
   input: GoodsInput,
-): Promise<Put | Refused> {
+): Promise<PutResult | Refused> {
   const { kind, id: promotionId } = promotion;
   const goods = await db
     .selectFrom('goods')

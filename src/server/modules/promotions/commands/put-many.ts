@@ -43,6 +43,6 @@ export async function putMany(
 function filled<Cells extends Record<string, string | undefined>>(
   cells: Cells,
 ): { [Key in keyof Cells]?: string } {
-  const said = Object.entries(cells).filter(([, text]) => text !== undefined);
-  return Object.fromEntries(said) as { [Key in keyof Cells]?: string };
+  const given = Object.entries(cells).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(given) as { [Key in keyof Cells]?: string };
 }

@@ -53,13 +53,13 @@ export async function savePromotion(
     },
     onInsert: { kind: kind.kind, withdrawn: true, created_at: request.now },
     label: input.name,
-    logged: noted,
+    logged: loggedFields,
   });
   return savedAnswer(saved, '已新增，选好商品后发布');
 }
 
 /** What the log keeps of a promotion. */
-function noted(row: {
+function loggedFields(row: {
   name: string;
   starts_at: number;
   ends_at: number;
@@ -80,8 +80,8 @@ export async function publishPromotion(
   const source = await promotionSource(db, id, request.now);
   if (!source) return refuse('notFound', GONE);
   if (published && source.problem !== '') return refuse('invalid', { message: source.problem });
-  const misfit = published ? await misfitOf(db, id) : null;
-  if (misfit !== null) return refuse('invalid', { message: misfit });
+  const unsuitable = published ? await unsuitableGoods(db, id) : null;
+  if (unsuitable !== null) return refuse('invalid', { message: unsuitable });
   const saved = await changeRow(db, request, {
     table: 'promotions',
     subject: 'promotion',
@@ -97,7 +97,7 @@ export async function publishPromotion(
 }
 
 /** A good that cannot be in the promotion, or goods of a set that do not ship as one. */
-async function misfitOf(db: Db, id: number): Promise<string | null> {
+async function unsuitableGoods(db: Db, id: number): Promise<string | null> {
   const kind = await kindOfPromotion(db, id);
   if (!kind) return null;
   const goods = await db

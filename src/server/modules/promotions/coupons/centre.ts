@@ -40,7 +40,7 @@ export async function couponOffers(
   return pageOf(byStage(offers), { page, pageSize: site.constants.trade.pageSize });
 }
 
-interface Row {
+interface CouponRow {
   id: number;
   name: string;
   kind: 'amount' | 'percent';
@@ -57,7 +57,7 @@ interface Row {
 }
 
 /** Why this reader cannot receive a coupon; null when they can. */
-function noticeOf(row: Row, visitor: Visitor, state: CouponOffer['state']): string | null {
+function noticeOf(row: CouponRow, visitor: Visitor, state: CouponOffer['state']): string | null {
   if (state === 'coming') return '还没有开始领取';
   if (state === 'ended') return '领取已结束';
   if (visitor.role === 'visitor') return '登录后可领';
@@ -66,7 +66,7 @@ function noticeOf(row: Row, visitor: Visitor, state: CouponOffer['state']): stri
   return row.mine >= row.member_limit ? '已领取' : null;
 }
 
-function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number): CouponOffer {
+function offerAnswer(row: CouponRow, visitor: Visitor, site: SiteConfig, now: number): CouponOffer {
   const { mine, member_limit: limit } = row;
   const state = stageOf(row.starts_at, row.ends_at, now);
   const notice = noticeOf(row, visitor, state);
@@ -92,7 +92,7 @@ function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number):
 }
 
 /** How many there are and how many are left; where prices are not shown, the stock of a promotion is not either. */
-function stockAnswer({ total, received }: Row, { priced, priceNotice }: Viewer) {
+function stockAnswer({ total, received }: CouponRow, { priced, priceNotice }: Viewer) {
   if (!priced) return { total: null, left: null, left_text: priceNotice ?? '', percent: 0 };
   if (total === null) return { total, left: null, left_text: '不限量', percent: 0 };
   const left = total - received;
@@ -138,7 +138,7 @@ export async function receiveCoupon(
 }
 
 /** A coupon to be put into a company's hands. */
-export interface CouponToGive {
+export interface CouponGrant {
   couponId: number;
   companyId: number;
   startsAt: number;
@@ -150,7 +150,7 @@ export interface CouponToGive {
 /** Gives a company a coupon; answers its id in the company's hands. */
 export async function giveCoupon(
   db: Db,
-  { couponId, companyId, startsAt, endsAt, received = false }: CouponToGive,
+  { couponId, companyId, startsAt, endsAt, received = false }: CouponGrant,
 ): Promise<number> {
   const { id } = await db
     .insertInto('company_coupons')

@@ -2,9 +2,9 @@ import type { Calls } from '#generated/calls.ts';
 import type { Option } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
-import { categoryPaths } from './held.ts';
+import { categoryPaths } from './company-coupons.ts';
 
-type Wish = Pick<Calls['ops-coupon.save']['body'], 'scope' | 'categories' | 'brands' | 'goods'>;
+type ScopeInput = Pick<Calls['ops-coupon.save']['body'], 'scope' | 'categories' | 'brands' | 'goods'>;
 
 /** What a coupon is for: the ids of its categories, brands or goods, and what buyers read. */
 export interface Scope {
@@ -16,14 +16,14 @@ export interface Scope {
 const MOST_GOODS = 500;
 
 /** Reads what staff chose: categories and brands from lists, goods by 货号 or barcode. */
-export async function readScope(db: Db, wish: Wish): Promise<Scope | Refused> {
-  if (wish.scope === 'all') return { ids: [], text: '全场通用' };
-  if (wish.scope === 'goods') return goodsScope(db, wish.goods ?? '');
+export async function readScope(db: Db, input: ScopeInput): Promise<Scope | Refused> {
+  if (input.scope === 'all') return { ids: [], text: '全场通用' };
+  if (input.scope === 'goods') return goodsScope(db, input.goods ?? '');
   const [field, table, label] =
-    wish.scope === 'category'
+    input.scope === 'category'
       ? (['categories', 'categories', '分类'] as const)
       : (['brands', 'brands', '品牌'] as const);
-  const ids = [...new Set(wish[field] ?? [])];
+  const ids = [...new Set(input[field] ?? [])];
   if (ids.length === 0) return refuseField(field, `请选择${label}`);
   const rows = await db
     .selectFrom(table)
@@ -38,10 +38,10 @@ async function goodsScope(db: Db, text: string): Promise<Scope | Refused> {
   const codes = [...new Set(text.split(/[\s,，;；]+/).filter((code) => code !== ''))];
   if (codes.length === 0) return refuseField('goods', '请填写货号或条码');
   if (codes.length > MOST_GOODS) return refuseField('goods', `一种券最多指定 ${MOST_GOODS} 种商品`);
-  const wanted = codes.map((code) => code.toUpperCase());
+  const upperCodes = codes.map((code) => code.toUpperCase());
   const rows = await db
     .selectFrom('goods')
-    .where((eb) => eb.or([eb('code', 'in', wanted), eb('barcode', 'in', wanted)]))
+    .where((eb) => eb.or([eb('code', 'in', upperCodes), eb('barcode', 'in', upperCodes)]))
     .orderBy('id')
     .select(['id', 'name', 'code', 'barcode'])
     .execute();

@@ -8,7 +8,7 @@ import type { Database, Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { stageOf } from '../rules/states.ts';
-import { whyFixed } from './save.ts';
+import { fixedTermsText } from './save.ts';
 import { codesOf, scopeChoices } from './scope.ts';
 
 const GONE = { message: '这种优惠券已经不在了' };
@@ -72,7 +72,7 @@ export async function couponsForStaff(
       state_text: row.withdrawn ? '已停用' : offerState(row, now),
       withdrawn: row.withdrawn ? 1 : 0,
       fixed: row.issued > 0,
-      fixed_text: row.issued > 0 ? whyFixed(row.issued) : '',
+      fixed_text: row.issued > 0 ? fixedTermsText(row.issued) : '',
     })),
     total,
     page,

@@ -3,7 +3,7 @@ import type { PromotionKind, RuleField } from '#shop/domain/promotions/kind.ts';
 import { ROLES } from '../rules/import-columns.ts';
 
 /** A promotion as it was written. */
-interface Written {
+interface PromotionValues {
   name: string;
   summary: string;
   starts_at: number;
@@ -17,10 +17,10 @@ interface Written {
 const NO_LIMIT = '不填是不限';
 
 /** The form of a kind, filled in with what was written: name and time, where it counts, and the kind's own rule. */
-export function promotionFields(kind: PromotionKind, written: Written): FormField[] {
+export function promotionFields(kind: PromotionKind, values: PromotionValues): FormField[] {
   const { fields, everything, roles, limited } = kind.form;
-  const { name, summary, starts_at, ends_at, stock, member_limit } = written;
-  const rule = (written.rule ?? {}) as Readonly<Record<string, unknown>>;
+  const { name, summary, starts_at, ends_at, stock, member_limit } = values;
+  const rule = (values.rule ?? {}) as Readonly<Record<string, unknown>>;
   const times = { kind: 'datetime', required: true, half: true } as const;
   const limits = { kind: 'number', min: 1, half: true, hint: NO_LIMIT } as const;
   return [
@@ -34,11 +34,11 @@ export function promotionFields(kind: PromotionKind, written: Written): FormFiel
             name: 'everything',
             label: '全场商品都参加',
             kind: 'checkbox' as const,
-            value: written.everything,
+            value: values.everything,
           },
         ]
       : []),
-    ...fields.map((field) => ({ ...asField(field), value: rule[field.name] ?? null })),
+    ...fields.map((field) => ({ ...toFormField(field), value: rule[field.name] ?? null })),
     ...(limited
       ? [
           { name: 'stock', label: '总份数', value: stock, ...limits },
@@ -56,11 +56,11 @@ export function ruleIn(kind: PromotionKind, filled: unknown): Record<string, unk
   );
 }
 
-function asField({ options, ...field }: RuleField): FormField {
+function toFormField({ options, ...field }: RuleField): FormField {
   return { ...field, ...(options && { options: [...options] }) };
 }
 
-const ASKED: Record<PromotionKind['form']['asks'][number], FormField> = {
+const OFFER_FIELDS: Record<PromotionKind['form']['asks'][number], FormField> = {
   price: { name: 'price', label: '活动价（元）', kind: 'number', min: 0, half: true },
   number: { name: 'number', label: '一组或一份的件数', kind: 'quantity', min: 1, max: 999, half: true },
   stock: { name: 'stock', label: '活动库存', kind: 'number', min: 1, half: true },
@@ -74,7 +74,7 @@ export function offerFields({ form }: PromotionKind): FormField[] {
     { name: 'goods_id', label: '商品', kind: 'hidden' },
     { name: 'role', label: '角色', kind: 'hidden' },
     ...form.asks.map((asked) => ({
-      ...ASKED[asked],
+      ...OFFER_FIELDS[asked],
       ...(needed.has(asked) ? { required: true } : asked === 'stock' && { hint: NO_LIMIT }),
       only: { field: 'role', in: [...form.askedOf] },
     })),
@@ -82,7 +82,7 @@ export function offerFields({ form }: PromotionKind): FormField[] {
 }
 
 /** What a line of many goods holds behind the code, in this order. */
-const IN_LINE = [
+const BULK_COLUMNS = [
   ['price', '活动价', '9.90'],
   ['stock', '库存', '200'],
   ['limit', '限购', '10'],
@@ -91,7 +91,7 @@ const IN_LINE = [
 /** What is asked for many goods at once: as what they come in, and a line for each. */
 export function bulkFields({ form }: PromotionKind): FormField[] {
   const { roles, asks, askedOf } = form;
-  const columns = IN_LINE.filter(([asked]) => asks.includes(asked));
+  const columns = BULK_COLUMNS.filter(([asked]) => asks.includes(asked));
   const others = roles.filter((role) => !askedOf.includes(role)).map((role) => ROLES[role]);
   const figures = columns.map(([, label]) => label).join(' ');
   const hint = [

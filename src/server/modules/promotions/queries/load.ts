@@ -23,8 +23,8 @@ export interface PromotionFilter {
 export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<Promotion[]> {
   const { now, kinds, goodsIds, ids = [], drafts = false, companyId } = filter;
   if (goodsIds?.length === 0 && ids.length === 0) return [];
-  const named = idList(ids);
-  const wanted = idList(goodsIds ?? []);
+  const idArray = toIdArray(ids);
+  const goodsIdArray = toIdArray(goodsIds ?? []);
   const rows = await db
     .selectFrom('promotions')
     .$if(!drafts, (query) => query.where('withdrawn', '=', false))
@@ -34,9 +34,9 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
     .where((eb) => (kinds === undefined ? eb.lit(true) : among('kind', kinds)))
     .$if(goodsIds !== undefined, (query) =>
       query.where(sql<boolean>`(
-        promotions.everything OR promotions.id = ANY(${named}) OR EXISTS (
+        promotions.everything OR promotions.id = ANY(${idArray}) OR EXISTS (
           SELECT 1 FROM promotion_goods AS covered
-          WHERE covered.promotion_id = promotions.id AND covered.goods_id = ANY(${wanted})
+          WHERE covered.promotion_id = promotions.id AND covered.goods_id = ANY(${goodsIdArray})
         )
       )`),
     )
@@ -52,7 +52,7 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
           .whereRef('offer.promotion_id', '=', 'promotions.id')
           .$if(goodsIds !== undefined, (query) =>
             query.where(sql<boolean>`(
-              offer.role <> 'goods' OR offer.goods_id = ANY(${wanted}) OR promotions.id = ANY(${named})
+              offer.role <> 'goods' OR offer.goods_id = ANY(${goodsIdArray}) OR promotions.id = ANY(${idArray})
             )`),
           )
           .orderBy('offer.id')
@@ -113,6 +113,6 @@ function takenBy(companyId: number | null, of: ReturnType<typeof sql>) {
   )`;
 }
 
-function idList(ids: readonly number[]) {
+function toIdArray(ids: readonly number[]) {
   return sql`${[...ids]}::integer[]`;
 }

@@ -35,21 +35,21 @@ export async function listForStaff(
   { page, pageSize, kind, state, keywords }: ListQuery,
   now: number,
 ): Promise<Calls['ops-promotion.list']['data']> {
-  const standing = stateAt(now);
+  const stateColumn = stateAt(now);
   let found = db.selectFrom('promotions');
   if (keywords !== undefined) found = found.where('name', 'like', likePattern(keywords));
-  if (state !== undefined) found = found.where(standing, '=', state);
+  if (state !== undefined) found = found.where(stateColumn, '=', state);
   const perKind = await found
     .groupBy('kind')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
     .execute();
-  const countOf = (wanted: string) => perKind.find((row) => row.kind === wanted)?.count ?? 0;
+  const countOf = (kindName: string) => perKind.find((row) => row.kind === kindName)?.count ?? 0;
   const all = perKind.reduce((sum, { count }) => sum + count, 0);
   if (kind !== undefined) found = found.where('kind', '=', kind);
   // What waits for staff and what runs comes first; of what is to come, the next.
   const shown = await found
-    .orderBy(sql`array_position(ARRAY['draft', 'open', 'coming', 'ended'], ${standing})`)
-    .orderBy(sql`CASE ${standing} WHEN 'coming' THEN starts_at END`)
+    .orderBy(sql`array_position(ARRAY['draft', 'open', 'coming', 'ended'], ${stateColumn})`)
+    .orderBy(sql`CASE ${stateColumn} WHEN 'coming' THEN starts_at END`)
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -132,12 +132,12 @@ export function blankSource(kindName: string, now: number): OpsPromotionSource |
   const kind = kindOf(kindName);
   if (!kind) return null;
   const rule = {};
-  const written = { name: '', summary: '', starts_at: now, ends_at: now + 7 * DAY, rule };
+  const values = { name: '', summary: '', starts_at: now, ends_at: now + 7 * DAY, rule };
   return {
     ...pageOf(kind),
-    ...written,
+    ...values,
     id: null,
-    fields: promotionFields(kind, { ...written, everything: false, stock: null, member_limit: null }),
+    fields: promotionFields(kind, { ...values, everything: false, stock: null, member_limit: null }),
     words: [],
     problem: '',
     published: 0,

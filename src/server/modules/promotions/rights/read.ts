@@ -4,8 +4,8 @@ import { type Coupon, couponStatus } from '#shop/domain/promotions/coupon.ts';
 import { voucherStatus } from '#shop/domain/promotions/voucher.ts';
 import { type Paging, pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { companyCoupons, couponAnswer, readCoupons } from '../coupons/held.ts';
-import { companyVouchers, readVouchers, STATUS_TEXT, voucherAnswer } from '../vouchers/held.ts';
+import { companyCoupons, couponAnswer, readCoupons } from '../coupons/company-coupons.ts';
+import { companyVouchers, readVouchers, STATUS_TEXT, voucherAnswer } from '../vouchers/company-vouchers.ts';
 
 type Status = ReturnType<typeof couponStatus>;
 

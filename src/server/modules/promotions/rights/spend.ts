@@ -60,7 +60,7 @@ export async function spendVouchers(
 }
 
 /** Coupon and vouchers serve a whole purchase, so they come back when the last of its orders has ended. */
-export async function giveRightsBack(db: Db, purchaseId: number, now: number): Promise<void> {
+export async function returnRights(db: Db, purchaseId: number, now: number): Promise<void> {
   const coupons = await db
     .selectFrom('company_coupons')
     .where('purchase_id', '=', purchaseId)

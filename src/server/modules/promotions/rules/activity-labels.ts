@@ -43,6 +43,6 @@ const PAGES: Readonly<Record<Activity['kind'], (key: string) => string>> = {
   controlled: (key) => controlledPage({ url: key }),
 };
 
-export function addressOf({ kind, key }: { kind: Activity['kind']; key: string }): string {
+export function activityUrl({ kind, key }: { kind: Activity['kind']; key: string }): string {
   return PAGES[kind](key);
 }

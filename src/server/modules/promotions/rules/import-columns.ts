@@ -17,11 +17,11 @@ export const COLUMNS: Columns<Column> = {
 };
 
 /** How a column is spoken of. */
-export const spoken = (column: Column): string => COLUMNS[column][0] ?? '';
+export const columnLabel = (column: Column): string => COLUMNS[column][0] ?? '';
 
 /** What the sheet of a kind must look like, in words. */
 export function importHint({ form: { asks, roles } }: PromotionKind): string {
-  const more = asks.map(spoken).join('、');
+  const more = asks.map(columnLabel).join('、');
   const kinds = roles.map((role) => ROLES[role]).join('、');
   return [
     'Excel（.xlsx）或 CSV，第一行是列名：货号（或条码）',

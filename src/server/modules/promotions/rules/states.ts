@@ -1,7 +1,7 @@
 import { DAY } from '#shop/domain/calendar.ts';
 
 /** How long before its start and after its end a promotion still stands in the lists of its page: a week. */
-const AROUND = 7 * DAY;
+const LISTED_MARGIN = 7 * DAY;
 
 export type Stage = 'coming' | 'open' | 'ended';
 
@@ -13,7 +13,7 @@ export function stageOf(startsAt: number, endsAt: number | null, now: number): S
 
 /** The moments between which a promotion must start before and end after, to be listed at `now`. */
 export function listedAround(now: number): { startsBefore: number; endsAfter: number } {
-  return { startsBefore: now + AROUND, endsAfter: now - AROUND };
+  return { startsBefore: now + LISTED_MARGIN, endsAfter: now - LISTED_MARGIN };
 }
 
 const RANK: Record<Stage, number> = { open: 0, coming: 1, ended: 2 };

@@ -45,8 +45,8 @@ export default defineRoutes({
 
   'ops-promotion.goods': async ({ db, params, query, site }) => {
     const kind = await kindOfPromotion(db, params.id);
-    const wanted = { promotionId: params.id, page: query.page, pageSize: site.constants.trade.pageSize };
-    return kind ? ok(await goodsForStaff(db, kind, wanted)) : refuse('notFound');
+    const page = { promotionId: params.id, page: query.page, pageSize: site.constants.trade.pageSize };
+    return kind ? ok(await goodsForStaff(db, kind, page)) : refuse('notFound');
   },
 
   'ops-promotion.find': async ({ db, params, query }) => {

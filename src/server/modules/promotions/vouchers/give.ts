@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 
 /** A cash voucher to be given. Money in fen, moments in seconds. */
-export interface VoucherToGive {
+export interface VoucherGrant {
   companyId: number;
   name: string;
   amount: number;
@@ -14,7 +14,7 @@ export interface VoucherToGive {
 }
 
 /** Gives a company a cash voucher; answers its id. Run it in a transaction. */
-export async function giveVoucher(db: Db, voucher: VoucherToGive): Promise<number> {
+export async function giveVoucher(db: Db, voucher: VoucherGrant): Promise<number> {
   const { companyId, name, amount, startsAt, endsAt, now, promotionId } = voucher;
   const { id } = await db
     .insertInto('vouchers')

@@ -3,17 +3,17 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 
 /** What an order takes of a promotion's own stock: units of an offer, or whole sets. */
-export interface Taking {
+export interface PromotionUse {
   promotionId: number;
   offerId: number | null;
   number: number;
 }
 
-type Taker = Pick<PlannedLine, 'promotionId' | 'offerId' | 'number' | 'setNo' | 'sets'>;
+type UsingLine = Pick<PlannedLine, 'promotionId' | 'offerId' | 'number' | 'setNo' | 'sets'>;
 
 /** What these lines take, each offer and each promotion once. */
-export function takingsOf(lines: readonly Taker[]): Taking[] {
-  const sums = new Map<string, Taking>();
+export function promotionUsesOf(lines: readonly UsingLine[]): PromotionUse[] {
+  const sums = new Map<string, PromotionUse>();
   const counted = new Set<number>();
   for (const { promotionId, offerId, number, setNo, sets } of lines) {
     if (promotionId === null || (offerId === null && setNo === null)) continue;
@@ -52,8 +52,8 @@ export async function lockPromotions(
 }
 
 /** Takes units, all or none; somebody may have been quicker. */
-export async function takeUnits(db: Db, takings: readonly Taking[]): Promise<Refused | null> {
-  for (const { table, id, number } of inLockingOrder(takings)) {
+export async function takeUnits(db: Db, uses: readonly PromotionUse[]): Promise<Refused | null> {
+  for (const { table, id, number } of inLockingOrder(uses)) {
     const taken = await db
       .updateTable(table)
       .set((eb) => ({ sold: eb('sold', '+', number) }))
@@ -67,16 +67,16 @@ export async function takeUnits(db: Db, takings: readonly Taking[]): Promise<Ref
 }
 
 /** Writes down what an order took, so that it can be given back, and counts towards the company's limits. */
-export async function recordTakings(
+export async function recordPromotionUses(
   db: Db,
   order: { id: number; companyId: number },
-  takings: readonly Taking[],
+  uses: readonly PromotionUse[],
 ): Promise<void> {
-  if (takings.length === 0) return;
+  if (uses.length === 0) return;
   await db
     .insertInto('promotion_uses')
     .values(
-      takings.map(({ promotionId, offerId, number }) => ({
+      uses.map(({ promotionId, offerId, number }) => ({
         order_id: order.id,
         company_id: order.companyId,
         promotion_id: promotionId,
@@ -88,7 +88,7 @@ export async function recordTakings(
 }
 
 /** Gives back what an order took, once. */
-export async function giveUnitsBack(db: Db, orderId: number): Promise<void> {
+export async function returnUnits(db: Db, orderId: number): Promise<void> {
   const uses = await db
     .updateTable('promotion_uses')
     .set({ live: false })
@@ -105,8 +105,8 @@ export async function giveUnitsBack(db: Db, orderId: number): Promise<void> {
   }
 }
 
-function inLockingOrder(takings: readonly Taking[]) {
-  const rows = takings.map(({ promotionId, offerId, number }) =>
+function inLockingOrder(uses: readonly PromotionUse[]) {
+  const rows = uses.map(({ promotionId, offerId, number }) =>
     offerId === null
       ? { table: 'promotions' as const, id: promotionId, number }
       : { table: 'promotion_goods' as const, id: offerId, number },
