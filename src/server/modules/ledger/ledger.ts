@@ -87,7 +87,7 @@ export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
 
 /** What a company's account holds: fen or points; a debt on credit is negative. */
 export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAccount }>): Promise<number> {
-  const { kind, companyId } = named(ref);
+  const { kind, companyId } = accountKey(ref);
   const row = await db
     .selectFrom('accounts')
     .where('company_id', '=', companyId)
@@ -99,7 +99,7 @@ export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAcc
 
 /** The account's id, opened when the company has none yet. */
 export async function accountId(db: Db, ref: AccountRef): Promise<number> {
-  const { kind, companyId } = named(ref);
+  const { kind, companyId } = accountKey(ref);
   const find = () =>
     db
       .selectFrom('accounts')
@@ -119,7 +119,7 @@ export async function accountId(db: Db, ref: AccountRef): Promise<number> {
   return opened.id;
 }
 
-function named(ref: AccountRef): { kind: CompanyAccount | ShopAccount; companyId: number | null } {
+function accountKey(ref: AccountRef): { kind: CompanyAccount | ShopAccount; companyId: number | null } {
   if ('shop' in ref) return { kind: ref.shop, companyId: null };
   if ('wallet' in ref) return { kind: 'wallet', companyId: ref.wallet };
   if ('credit' in ref) return { kind: 'credit', companyId: ref.credit };

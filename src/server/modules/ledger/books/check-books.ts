@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CLAIM_STATE, kindsOf } from '#shop/domain/claim.ts';
 import { HOLDING_STATES, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type BookRule, furtherRules } from './rule.ts';
+import { type BookRule, moduleRules } from './rule.ts';
 
 const { unpaid, confirming, toReceive, done, closed } = ORDER_STATE;
 
@@ -193,7 +193,7 @@ export function checkBooks(db: Db): Promise<Books> {
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const breaches: string[] = [];
-      for (const { name, broken } of [...RULES, ...furtherRules]) {
+      for (const { name, broken } of [...RULES, ...moduleRules]) {
         const { rows } = await broken.execute(trx);
         breaches.push(...rows.map(({ what }) => `${name}: ${what}`));
       }

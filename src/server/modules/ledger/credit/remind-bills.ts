@@ -8,7 +8,7 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 const creditPage = pageLink('wdqb_zqgl');
 
 /** What is told of open bills that fall due from a moment up to, not including, another. */
-interface Notice {
+interface BillReminder {
   mark: 'reminded_at' | 'overdue_told_at';
   from: number;
   until: number;
@@ -22,7 +22,7 @@ interface Notice {
  * @returns how many bills were told of
  */
 export async function remindBills(db: Db, days: number, now: number): Promise<number> {
-  const overdue = await tellOf(db, now, {
+  const overdue = await sendReminders(db, now, {
     mark: 'overdue_told_at',
     from: 0,
     until: now,
@@ -31,7 +31,7 @@ export async function remindBills(db: Db, days: number, now: number): Promise<nu
       body: `${count} 张账单共 ${open} 逾期未还，最早的应在 ${first} 还清。还清之前不能再用账期下单。`,
     }),
   });
-  const soon = await tellOf(db, now, {
+  const soon = await sendReminders(db, now, {
     mark: 'reminded_at',
     from: now,
     until: now + days * DAY,
@@ -43,7 +43,11 @@ export async function remindBills(db: Db, days: number, now: number): Promise<nu
   return overdue + soon;
 }
 
-async function tellOf(db: Db, now: number, { mark, from, until, text }: Notice): Promise<number> {
+async function sendReminders(
+  db: Db,
+  now: number,
+  { mark, from, until, text }: BillReminder,
+): Promise<number> {
   // A bill that somebody repays at this moment is passed over, and looked at again next time.
   const due = db
     .selectFrom('credit_bills')
@@ -64,8 +68,13 @@ async function tellOf(db: Db, now: number, { mark, from, until, text }: Notice):
   for (const [companyId, group] of Map.groupBy(bills, ({ company_id }) => company_id)) {
     const open = group.reduce((sum, bill) => sum + bill.amount_fen - bill.repaid_fen - bill.reduced_fen, 0);
     const first = formatDate(Math.min(...group.map(({ due_at }) => due_at)));
-    const told = text({ count: group.length, open: formatFen(open), first });
-    await informCompany(db, companyId, { ...told, kind: 'account', url: creditPage({ type: 'open' }) }, now);
+    const message = text({ count: group.length, open: formatFen(open), first });
+    await informCompany(
+      db,
+      companyId,
+      { ...message, kind: 'account', url: creditPage({ type: 'open' }) },
+      now,
+    );
   }
   return bills.length;
 }

@@ -12,16 +12,16 @@ import { takePoints } from './points.ts';
  */
 export async function expirePoints(db: Db, now: number): Promise<number> {
   const year = Number(formatDate(now).slice(0, 4));
-  const begin = yearStart(year - 1);
+  const cutoff = yearStart(year - 1);
   const { rows } = await sql<{ company_id: number; number: number }>`
     SELECT accounts.company_id,
       least(accounts.balance,
-        sum(change) FILTER (WHERE change > 0 AND entries.created_at < ${begin})
+        sum(change) FILTER (WHERE change > 0 AND entries.created_at < ${cutoff})
           + coalesce(sum(change) FILTER (WHERE change < 0), 0)) AS number
     FROM accounts JOIN entries ON entries.account_id = accounts.id
     WHERE accounts.kind = 'points' AND accounts.balance > 0
     GROUP BY accounts.id
-    HAVING coalesce(sum(change) FILTER (WHERE change > 0 AND entries.created_at < ${begin}), 0)
+    HAVING coalesce(sum(change) FILTER (WHERE change > 0 AND entries.created_at < ${cutoff}), 0)
       + coalesce(sum(change) FILTER (WHERE change < 0), 0) > 0`.execute(db);
   let expired = 0;
   for (const { company_id: companyId, number } of rows) {

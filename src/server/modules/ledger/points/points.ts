@@ -3,7 +3,7 @@ import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../ledger.ts';
 
 /** Points that come or go. `number` is positive. */
-export interface PointsMove {
+export interface PointsChange {
   companyId: number;
   number: number;
   useType: UseType;
@@ -19,14 +19,14 @@ export function pointsOf(db: Db, companyId: number): Promise<number> {
 }
 
 /** Gives points. @returns false when `once` was given before */
-export function givePoints(db: Db, { companyId, number, ...move }: PointsMove): Promise<boolean> {
-  return book(db, { ...move, amount: number, from: { shop: 'points_fund' }, to: { points: companyId } });
+export function givePoints(db: Db, { companyId, number, ...change }: PointsChange): Promise<boolean> {
+  return book(db, { ...change, amount: number, from: { shop: 'points_fund' }, to: { points: companyId } });
 }
 
 /** Takes points; false, and nothing taken, when there are too few. */
-export async function takePoints(db: Db, { companyId, number, ...move }: PointsMove): Promise<boolean> {
+export async function takePoints(db: Db, { companyId, number, ...change }: PointsChange): Promise<boolean> {
   if ((await lockAccount(db, { points: companyId })) < number) return false;
-  return book(db, { ...move, amount: number, from: { points: companyId }, to: { shop: 'points_fund' } });
+  return book(db, { ...change, amount: number, from: { points: companyId }, to: { shop: 'points_fund' } });
 }
 
 /**

@@ -8,13 +8,13 @@ export interface EntryFilter {
   pageSize: number;
   useTypes?: readonly number[];
   /** Only what came in, or what went out. */
-  way?: 'in' | 'out';
+  direction?: 'in' | 'out';
   from?: number;
   until?: number;
 }
 
 /** One entry of an account's log. `change` is negative where the account paid; `after` is what it then held. */
-export interface Entry {
+export interface LedgerEntry {
   id: number;
   change: number;
   after: number;
@@ -34,8 +34,8 @@ export interface Entry {
 export async function entriesOf(
   db: Db,
   account: AccountRef,
-  { page, pageSize, useTypes, way, from, until }: EntryFilter,
-): Promise<{ list: Entry[]; total: number; gained: number; spent: number }> {
+  { page, pageSize, useTypes, direction, from, until }: EntryFilter,
+): Promise<{ list: LedgerEntry[]; total: number; gained: number; spent: number }> {
   const id = await accountId(db, account);
   // The running sum is taken over all entries before any is left out.
   const all = db
@@ -48,7 +48,7 @@ export async function entriesOf(
     .$if(useTypes !== undefined && useTypes.length > 0, (query) =>
       query.where('use_type', 'in', useTypes ?? []),
     )
-    .$if(way !== undefined, (query) => query.where('change', way === 'in' ? '>' : '<', 0))
+    .$if(direction !== undefined, (query) => query.where('change', direction === 'in' ? '>' : '<', 0))
     .$if(from !== undefined, (query) => query.where('entry.created_at', '>=', from ?? 0))
     .$if(until !== undefined, (query) => query.where('entry.created_at', '<', until ?? 0));
   const sums = await found
