@@ -7,11 +7,11 @@ const BRAND_SLOT = 'brand';
 const BRANDS_ZONE_SLOT = 'ppzq';
 
 /** Every page asks for several slots; staff change an ad now and then. */
-const SECONDS = 30;
+const CACHE_SECONDS = 30;
 
 /** Ads that run now, in the order of their slots: all are kept, so that they begin and end to the second. */
-async function running(db: Db, now: number): Promise<AdRow[]> {
-  const all = await shortly(db, { key: 'ads', seconds: SECONDS, now }, () =>
+async function activeAds(db: Db, now: number): Promise<AdRow[]> {
+  const all = await shortly(db, { key: 'ads', seconds: CACHE_SECONDS, now }, () =>
     db
       .selectFrom('ads')
       .select(['id', 'slot', 'ref', 'url', 'title', 'subtitle', 'image', 'version', 'starts_at', 'ends_at'])
@@ -51,14 +51,14 @@ function toAd(ad: AdRow): Ad {
  * @param refs comma-separated; narrows to what the ads refer to
  */
 export async function adsOf(db: Db, slot: string, refs: string | undefined, now: number): Promise<Ad[]> {
-  const wanted = refs?.split(',').filter((ref) => ref !== '') ?? [];
-  const ads = (await running(db, now)).filter((ad) => ad.slot === slot);
-  return ads.filter(({ ref }) => wanted.length === 0 || wanted.includes(ref ?? '')).map(toAd);
+  const wantedRefs = refs?.split(',').filter((ref) => ref !== '') ?? [];
+  const ads = (await activeAds(db, now)).filter((ad) => ad.slot === slot);
+  return ads.filter(({ ref }) => wantedRefs.length === 0 || wantedRefs.includes(ref ?? '')).map(toAd);
 }
 
 /** The ads of every slot that has any now. */
 export async function allAds(db: Db, now: number): Promise<AdGroup[]> {
-  const bySlot = Map.groupBy(await running(db, now), ({ slot }) => slot);
+  const bySlot = Map.groupBy(await activeAds(db, now), ({ slot }) => slot);
   return [...bySlot].map(([name, ads]) => ({ name, ads: ads.map(toAd) }));
 }
 

@@ -137,7 +137,7 @@ async function problemOf(db: Db, { url, image, motif, starts_at, ends_at }: AdIn
   return null;
 }
 
-const noted = ({
+const loggedFields = ({
   title,
   subtitle,
   url,
@@ -183,7 +183,7 @@ export async function removeAd(db: Db, request: RequestContext, slot: string, id
     key: { id, slot },
     gone: GONE,
     label: ({ title }) => labelOf(request, slot, title),
-    logged: noted,
+    logged: loggedFields,
   });
   return removed.ok ? ok({ id }, '已删除') : removed;
 }

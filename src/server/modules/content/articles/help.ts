@@ -4,11 +4,11 @@ import { shortly } from '../../../kernel/db/short-cache.ts';
 import { articleUrl } from './url.ts';
 
 /** The footer of every page shows them. */
-const SECONDS = 30;
+const CACHE_SECONDS = 30;
 
 /** The groups below a category with their articles, in the order of staff: `category_id=3` is the help (spec §7). */
 export const helpCategories = (db: Db, parent: number, now: number): Promise<HelpCategory[]> =>
-  shortly(db, { key: `help ${parent}`, seconds: SECONDS, now }, () => loadCategories(db, parent));
+  shortly(db, { key: `help ${parent}`, seconds: CACHE_SECONDS, now }, () => loadCategories(db, parent));
 
 async function loadCategories(db: Db, parent: number): Promise<HelpCategory[]> {
   const groups = await db

@@ -19,7 +19,7 @@ interface ArticlePage {
 }
 
 /** The home page shows the first ones. */
-const SECONDS = 30;
+const CACHE_SECONDS = 30;
 
 /** A page of articles, newest first; of all news, without the help, when no category is named. */
 export function listArticles(
@@ -30,7 +30,7 @@ export function listArticles(
 ): Promise<ArticlePage> {
   const size = query.page_size ?? pageSize;
   const key = `articles ${JSON.stringify([query.category_id, query.type, query.page, size])}`;
-  return shortly(db, { key, seconds: SECONDS, now }, () => loadArticles(db, query, size));
+  return shortly(db, { key, seconds: CACHE_SECONDS, now }, () => loadArticles(db, query, size));
 }
 
 async function loadArticles(db: Db, query: ArticleQuery, size: number): Promise<ArticlePage> {

@@ -17,7 +17,7 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 type ListQuery = Calls['ops-article.list']['query'] & { pageSize: number };
 
-const joined = (db: Db) =>
+const articleRows = (db: Db) =>
   db
     .selectFrom('articles')
     .innerJoin('article_categories', 'article_categories.id', 'articles.category_id')
@@ -27,7 +27,7 @@ const joined = (db: Db) =>
 /** A page of all articles, those last written first. */
 export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops-article.list']['data']> {
   const { page, pageSize, category_id, published, keywords } = query;
-  let rows = joined(db);
+  let rows = articleRows(db);
   if (category_id !== undefined) rows = rows.where('category_id', '=', category_id);
   if (keywords !== undefined) rows = rows.where('title', 'like', likePattern(keywords));
   const { all, live } = await rows
@@ -53,7 +53,7 @@ export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops
   return { list: found.map(toRow), total, page, page_size: pageSize, counts };
 }
 
-type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
+type ArticleRow = Awaited<ReturnType<ReturnType<typeof articleRows>['execute']>>[number];
 
 function toRow({
   id,
@@ -65,7 +65,7 @@ function toRow({
   page,
   published,
   published_at,
-}: Joined): OpsArticle {
+}: ArticleRow): OpsArticle {
   return {
     id,
     title,
@@ -107,7 +107,7 @@ export async function articleChoices(db: Db): Promise<{ categories: Option[]; pa
 
 /** An article as it was written. */
 export async function articleSource(db: Db, id: number): Promise<OpsArticleSource | null> {
-  const found = await joined(db).select('body').where('articles.id', '=', id).executeTakeFirst();
+  const found = await articleRows(db).select('body').where('articles.id', '=', id).executeTakeFirst();
   if (!found) return null;
   const { title, summary, category_id, key, page, body, published, published_at } = found;
   return {
@@ -131,8 +131,8 @@ export async function saveArticle(
   request: RequestContext,
   input: ArticleInput,
 ): Promise<Answer<{ id: number }>> {
-  const misplaced = await misplacement(db, input);
-  if (misplaced) return misplaced;
+  const refused = await placementProblem(db, input);
+  if (refused) return refused;
   const published = input.published === 1;
   const saved = await saveRow(db, request, {
     table: 'articles',
@@ -163,7 +163,7 @@ async function lastPosition(db: Db): Promise<number> {
 }
 
 /** Help stands on a page of its group, news on none: otherwise the article would have an address that is not there. */
-async function misplacement(db: Db, { category_id, page }: ArticleInput) {
+async function placementProblem(db: Db, { category_id, page }: ArticleInput) {
   const category = await db
     .selectFrom('article_categories')
     .select(['id', 'parent_id'])

@@ -1,7 +1,7 @@
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 /** What an article's address is made of. */
-interface Placed {
+interface ArticleLocation {
   id: number;
   key: string;
   /** Help page; null for news. */
@@ -28,6 +28,6 @@ const HELP_PAGES: ReadonlyMap<string | null, (article: { id: number }) => string
 ]);
 
 /** The address of an article (spec §2 Help): a help page with the article's id, or a piece of news. */
-export function articleUrl({ id, key, page }: Placed): string {
+export function articleUrl({ id, key, page }: ArticleLocation): string {
   return HELP_PAGES.get(page)?.({ id }) ?? newsPage({ id, type: key });
 }

@@ -7,22 +7,22 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 const brandPageLink = pageLink('ppzq_info');
 
 /** Brands and their numbers of goods change a few times a day. */
-const SECONDS = 60;
+const CACHE_SECONDS = 60;
 
 /** Under which a brand without a Latin or Chinese first character stands. */
-const OTHER = '#';
+const OTHER_LETTER = '#';
 
 /** The capital that a name stands under in an index: the initial of its first character's pinyin. */
 function letterOf(name: string): string {
   const [initial = ''] = pinyin(name.slice(0, 1), { pattern: 'first', toneType: 'none', type: 'array' });
-  return /^[a-z]/i.exec(initial)?.[0].toUpperCase() ?? OTHER;
+  return /^[a-z]/i.exec(initial)?.[0].toUpperCase() ?? OTHER_LETTER;
 }
 
-type Entry = Brand & { letter: string };
+type IndexedBrand = Brand & { letter: string };
 
 /** All brands with how many goods of theirs are sold, in the order that staff gave them. */
-function loadBrands(db: Db, now: number): Promise<Entry[]> {
-  return shortly(db, { key: 'brands', seconds: SECONDS, now }, async () => {
+function loadBrands(db: Db, now: number): Promise<IndexedBrand[]> {
+  return shortly(db, { key: 'brands', seconds: CACHE_SECONDS, now }, async () => {
     const rows = await db
       .selectFrom('brands')
       .select(['brands.id', 'brands.name', 'slogan'])
@@ -49,7 +49,7 @@ function loadBrands(db: Db, now: number): Promise<Entry[]> {
   });
 }
 
-const shown = ({ id, name, logo, slogan, goods_total }: Entry): Brand => ({
+const toBrand = ({ id, name, logo, slogan, goods_total }: IndexedBrand): Brand => ({
   id,
   name,
   logo,
@@ -59,7 +59,7 @@ const shown = ({ id, name, logo, slogan, goods_total }: Entry): Brand => ({
 
 /** All brands as the home page shows them. */
 export async function brandsInOrder(db: Db, now: number): Promise<Brand[]> {
-  return (await loadBrands(db, now)).map(shown);
+  return (await loadBrands(db, now)).map(toBrand);
 }
 
 /** The brand wall: those under a letter, or all; and how many stand under each letter. */
@@ -77,7 +77,7 @@ export async function listBrands(
   const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)));
   const letters = byLetter.map(([value, brands]) => ({ value, label: value, count: brands.length }));
   return {
-    list: found.slice((shownPage - 1) * pageSize, shownPage * pageSize).map(shown),
+    list: found.slice((shownPage - 1) * pageSize, shownPage * pageSize).map(toBrand),
     total: found.length,
     page: shownPage,
     page_size: pageSize,
@@ -86,7 +86,7 @@ export async function listBrands(
 }
 
 /** As many categories as fit one line. */
-const CATEGORIES = 8;
+const MAX_CATEGORIES = 8;
 
 /** One brand with its makers and what it mostly sells; null when there is none. */
 export async function brandPage(db: Db, id: number, now: number): Promise<BrandPage | null> {
@@ -107,7 +107,7 @@ export async function brandPage(db: Db, id: number, now: number): Promise<BrandP
     .groupBy(['categories.id', 'categories.name'])
     .orderBy((eb) => eb.fn.sum('goods.sales'), 'desc')
     .orderBy('categories.id')
-    .limit(CATEGORIES)
+    .limit(MAX_CATEGORIES)
     .select(['categories.id', 'categories.name'])
     .execute();
   return {

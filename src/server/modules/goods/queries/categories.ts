@@ -6,7 +6,7 @@ import type { CategoriesTable } from '../tables/classification.ts';
 
 const listPage = pageLink('list_index');
 
-type Row = Omit<CategoriesTable, 'id'> & { id: number };
+type CategoryRow = Omit<CategoriesTable, 'id'> & { id: number };
 export type TreeName = CategoriesTable['tree'];
 
 const TREE_TITLES: Record<TreeName, string> = {
@@ -17,14 +17,14 @@ const TREE_TITLES: Record<TreeName, string> = {
 };
 
 /** All categories in order; they are few, and asked for by almost every page. */
-export function loadCategories(db: Db, now: number): Promise<Row[]> {
+export function loadCategories(db: Db, now: number): Promise<CategoryRow[]> {
   return shortly(db, { key: 'categories', seconds: 60, now }, () =>
     db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute(),
   );
 }
 
 /** One of the four trees, as the menus show it. */
-export function treeOf(rows: readonly Row[], tree: TreeName): Category[] {
+export function treeOf(rows: readonly CategoryRow[], tree: TreeName): Category[] {
   const below = (parent: number | null): Category[] =>
     rows
       .filter((row) => row.tree === tree && row.parent_id === parent)
@@ -39,7 +39,7 @@ export function treeOf(rows: readonly Row[], tree: TreeName): Category[] {
 }
 
 /** The category with all below it; a mirrored one stands for another tree's. */
-export function withDescendants(rows: readonly Row[], id: number): number[] {
+export function withDescendants(rows: readonly CategoryRow[], id: number): number[] {
   const row = rows.find((candidate) => candidate.id === id);
   const from = row?.same_as ?? id;
   const found = [from];
@@ -50,7 +50,7 @@ export function withDescendants(rows: readonly Row[], id: number): number[] {
 }
 
 /** From the tree's own list down to the category, as links. */
-export function pathOf(rows: readonly Row[], id: number | null, tree: TreeName | null): Link[] {
+export function pathOf(rows: readonly CategoryRow[], id: number | null, tree: TreeName | null): Link[] {
   const path: Link[] = [];
   let row = rows.find((candidate) => candidate.id === id);
   const inTree = row?.tree ?? tree;

@@ -19,7 +19,7 @@ const STATES: Readonly<Record<State, string>> = {
   near: '近效期',
 };
 
-interface Terms {
+interface ListOptions {
   now: number;
   pageSize: number;
   /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
@@ -42,7 +42,7 @@ function condition(state: State, nearBefore: string) {
 export async function goodsForStaff(
   db: Db,
   { keywords, state, page }: Query,
-  { now, pageSize, nearBefore }: Terms,
+  { now, pageSize, nearBefore }: ListOptions,
 ) {
   const word = keywords?.trim() ?? '';
   const found = sql<boolean>`(${word} = '' OR goods.code = upper(${word}) OR goods.barcode = ${word}

@@ -1,7 +1,7 @@
 import { type Fen, toFen, toYuan } from '#shop/domain/money.ts';
 
 /** A quantity or level with its price, as staff write them: one a line, `20 9.80`. */
-export interface Step {
+export interface PriceStep {
   number: number;
   price: Fen;
 }
@@ -10,10 +10,10 @@ export interface Step {
 const MOST = 12;
 
 /** Reads such lines; a text is what is wrong with them. Rising numbers, each once; spaces, colons and = are alike. */
-export function readSteps(text: string): Step[] | string {
+export function readSteps(text: string): PriceStep[] | string {
   const lines = text.split(/[\n;；/／]+/).filter((line) => line.trim() !== '');
   if (lines.length > MOST) return `最多 ${MOST} 行`;
-  const steps: Step[] = [];
+  const steps: PriceStep[] = [];
   for (const line of lines) {
     const match = /^\s*(\d{1,6})[\s:：=]+(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(line);
     if (!match) return `“${line.trim()}”应写作 数量 价格，如 20 9.80`;
