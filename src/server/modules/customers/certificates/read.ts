@@ -62,7 +62,7 @@ export async function listCertificates(db: Db, companyId: number, now: number): 
       needed_text: needed ? '必需' : '选填',
       ...contentOf(shown, files),
       ...ageOf(inForce, now),
-      ...wordsOf(inForce, shown),
+      ...textsOf(inForce, shown),
     };
   });
 }
@@ -78,7 +78,7 @@ export async function describeRow(db: Db, row: CertificateRow, now: number): Pro
     needed_text: '',
     ...contentOf(row, files),
     ...ageOf(row, now),
-    ...wordsOf(row, row),
+    ...textsOf(row, row),
   };
 }
 
@@ -108,7 +108,7 @@ function ageOf(row: CertificateRow | undefined, now: number) {
 const untilText = ({ expires }: CertificateRow) => expires ?? '长期';
 
 /** One line about a certificate, all of it of one document: the one in force, and what is to take its place. */
-function wordsOf(inForce: CertificateRow | undefined, sent: CertificateRow | undefined) {
+function textsOf(inForce: CertificateRow | undefined, sent: CertificateRow | undefined) {
   const row = inForce ?? sent;
   const change =
     inForce && sent && sent !== inForce ? `新证 ${sent.number || '无证号'}，有效期至 ${untilText(sent)}` : '';
@@ -124,11 +124,11 @@ function wordsOf(inForce: CertificateRow | undefined, sent: CertificateRow | und
 async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, CertificateFile>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('uploads').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, { ...row, ...addressesOf(row) }]));
+  return new Map(rows.map((row) => [row.id, { ...row, ...urlsOf(row) }]));
 }
 
 /** A picture is shown as it is; a document has an address of its own to be read at within a page. */
-function addressesOf({ id, type }: { id: string; type: string }) {
+function urlsOf({ id, type }: { id: string; type: string }) {
   const url = `/api/upload/${id}`;
   return type === 'application/pdf' ? { url, view: `${url}/view` } : { url };
 }

@@ -5,7 +5,7 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { countUnsigned, listContracts } from './read.ts';
 
-export interface Signing {
+export interface SignatureInput {
   id: number;
   name: string;
   agree: number;
@@ -18,7 +18,7 @@ export interface Signing {
 export async function signContract(
   db: Db,
   { id: memberId, companyId }: Member,
-  { id, name, agree }: Signing,
+  { id, name, agree }: SignatureInput,
   { address, now }: { address: string; now: number },
 ): Promise<Answer<ContractSummary>> {
   if (agree !== 1) return refuseField('agree', '请阅读并勾选同意合同内容');

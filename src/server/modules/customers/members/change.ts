@@ -148,12 +148,12 @@ export async function licenseAddress(db: Db, request: CallRequest<'ops-member.li
   if (!address) return refuse('notFound', { message: '没有这个地址' });
   const is_licensed = body.is_licensed === 1;
   await db.updateTable('addresses').set({ is_licensed }).where('id', '=', address.id).execute();
-  const place = `${address.region}${address.detail}`;
+  const location = `${address.region}${address.detail}`;
   await record(db, request, {
     action: 'update',
     subject: 'address',
     id: address.id,
-    label: `${address.name} ${place}`,
+    label: `${address.name} ${location}`,
     before: { is_licensed: address.is_licensed },
     after: { is_licensed },
   });
@@ -164,7 +164,7 @@ export async function licenseAddress(db: Db, request: CallRequest<'ops-member.li
     .execute();
   const title = is_licensed ? '收货地址已认定为证照地址' : '收货地址不再是证照地址';
   for (const { id } of receivers) {
-    const text = { kind: 'account', title, body: place, url: addressesPage() } as const;
+    const text = { kind: 'account', title, body: location, url: addressesPage() } as const;
     await sendMessage(db, { audience: 'one', id }, text, { author: null, now });
   }
   return ok({ id: address.id }, '已保存');

@@ -24,9 +24,9 @@ export function members(db: Db) {
     .where('members.is_staff', '=', false);
 }
 
-type Members = ReturnType<typeof members>;
+type MemberQuery = ReturnType<typeof members>;
 
-export function shownColumns(query: Members) {
+export function selectMemberColumns(query: MemberQuery) {
   return query
     .select(['members.id', 'members.username', 'members.name', 'members.phone', 'members.disabled_at'])
     .select(['members.created_at', 'companies.id as company_id', 'companies.name as company'])
@@ -41,7 +41,7 @@ export function shownColumns(query: Members) {
     );
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof shownColumns>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectMemberColumns>['execute']>>[number];
 
 export function toOpsMember(row: Row, now: number): OpsMember {
   const isDisabled = row.disabled_at !== null;
@@ -70,8 +70,8 @@ export async function listMembers(
   filter: Filter,
   now: number,
 ): Promise<Calls['ops-member.list']['data']> {
-  const narrowed = narrow(members(db), filter);
-  const perStatus = await narrowed
+  const filtered = applyFilter(members(db), filter);
+  const perStatus = await filtered
     .groupBy(sql`1`)
     .select(statusColumn(now).as('status'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -79,8 +79,8 @@ export async function listMembers(
   const countOf = (status: Status) => perStatus.find((row) => row.status === status)?.count ?? 0;
   const all = perStatus.reduce((sum, { count }) => sum + count, 0);
   const { status } = filter;
-  const found = status === undefined ? narrowed : narrowed.where(statusColumn(now), '=', status);
-  const rows = await shownColumns(found)
+  const found = status === undefined ? filtered : filtered.where(statusColumn(now), '=', status);
+  const rows = await selectMemberColumns(found)
     .orderBy('members.id', 'desc')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
@@ -109,7 +109,10 @@ function statusColumn(now: number) {
     ELSE companies.approval END`;
 }
 
-function narrow(query: Members, { keywords, type, level, manager_id, ...days }: Filter): Members {
+function applyFilter(
+  query: MemberQuery,
+  { keywords, type, level, manager_id, ...days }: Filter,
+): MemberQuery {
   let found = query;
   const { from, until } = daySpan(days);
   if (from !== null) found = found.where('members.created_at', '>=', from);
@@ -117,20 +120,20 @@ function narrow(query: Members, { keywords, type, level, manager_id, ...days }: 
   if (type !== undefined) found = found.where('companies.type', '=', type);
   if (level !== undefined) found = found.where('companies.level', '=', level);
   if (manager_id !== undefined) found = found.where('companies.manager_id', '=', manager_id);
-  const wanted = keywords?.trim().toLowerCase();
-  return wanted ? found.where((eb) => matches(eb, wanted)) : found;
+  const keyword = keywords?.trim().toLowerCase();
+  return keyword ? found.where((eb) => matchesKeyword(eb, keyword)) : found;
 }
 
 type Scope = ExpressionBuilder<Database, 'members' | 'companies'>;
 
 /** A phone and a credit code are found whole, names by any part. */
-function matches(eb: Scope, wanted: string) {
-  const part = likePattern(wanted);
+function matchesKeyword(eb: Scope, keyword: string) {
+  const pattern = likePattern(keyword);
   return eb.or([
-    eb('members.phone', '=', wanted),
-    eb(eb.fn<string>('lower', ['companies.credit_code']), '=', wanted),
-    eb(eb.fn<string>('lower', ['members.username']), 'like', part),
-    eb(eb.fn<string>('lower', ['members.name']), 'like', part),
-    sql<SqlBool>`lower(companies.name) LIKE ${part}`,
+    eb('members.phone', '=', keyword),
+    eb(eb.fn<string>('lower', ['companies.credit_code']), '=', keyword),
+    eb(eb.fn<string>('lower', ['members.username']), 'like', pattern),
+    eb(eb.fn<string>('lower', ['members.name']), 'like', pattern),
+    sql<SqlBool>`lower(companies.name) LIKE ${pattern}`,
   ]);
 }

@@ -71,7 +71,7 @@ export async function removeManager(db: Db, request: CallRequest<'ops-manager.re
     subject: 'manager',
     key: { id },
     gone: GONE,
-    prepare: () => handOver(db, id, heir),
+    prepare: () => reassignCompanies(db, id, heir),
     label: ({ name }) => name,
     logged: (row) => row,
     ...(heir !== undefined && { after: { manager_id: heir } }),
@@ -80,7 +80,7 @@ export async function removeManager(db: Db, request: CallRequest<'ops-manager.re
 }
 
 /** Gives the companies of one who leaves to the heir. */
-async function handOver(db: Db, id: number, heir: number | undefined): Promise<Refused | null> {
+async function reassignCompanies(db: Db, id: number, heir: number | undefined): Promise<Refused | null> {
   const served = await db
     .selectFrom('companies')
     .where('manager_id', '=', id)

@@ -4,8 +4,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { forgetDraft } from './drafts.ts';
-import { isOpen, registeringOf } from './which.ts';
+import { currentRegistration, isEditable } from './current-registration.ts';
+import { deleteDraft } from './drafts.ts';
 
 export type CompanyForm = Calls['register.company']['body'];
 
@@ -24,22 +24,22 @@ export async function registerCompany(
   const problem = problemOf(form);
   if (problem) return problem;
   const store = form.store === 1;
-  const current = await registeringOf(db, member, store);
-  if (current && !isOpen(current)) return refuse('registrationClosed');
+  const current = await currentRegistration(db, member, store);
+  if (current && !isEditable(current)) return refuse('registrationClosed');
   if (await isClaimed(db, form.credit_code, current?.companyId)) {
     return refuseField('credit_code', COMPANY_TAKEN);
   }
   let companyId = current?.companyId;
   if (companyId === undefined) {
-    const begun = await beginStore(db, member, form, now);
-    if (!begun.ok) return begun;
-    companyId = begun.data;
+    const created = await createStore(db, member, form, now);
+    if (!created.ok) return created;
+    companyId = created.data;
   }
   await db.updateTable('companies').set(columnsOf(form)).where('id', '=', companyId).execute();
   if (!store) {
     await db.updateTable('members').set({ name: form.buyer }).where('id', '=', member.id).execute();
   }
-  await forgetDraft(db, member.id, { store, step: 2 });
+  await deleteDraft(db, member.id, { store, step: 2 });
   return ok({ company_id: companyId, step: 3 }, '企业资料已保存');
 }
 
@@ -66,7 +66,7 @@ export async function isClaimed(db: Db, creditCode: string, own: number | undefi
 }
 
 /** A further store belongs to the company of the member who registers it. A store has none of its own. */
-async function beginStore(
+async function createStore(
   db: Db,
   member: Member,
   form: CompanyForm,
@@ -81,8 +81,8 @@ async function beginStore(
     .forUpdate(['members', 'companies'])
     .executeTakeFirstOrThrow();
   if (own.parent_id !== null) return refuse('storeOfChain');
-  const begun = await registeringOf(db, member, true);
-  if (begun) return made(begun.companyId);
+  const created = await currentRegistration(db, member, true);
+  if (created) return made(created.companyId);
   const { id } = await db
     .insertInto('companies')
     .values({

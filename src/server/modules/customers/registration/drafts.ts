@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
-export interface Place {
+export interface DraftKey {
   store: boolean;
   step: number;
 }
@@ -9,7 +9,7 @@ export interface Place {
 export async function readDraft(
   db: Db,
   memberId: number,
-  { store, step }: Place,
+  { store, step }: DraftKey,
 ): Promise<Record<string, unknown> | null> {
   const row = await db
     .selectFrom('registration_drafts')
@@ -21,10 +21,10 @@ export async function readDraft(
   return row?.content ?? null;
 }
 
-export async function keepDraft(
+export async function saveDraft(
   db: Db,
   memberId: number,
-  { store, step }: Place,
+  { store, step }: DraftKey,
   content: Readonly<Record<string, unknown>>,
   now: number,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function keepDraft(
 }
 
 /** Once it is submitted a draft would only bring back what was corrected elsewhere. */
-export async function forgetDraft(db: Db, memberId: number, { store, step }: Place): Promise<void> {
+export async function deleteDraft(db: Db, memberId: number, { store, step }: DraftKey): Promise<void> {
   await db
     .deleteFrom('registration_drafts')
     .where('member_id', '=', memberId)

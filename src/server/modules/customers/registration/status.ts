@@ -4,8 +4,8 @@ import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { listCertificates } from '../certificates/read.ts';
+import { type CurrentRegistration, currentRegistration } from './current-registration.ts';
 import { readDraft } from './drafts.ts';
-import { type Registering, registeringOf } from './which.ts';
 
 /** domain §1 */
 export const APPROVALS = {
@@ -40,7 +40,7 @@ export async function registrationOf(
   { store, now }: { store: boolean; now: number },
 ): Promise<Registration> {
   if (!member) return NOBODY;
-  const current = await registeringOf(db, member, store);
+  const current = await currentRegistration(db, member, store);
   const account = await db
     .selectFrom('members')
     .select(['username', 'phone'])
@@ -68,11 +68,11 @@ export async function registrationOf(
 }
 
 /** 2: the company is asked for; 3: its certificates, or what became of them. */
-function stepOf(current: Registering | null, creditCode: string): number {
+function stepOf(current: CurrentRegistration | null, creditCode: string): number {
   return current && (creditCode !== '' || current.approval === 'approved') ? 3 : 2;
 }
 
-function certificatesOf(db: Db, { companyId }: Registering, now: number): Promise<Certificate[]> {
+function certificatesOf(db: Db, { companyId }: CurrentRegistration, now: number): Promise<Certificate[]> {
   return listCertificates(db, companyId, now);
 }
 

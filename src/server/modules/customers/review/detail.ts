@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { lacking } from '../certificates/qualify.ts';
 import { type CertificateRow, currentRows, describeRow } from '../certificates/read.ts';
 import { APPROVALS } from '../registration/status.ts';
-import { whatOf } from './queue.ts';
+import { reviewKindOf } from './queue.ts';
 
 /** All that staff judge a company by, or null where there is none. */
 export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegistrationDetail | null> {
@@ -27,7 +27,7 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     id,
     name: company.name,
     type_text: COMPANY_TYPES[company.type] ?? '',
-    what: whatOf({ ...company, waiting: unjudged }),
+    what: reviewKindOf({ ...company, waiting: unjudged }),
     state: company.approval,
     state_text: APPROVALS[company.approval],
     reason: company.review_reason,
@@ -37,8 +37,8 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     legal_person: company.legal_person,
     principal: company.principal,
     quality_head: company.quality_head,
-    address: placeOf(company.region, company.address),
-    warehouse: placeOf(company.warehouse_region, company.warehouse),
+    address: fullAddress(company.region, company.address),
+    warehouse: fullAddress(company.warehouse_region, company.warehouse),
     buyer: company.buyer,
     receiver: `${company.receiver} ${company.receiver_phone}`.trim(),
     invoice: Object.values(invoice).filter(Boolean).join('，'),
@@ -55,7 +55,7 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
 }
 
 /** Some write the region into the address as well. */
-const placeOf = (region: string, address: string) =>
+const fullAddress = (region: string, address: string) =>
   (address.startsWith(region) ? address : `${region} ${address}`).trim();
 
 async function registrarOf(db: Db, companyId: number, memberId: number | null) {

@@ -136,7 +136,7 @@ export async function listQueue(db: Db, { page, pageSize, state, keywords }: Que
       type_text: COMPANY_TYPES[row.type] ?? '',
       credit_code: row.credit_code,
       phone: row.phone ?? '',
-      what: whatOf(row),
+      what: reviewKindOf(row),
       waiting: row.waiting ?? 0,
       state: row.approval,
       state_text: APPROVALS[row.approval],
@@ -157,7 +157,7 @@ interface UnderReview {
 }
 
 /** What there is, or was, to review about a company. */
-export function whatOf({ approval, is_store, waiting }: UnderReview): string {
+export function reviewKindOf({ approval, is_store, waiting }: UnderReview): string {
   if (approval === 'approved' && (waiting ?? 0) > 0) return '证照更新';
   return is_store === true ? '新门店' : '注册';
 }

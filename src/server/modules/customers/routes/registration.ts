@@ -8,12 +8,12 @@ import { lacking } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, listCertificates } from '../certificates/read.ts';
 import { registerAccount } from '../registration/account.ts';
 import { registerCompany } from '../registration/company.ts';
-import { keepDraft } from '../registration/drafts.ts';
+import { saveDraft } from '../registration/drafts.ts';
 import { APPROVALS, registrationOf } from '../registration/status.ts';
 import { sendCertificates } from '../registration/submit.ts';
 
 /** Letters of a draft as JSON: many times what its forms hold. */
-const LONGEST_DRAFT = 20_000;
+const MAX_DRAFT_LENGTH = 20_000;
 
 /** Scenes of who is logged in. */
 const FOR_MEMBERS = new Set<SmsScene>(['bind', 'phone']);
@@ -22,8 +22,8 @@ export default defineRoutes({
   'sms.send': async ({ db, body, now, address, visitor, sms, transaction }) => {
     if (FOR_MEMBERS.has(body.scene) && visitor.role === 'visitor') return refuse('loginRequired');
     if (!sms) return refuse('smsUnavailable');
-    const wanted = body.scene !== 'forget' || (await isMember(db, body.phone));
-    const issued = await transaction((trx) => issueCode(trx, { ...body, address, now, wanted }));
+    const isRecipient = body.scene !== 'forget' || (await isMember(db, body.phone));
+    const issued = await transaction((trx) => issueCode(trx, { ...body, address, now, isRecipient }));
     if (!issued.ok) return issued;
     sms.send(db, issued.data);
     return ok({ wait: SMS_INTERVAL }, '验证码已发出，10 分钟内有效');
@@ -51,10 +51,10 @@ export default defineRoutes({
 
   'register.draft': async ({ db, visitor, body, now }) => {
     const content = recordOf(body.content);
-    if (!content || JSON.stringify(content).length > LONGEST_DRAFT) {
+    if (!content || JSON.stringify(content).length > MAX_DRAFT_LENGTH) {
       return refuseField('content', '草稿的内容有误或过长');
     }
-    await keepDraft(db, memberOf(visitor).id, { store: body.store === 1, step: body.step }, content, now);
+    await saveDraft(db, memberOf(visitor).id, { store: body.store === 1, step: body.step }, content, now);
     return ok({ saved: true });
   },
 

@@ -4,7 +4,7 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { type Answer, ok } from '../../../kernel/result/answer.ts';
 import { changePassword } from './passwords.ts';
 import { passwordProblem } from './policy.ts';
-import { proveSelf } from './prove-self.ts';
+import { reauthenticate } from './reauthenticate.ts';
 
 type Form = Calls['user.resetPassword']['body'];
 
@@ -14,7 +14,7 @@ export async function changeOwnPassword(
   { password, current }: Form,
 ): Promise<Answer<{ ok: boolean }>> {
   const { id, sessionId } = memberOf(request.visitor);
-  const refused = await proveSelf(request, current);
+  const refused = await reauthenticate(request, current);
   if (refused) return refused;
   return request.transaction(async (db) => {
     const owner = await db

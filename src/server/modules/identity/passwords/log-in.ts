@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { withinTries } from '../verification/attempts.ts';
-import { passwordFits } from './passwords.ts';
+import { withAttemptLimit } from '../verification/attempts.ts';
+import { verifyPassword } from './passwords.ts';
 
 export interface LoginAttempt {
   username: string;
@@ -21,14 +21,14 @@ export async function logIn(
   { username, password, address, now, hotline }: LoginAttempt,
 ): Promise<Accepted<number> | Refused> {
   const account = username.trim().toLowerCase();
-  const judged = await withinTries(db, { account, address, now }, async () => {
+  const judged = await withAttemptLimit(db, { account, address, now }, async () => {
     const member = await db
       .selectFrom('members')
       .select(['id', 'password_hash', 'disabled_at'])
       .where((eb) => eb.or([eb(eb.fn('lower', ['username']), '=', account), eb('phone', '=', account)]))
       .orderBy((eb) => eb(eb.fn('lower', ['username']), '=', account), 'desc')
       .executeTakeFirst();
-    const fits = await passwordFits(member?.password_hash ?? null, password);
+    const fits = await verifyPassword(member?.password_hash ?? null, password);
     return member && fits ? ok(member) : refuse('loginFailed');
   });
   if (!judged.ok) return judged;

@@ -12,12 +12,12 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Stands in for a member who does not exist, so that the answer takes as long. */
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** @param stored null when there is no such member; the answer is then false, after the same work */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody');
-  const fits = await verify(stored ?? (await nobody), password);
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  dummyHash ??= hashPassword('nobody');
+  const fits = await verify(stored ?? (await dummyHash), password);
   return fits && stored !== null;
 }
 

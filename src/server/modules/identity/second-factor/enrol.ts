@@ -1,9 +1,9 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { withinTries } from '../verification/attempts.ts';
+import { withAttemptLimit } from '../verification/attempts.ts';
 import { renewRecoveryCodes } from './recovery.ts';
 import { enrolmentUri, newSecret, stepOf } from './totp.ts';
-import { type FactorTry, triesOf } from './verify.ts';
+import { attemptOf, type FactorAttempt } from './verify.ts';
 
 /** What an app is set up with: scanned as `uri`, or typed in as `secret`. */
 export interface Enrolment {
@@ -44,11 +44,11 @@ export async function beginEnrolment(
  */
 export async function confirmEnrolment(
   db: Db,
-  tried: FactorTry,
+  attempt: FactorAttempt,
   transaction: (work: (trx: Db) => Promise<Confirmed>) => Promise<Confirmed>,
 ): Promise<Confirmed> {
-  const { memberId, code, now } = tried;
-  return withinTries(db, triesOf(tried), async () => {
+  const { memberId, code, now } = attempt;
+  return withAttemptLimit(db, attemptOf(attempt), async () => {
     const factor = await db
       .selectFrom('second_factors')
       .where('member_id', '=', memberId)

@@ -4,17 +4,17 @@ import type { Db } from '../../../kernel/db/schema.ts';
 const CODES = 10;
 
 /** Crockford's base 32: no letter that is mistaken for a digit. */
-const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 16 signs of 5 bits each. */
 const LENGTH = 16;
 
-const newCode = () => Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');
+const newCode = () => Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 /** As it is compared: without what was written for the eye, and with what was misread put right. */
-const plain = (typed: string) =>
+const normalise = (typed: string) =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
 /** Replaces a member's recovery codes. The answer is the only time that they are readable. */
@@ -37,7 +37,7 @@ export async function spendRecoveryCode(
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('member_id', '=', memberId)
-    .where('code_hash', '=', hashOf(plain(typed)))
+    .where('code_hash', '=', hashOf(normalise(typed)))
     .where('used_at', 'is', null)
     .returning('member_id')
     .executeTakeFirst();

@@ -31,14 +31,14 @@ export function actingCompanies(db: Db) {
     ]);
 }
 
-interface Standing {
+interface RoleFacts {
   is_staff: boolean;
   approval: Approval;
   qualified_until: number | null;
 }
 
 /** domain §1: passed is who was approved and whose needed certificates are all valid, judged at every request. */
-export function roleOf({ is_staff, approval, qualified_until }: Standing, now: number): Member['role'] {
+export function roleOf({ is_staff, approval, qualified_until }: RoleFacts, now: number): Member['role'] {
   if (is_staff) return 'staff';
   return approval === 'approved' && (qualified_until === null || now < qualified_until)
     ? 'approved'

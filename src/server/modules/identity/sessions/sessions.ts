@@ -133,7 +133,7 @@ export async function endOtherSessions(db: Db, memberId: number, sessionId: stri
 const PROOF_LIFETIME = 15 * 60;
 
 /** Did the session's holder prove who they are a short while ago? */
-export async function isFreshlyProved(db: Db, sessionId: string, now: number): Promise<boolean> {
+export async function isRecentlyAuthenticated(db: Db, sessionId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -144,7 +144,7 @@ export async function isFreshlyProved(db: Db, sessionId: string, now: number): P
 }
 
 /** The session's holder has just proved who they are. */
-export async function markProved(db: Db, sessionId: string, now: number): Promise<void> {
+export async function markAuthenticated(db: Db, sessionId: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 

@@ -43,7 +43,7 @@ export async function createStaff(db: Db, request: CallRequest<'ops-staff.create
 
 /** Takes a colleague's second factor away: the next login sets up another one. */
 export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor'>): Promise<Changed> {
-  return onColleague(db, request, { action: 'reset', subject: 'second_factor' }, async (id) => {
+  return changeColleague(db, request, { action: 'reset', subject: 'second_factor' }, async (id) => {
     await removeFactor(db, id);
     await endOtherSessions(db, id, null);
     return '两步验证已重置，对方下次登录时重新设置';
@@ -51,7 +51,7 @@ export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor
 }
 
 export function disableStaff(db: Db, request: CallRequest<'ops-staff.disable'>): Promise<Changed> {
-  return onColleague(db, request, { action: 'disable', subject: 'staff' }, async (id) => {
+  return changeColleague(db, request, { action: 'disable', subject: 'staff' }, async (id) => {
     await db.updateTable('members').set({ disabled_at: request.now }).where('id', '=', id).execute();
     await endOtherSessions(db, id, null);
     return '账号已停用，登录随即失效';
@@ -59,7 +59,7 @@ export function disableStaff(db: Db, request: CallRequest<'ops-staff.disable'>):
 }
 
 export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): Promise<Changed> {
-  return onColleague(db, request, { action: 'enable', subject: 'staff' }, async (id) => {
+  return changeColleague(db, request, { action: 'enable', subject: 'staff' }, async (id) => {
     await db
       .updateTable('members')
       .set({ disabled_at: null, disabled_reason: '' })
@@ -72,7 +72,7 @@ export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): P
 type ColleagueCall = 'ops-staff.reset_factor' | 'ops-staff.disable' | 'ops-staff.enable';
 
 /** Does something to another member of staff, and writes it down. Nobody shuts themselves out. */
-async function onColleague(
+async function changeColleague(
   db: Db,
   request: CallRequest<ColleagueCall>,
   act: Pick<Act, 'action' | 'subject'>,

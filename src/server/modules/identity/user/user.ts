@@ -73,7 +73,7 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
 }
 
 /** Somebody who is not logged in yet: what is shown tells nothing but the next step of their login. */
-export function describeNobody(site: SiteConfig, { enrolled }: PendingLogin): User {
+export function describePendingUser(site: SiteConfig, { enrolled }: PendingLogin): User {
   return {
     id: null,
     show: false,

@@ -4,7 +4,7 @@ import { hashTicket, newTicket } from '../../../kernel/http/tickets.ts';
 
 export type ProofKind = 'reset' | 'wechat-state' | 'wechat-identity';
 
-export interface ProofToKeep {
+export interface NewProof {
   kind: ProofKind;
   member?: number;
   content: Record<string, unknown>;
@@ -14,9 +14,9 @@ export interface ProofToKeep {
 }
 
 /** Keeps a proof; answers the ticket that its holder shows, once. */
-export async function keepProof(
+export async function createProof(
   db: Db,
-  { kind, member, content, seconds, now }: ProofToKeep,
+  { kind, member, content, seconds, now }: NewProof,
 ): Promise<string> {
   const ticket = newTicket();
   await db
@@ -46,7 +46,7 @@ export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) 
 }
 
 /** Spends a proof: of many at once one gets it. In the transaction that does what it allows. */
-export function takeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
+export function consumeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db
     .deleteFrom('proofs')
     .where(isOpen(kind, ticket, now))

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { WechatIdentity } from '../../../kernel/outside/wechat/wechat.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { findProof, takeProof } from '../verification/proofs.ts';
+import { consumeProof, findProof } from '../verification/proofs.ts';
 
 const homePage = pageLink('index');
 
@@ -32,8 +32,8 @@ export async function bindIdentity(
   { ticket, browser, now }: { ticket: string | null; browser: string | null; now: number },
 ): Promise<Accepted<null> | Refused> {
   if (ticket === null) return refuse('wechatExpired');
-  const proof = await takeProof(db, 'wechat-identity', ticket, now);
-  const content = proof?.content as Scanned | undefined;
+  const proof = await consumeProof(db, 'wechat-identity', ticket, now);
+  const content = proof?.content as ScannedIdentity | undefined;
   if (content?.id === undefined || browser === null || content.browser !== browser) {
     return refuse('wechatExpired');
   }
@@ -41,7 +41,7 @@ export async function bindIdentity(
 }
 
 /** What a proof holds of an identity that waits to be bound. */
-interface Scanned {
+interface ScannedIdentity {
   id?: string;
   name?: string;
   /** Hash of the cookie of the browser that scanned. */
@@ -56,7 +56,7 @@ export async function scannedBy(
   { ticket, browser, now }: { ticket: string | null; browser: string | null; now: number },
 ): Promise<{ name: string; from: string } | null> {
   const proof = ticket === null ? null : await findProof(db, 'wechat-identity', ticket, now);
-  const content = proof?.content as Scanned | undefined;
+  const content = proof?.content as ScannedIdentity | undefined;
   if (!content || browser === null || content.browser !== browser) return null;
   return { name: content.name ?? '', from: content.from ?? homePage() };
 }

@@ -1,6 +1,6 @@
 import upload from '#server/kernel/files/routes.ts';
 import goods from '#server/modules/catalogue/routes/goods.ts';
-import type { CertificateForm } from '#server/modules/customers/certificates/send.ts';
+import type { CertificateForm } from '#server/modules/customers/certificates/submit.ts';
 import register from '#server/modules/customers/routes/registration.ts';
 import { creditCodeOf } from '#server/modules/customers/seed/certificates.ts';
 import opsRegister from '#server/modules/customers/staff-routes/registration.ts';

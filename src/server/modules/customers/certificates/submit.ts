@@ -19,7 +19,7 @@ export type CertificateForm = Calls['register.certificates']['body']['certificat
 type Problems = Record<string, string[]>;
 
 /** Who sends what for which company. */
-export interface Sending {
+export interface CertificateSubmission {
   member: Member;
   companyId: number;
   company: CompanyKind;
@@ -27,15 +27,16 @@ export interface Sending {
   now: number;
 }
 
-const NAME_OF_FILE = /^[\w-]{22}$/;
+const UPLOAD_ID = /^[\w-]{22}$/;
 
 /** All that is wrong with certificates, at their fields, or null. */
-export async function refuseCertificates(db: Db, sending: Sending): Promise<Refused | null> {
-  const own = await ownFiles(db, sending);
+export async function refuseCertificates(db: Db, submission: CertificateSubmission): Promise<Refused | null> {
+  const own = await ownFiles(db, submission);
   const problems: Problems = {};
   const seen = new Set<string>();
-  for (const [index, form] of sending.forms.entries()) {
-    const found = problemOf(form, sending, own) ?? (seen.has(form.kind) ? (['kind', '重复'] as const) : null);
+  for (const [index, form] of submission.forms.entries()) {
+    const found =
+      problemOf(form, submission, own) ?? (seen.has(form.kind) ? (['kind', '重复'] as const) : null);
     seen.add(form.kind);
     if (found) {
       problems[`certificates.${index}.${found[0]}`] = [`${certificateLabel(form.kind)}：${found[1]}`];
@@ -49,7 +50,7 @@ type Problem = readonly [field: string, text: string];
 
 function problemOf(
   { kind, issued, expires, long, files }: CertificateForm,
-  { company, now }: Sending,
+  { company, now }: CertificateSubmission,
   own: ReadonlySet<string>,
 ): Problem | null {
   if (!isCertificateName(kind) || !certificatesFor(company).some(({ name }) => name === kind)) {
@@ -66,8 +67,8 @@ function problemOf(
 }
 
 /** Of the files named, those that this member or its companies sent as certificates. */
-async function ownFiles(db: Db, { member, companyId, forms }: Sending): Promise<Set<string>> {
-  const ids = forms.flatMap(({ files }) => files).filter((id) => NAME_OF_FILE.test(id));
+async function ownFiles(db: Db, { member, companyId, forms }: CertificateSubmission): Promise<Set<string>> {
+  const ids = forms.flatMap(({ files }) => files).filter((id) => UPLOAD_ID.test(id));
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('uploads')
@@ -86,7 +87,10 @@ async function ownFiles(db: Db, { member, companyId, forms }: Sending): Promise<
 }
 
 /** Puts certificates in line for review; what was pending or rejected before of the same kinds gives way. */
-export async function putForward(db: Db, { companyId, forms, now }: Sending): Promise<void> {
+export async function submitForReview(
+  db: Db,
+  { companyId, forms, now }: CertificateSubmission,
+): Promise<void> {
   const kinds = forms.map(({ kind }) => kind);
   if (kinds.length === 0) return;
   await db

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 
 /** A company in the course of being registered. */
-export interface Registering {
+export interface CurrentRegistration {
   companyId: number;
   approval: 'none' | 'pending' | 'approved' | 'rejected';
 }
@@ -11,7 +11,11 @@ export interface Registering {
  * The company that a member is registering: the first one, or (`store`) the further store whose registration is open.
  * Null where a further store has not been begun.
  */
-export async function registeringOf(db: Db, member: Member, store: boolean): Promise<Registering | null> {
+export async function currentRegistration(
+  db: Db,
+  member: Member,
+  store: boolean,
+): Promise<CurrentRegistration | null> {
   if (!store) {
     const own = await db
       .selectFrom('members')
@@ -35,4 +39,5 @@ export async function registeringOf(db: Db, member: Member, store: boolean): Pro
 }
 
 /** May what was registered still be changed by its member? */
-export const isOpen = ({ approval }: Registering): boolean => approval === 'none' || approval === 'rejected';
+export const isEditable = ({ approval }: CurrentRegistration): boolean =>
+  approval === 'none' || approval === 'rejected';
