@@ -82,7 +82,7 @@ describe.each(['pglite', 'postgres'] as const)('the cart on %s', (engine) => {
     ['the buyer’s scope', { scope: 'narrow' }, 1, 'goods_id', '超出您的经营范围'],
     ['controlled sale', { controlled: true }, 1, 'goods_id', '控销商品'],
     ['its stock', {}, 100, 'number', '库存不足，仅剩 99 盒'],
-  ])('holds a good to %s, and names the field that stands problem it', async (...its) => {
+  ])('holds a good to %s, and names the field that stands against it', async (...its) => {
     const [, limits, number, field, message] = its;
     const id = await makeGoods(shop.db, { price: 10, stock: 99, ...limits });
     const refused = await add({ goods_id: id, number });

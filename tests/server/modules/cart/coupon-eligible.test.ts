@@ -97,7 +97,7 @@ describe('the coupon-eligible total', () => {
     return (await buyer.call('cart.list')).data;
   }
 
-  it('is what checkout holds coupons problem, whatever is in the cart', async () => {
+  it('is what checkout holds coupons against, whatever is in the cart', async () => {
     let coupons = 0;
     await fc.assert(
       fc.asyncProperty(baskets, async (basket) => {

@@ -87,7 +87,7 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
     }
   });
 
-  it('searches makers alone when parameters to', async () => {
+  it('searches makers alone when asked to', async () => {
     const goods = await sample();
     const word = goods.sccj.slice(0, 2);
     const found = await list({ keywords: word, type: 'maker', page_size: 100 });

@@ -62,7 +62,7 @@ describe('the usual order of a list of goods', () => {
     expect(crowded).toEqual([]);
   }, 60_000);
 
-  it('is the same whichever page is parameters for first, and cheap deep down', async () => {
+  it('is the same whichever page is asked for first, and cheap deep down', async () => {
     const browser = shop.browser();
     const page = async (number: number) =>
       (await browser.call('goods.list', { query: { page: number } })).data.list.map(({ id }) => id);

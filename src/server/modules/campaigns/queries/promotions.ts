@@ -14,7 +14,7 @@ import { viewerOf } from '../../pricing/index.ts';
 import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';
 
 /** As many goods of one promotion as a page shows, where it does not ask for fewer. */
-const MOST_OFFERS = 60;
+const MAX_OFFERS = 60;
 
 /** A promotion with its rule read, and what only the table knows of it. */
 export interface ListedPromotion extends Promotion {
@@ -81,7 +81,7 @@ function isBought(eb: ExpressionBuilder<Database, 'promotions'>, goodsId: number
 export async function promotionsAnswer(
   context: CatalogueContext,
   listed: readonly ListedPromotion[],
-  most: number = MOST_OFFERS,
+  most: number = MAX_OFFERS,
 ): Promise<PromotionEntity[]> {
   const shown = listed.map((one) => ({ one, ...splitOffers(one, most) }));
   const goodsIds = [
@@ -115,8 +115,8 @@ function splitOffers({ bound, offers }: ListedPromotion, most: number): { offers
   const bought = offers.filter(({ role }) => role === 'goods');
   const gains = offers.filter(({ role }) => role !== 'goods');
   return {
-    offers: bought.slice(0, bound.effect.stage === 'set' ? MOST_OFFERS : most),
-    gains: gains.slice(0, MOST_OFFERS),
+    offers: bought.slice(0, bound.effect.stage === 'set' ? MAX_OFFERS : most),
+    gains: gains.slice(0, MAX_OFFERS),
   };
 }
 

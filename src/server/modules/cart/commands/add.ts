@@ -13,8 +13,8 @@ import { notifyCart } from './notify.ts';
 import { lockCart } from './write.ts';
 
 /** As many lines as `batch_select` can name. */
-const MOST_LINES = 2000;
-const MOST_UNITS = 999_999;
+const MAX_LINES = 2000;
+const MAX_UNITS = 999_999;
 
 /**
  * Adds lines, merging those of the same good, warehouse, kind of price and combination, and checks each good over the
@@ -34,10 +34,10 @@ export async function addLines(
   const current = await cartLines(db, buyer.companyId);
   const existing = new Map(current.map((line) => [keyOfLine(line), line]));
   const totals = inputs.map((input) => addExisting(input, existing.get(lineKey(input))?.number ?? 0));
-  const tooLarge = totals.find((input) => input.number > MOST_UNITS);
-  if (tooLarge) return refuseParam(tooLarge.indexes[0] ?? 0, 'number', `数量不能超过 ${MOST_UNITS}`);
-  if (existing.size + totals.filter((input) => !existing.has(lineKey(input))).length > MOST_LINES) {
-    return refuseField('params', `购物车最多 ${MOST_LINES} 个品种`);
+  const tooLarge = totals.find((input) => input.number > MAX_UNITS);
+  if (tooLarge) return refuseParam(tooLarge.indexes[0] ?? 0, 'number', `数量不能超过 ${MAX_UNITS}`);
+  if (existing.size + totals.filter((input) => !existing.has(lineKey(input))).length > MAX_LINES) {
+    return refuseField('params', `购物车最多 ${MAX_LINES} 个品种`);
   }
   const ids = new Map<string, number>();
   for (const input of totals) {

@@ -16,7 +16,7 @@ export interface WordMatch {
 const CACHE_SECONDS = 30;
 
 /** A number's first digits may be those of every good; nobody pages through more of them. */
-const MOST_BY_NUMBER = 1000;
+const MAX_BY_NUMBER = 1000;
 
 /**
  * Looks a word up among the terms (names, makers, specs) and the numbers. Goods are then found by equality, which
@@ -79,6 +79,6 @@ export async function findByNumber(db: Db, word: string): Promise<{ id: number; 
         eb('code', '=', number),
       ]),
     )
-    .limit(MOST_BY_NUMBER)
+    .limit(MAX_BY_NUMBER)
     .execute();
 }

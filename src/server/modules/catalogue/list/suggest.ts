@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { normalise } from '../../../kernel/text/search-text.ts';
 import { findByNumber, termCondition } from './search.ts';
 
-const MOST = 10;
+const MAX = 10;
 
 /**
  * What the search box offers while somebody types: names of goods, or makers, best sold first. It reads the terms,
@@ -17,6 +17,6 @@ export async function suggest(db: Db, keywords: string, kind: 'goods' | 'maker')
   const { rows } = await sql<Suggestion>`
     SELECT id, text, kind, goods_total AS count FROM search_terms
     WHERE kind = ${kind} AND (${termCondition(word)} OR text = ANY(${numbered}::text[]))
-    ORDER BY starts_with(text, ${keywords.trim()}) DESC, sales DESC, id LIMIT ${MOST}`.execute(db);
+    ORDER BY starts_with(text, ${keywords.trim()}) DESC, sales DESC, id LIMIT ${MAX}`.execute(db);
   return rows;
 }

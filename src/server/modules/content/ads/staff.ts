@@ -69,7 +69,7 @@ export async function listAds(db: Db, slot: string, now: number): Promise<OpsAd[
 }
 
 /** Pictures to choose from, besides sending a new one. */
-const MOST_PICTURES = 60;
+const MAX_PICTURES = 60;
 
 /** The pictures that staff uploaded for advertisements, the newest first. */
 export async function listPictures(db: Db): Promise<Option[]> {
@@ -78,7 +78,7 @@ export async function listPictures(db: Db): Promise<Option[]> {
     .select(['id', 'name'])
     .where('kind', '=', 'ad')
     .orderBy('created_at', 'desc')
-    .limit(MOST_PICTURES)
+    .limit(MAX_PICTURES)
     .execute();
   return rows.map(({ id, name }) => ({ value: `/api/upload/${id}`, label: name }));
 }

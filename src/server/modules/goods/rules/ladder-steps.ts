@@ -7,12 +7,12 @@ export interface PriceStep {
 }
 
 /** As many as a card could ever show. */
-const MOST = 12;
+const MAX = 12;
 
 /** Reads such lines; a text is what is wrong with them. Rising numbers, each once; spaces, colons and = are alike. */
 export function readSteps(text: string): PriceStep[] | string {
   const lines = text.split(/[\n;；/／]+/).filter((line) => line.trim() !== '');
-  if (lines.length > MOST) return `最多 ${MOST} 行`;
+  if (lines.length > MAX) return `最多 ${MAX} 行`;
   const steps: PriceStep[] = [];
   for (const line of lines) {
     const match = /^\s*(\d{1,6})[\s:：=]+(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(line);

@@ -29,7 +29,7 @@ export async function grantRight(
 }
 
 /** Wanted by code; more than this in one go is a list that nobody reads through. */
-const MOST_CODES = 200;
+const MAX_CODES = 200;
 
 /** Opens controlled goods, named by their codes, to a holder; all of them or none. */
 export async function grantRights(
@@ -45,7 +45,7 @@ export async function grantRights(
         .filter((code) => code !== ''),
     ),
   ];
-  if (codes.length > MOST_CODES) return refuseField('codes', `一次最多 ${MOST_CODES} 个货号`);
+  if (codes.length > MAX_CODES) return refuseField('codes', `一次最多 ${MAX_CODES} 个货号`);
   const goods = await db
     .selectFrom('goods')
     .select(['id', 'code', 'controlled'])

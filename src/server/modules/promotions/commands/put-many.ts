@@ -7,7 +7,7 @@ import { putRows } from './import-goods.ts';
 
 type Bulk = Calls['ops-promotion.bulk'];
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** Puts many goods into a promotion, one a line: code, price, stock, limit. Each line is answered for. */
 export async function putMany(
@@ -22,7 +22,7 @@ export async function putMany(
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  if (lines.length > MOST_ROWS) return refuseField('text', `一次最多 ${MOST_ROWS} 行`);
+  if (lines.length > MAX_ROWS) return refuseField('text', `一次最多 ${MAX_ROWS} 行`);
   const results: Bulk['data']['results'] = [];
   for (const [index, line] of lines.entries()) {
     const [code = '', price, stock, limit, ...rest] = line.split(/[\s,，;；\t]+/);

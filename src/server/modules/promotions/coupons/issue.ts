@@ -10,7 +10,7 @@ import { giveCoupon } from './centre.ts';
 
 type Issued = Calls['ops-coupon.issue']['data'];
 
-const MOST_MEMBERS = 500;
+const MAX_MEMBERS = 500;
 
 /** Gives a coupon to members by their user names; each is answered for. */
 export async function issueCoupon(
@@ -59,7 +59,7 @@ async function issue(
 ): Promise<Answer<Issued>> {
   const names = [...new Set(usernames.split(/[\s,，;；]+/).filter((name) => name !== ''))];
   if (names.length === 0) return refuseField('usernames', '请填写会员账号');
-  if (names.length > MOST_MEMBERS) return refuseField('usernames', `一次最多 ${MOST_MEMBERS} 个`);
+  if (names.length > MAX_MEMBERS) return refuseField('usernames', `一次最多 ${MAX_MEMBERS} 个`);
   const members = await db
     .selectFrom('members')
     .where('username', 'in', names)

@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /** As many goods as one coupon may name. */
-const MOST_GOODS = 500;
+const MAX_GOODS = 500;
 
 /** Reads what staff chose: categories and brands from lists, goods by 货号 or barcode. */
 export async function readScope(db: Db, input: ScopeInput): Promise<Scope | Refused> {
@@ -37,7 +37,7 @@ export async function readScope(db: Db, input: ScopeInput): Promise<Scope | Refu
 async function goodsScope(db: Db, text: string): Promise<Scope | Refused> {
   const codes = [...new Set(text.split(/[\s,，;；]+/).filter((code) => code !== ''))];
   if (codes.length === 0) return refuseField('goods', '请填写货号或条码');
-  if (codes.length > MOST_GOODS) return refuseField('goods', `一种券最多指定 ${MOST_GOODS} 种商品`);
+  if (codes.length > MAX_GOODS) return refuseField('goods', `一种券最多指定 ${MAX_GOODS} 种商品`);
   const upperCodes = codes.map((code) => code.toUpperCase());
   const rows = await db
     .selectFrom('goods')

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 
 /** Books out so many at once; the rest follows at the next round. */
-const MOST = 500;
+const MAX = 500;
 
 /**
  * Books vouchers out of their companies' accounts that ended unused. Each in its own transaction and once, however many
@@ -17,7 +17,7 @@ export async function expireVouchers(db: Db, now: number): Promise<number> {
     .where('is_void', '=', false)
     .where('is_expired', '=', false)
     .orderBy('ends_at')
-    .limit(MOST)
+    .limit(MAX)
     .select('id')
     .execute();
   let expired = 0;
