@@ -11,7 +11,7 @@ import { checkReferences } from './input/references.ts';
 import { cartAnswer } from './queries/answer.ts';
 import { nextHint } from './queries/next-hint.ts';
 
-/** The cart (spec §7). Every answer is priced anew by the server. */
+/** The cart (spec §7). The server prices the cart again for every answer. */
 export default defineRoutes({
   'cart.list': async (request) =>
     ok(await cartAnswer(request.db, memberOf(request.visitor), request, request.query.filters)),

@@ -23,7 +23,7 @@ interface CartLinesTable {
   promotion_id: Generated<number | null>;
   /** What was chosen for one set, by goods id; empty when the set leaves no choice. Written as JSON text. */
   choice: ColumnType<ChosenGoods[], string | undefined, string>;
-  /** The full reduction that the buyer asked for, where the good is in several. */
+  /** The full reduction that the buyer chose, where the good is in several. */
   manjian_id: Generated<number | null>;
 }
 

@@ -8,7 +8,7 @@ export default defineRoutes({
   'cart.checkout': async (request) => {
     const buyer = memberOf(request.visitor);
     const { ids, coupon_id, address_id, voucher_ids, no_voucher, vouchers } = request.body;
-    // A page's address carries them as `12,15`, and 0 for none.
+    // A page's URL has them as `12,15`, and 0 for none.
     const named = vouchers
       ?.split(',')
       .map(Number)

@@ -61,7 +61,7 @@ function addExisting(input: LineInput, existing: number): LineInput {
   return { ...input, number: input.number + existing };
 }
 
-/** Writes one line, new or larger; answers its id. The cart is locked, so nobody else can add the same. */
+/** Writes one line, new or larger; returns its id. The cart is locked, so nobody else can add the same. */
 async function writeLine(
   db: Db,
   companyId: number,
@@ -93,13 +93,13 @@ async function writeLine(
   return row.id;
 }
 
-/** A full reduction that does not exist is no wish at all. */
+/** A full reduction that does not exist is ignored: the line is then priced with the best one. */
 async function existingManjian(db: Db, id: number): Promise<number | null> {
   const row = await db.selectFrom('promotions').where('id', '=', id).select('id').executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** The refusal that names every line to add which cannot be bought in the number that it would have. */
+/** A refusal with one field error for each line that cannot be bought in its new quantity; null when all can. */
 async function refusalOf(
   db: Db,
   buyer: Member,
@@ -116,13 +116,13 @@ async function refusalOf(
     const line = cart.find(({ id }) => id === ids.get(lineKey(input)));
     if (!line) continue;
     const index = input.indexes[0] ?? 0;
-    const barred = lineGoodsNotice(line, buyer);
+    const notice = lineGoodsNotice(line, buyer);
     const problem =
-      barred === null
+      notice === null
         ? (numberProblem(line, cart) ?? (await saleProblem(db, buyer, { line, input, now })))
-        : { field: goodsFieldOf(line, params[index]), text: barred };
+        : { field: goodsFieldOf(line, params[index]), text: notice };
     if (!problem) continue;
-    // What is said of a set names the good that it is about.
+    // The text of a set already names the good concerned.
     const named = line.parts.length === 0 ? `${line.name}：${problem.text}` : problem.text;
     errors[`params.${index}.${problem.field}`] = [named];
   }
@@ -130,13 +130,13 @@ async function refusalOf(
   return message === undefined ? null : refuse('invalid', { message, data: { errors } });
 }
 
-/** What stands against a line to add, and the field that would have to be another. */
+/** Why a line cannot be added, and the field at fault. */
 interface LineInputProblem {
   field: 'goods_id' | 'goods_price_id' | 'choice' | 'type' | 'number';
   text: string;
 }
 
-/** What names the goods of a line to add: goods that may not be bought at all are no matter of the number. */
+/** The field that names the goods of a line: goods that may not be bought at all are no fault of the quantity. */
 function goodsFieldOf({ parts }: CartFacts, param: CartLineToAdd | undefined): LineInputProblem['field'] {
   if (parts.length === 0) return 'goods_id';
   return param?.choice === undefined ? 'goods_price_id' : 'choice';
@@ -147,7 +147,7 @@ function numberProblem(line: CartFacts, cart: readonly CartFacts[]): LineInputPr
   return problem && { field: 'number', text: problem.text };
 }
 
-/** Who asked for a flash sale by name is told why it does not sell so many. */
+/** Why a flash sale that was requested explicitly does not sell this quantity; null for any other line. */
 async function saleProblem(
   db: Db,
   buyer: Member,

@@ -11,7 +11,7 @@ type Copied = Calls['cart.copy']['data'];
 
 const NOT_PASSED = '这家门店还没有通过资质审核';
 
-/** Whose carts the buyer may fill besides the one that it acts for: its own company's and those of that one's stores. */
+/** The companies whose carts the buyer may fill besides the current one: its own company and that company's stores. */
 export async function copyTargets(db: Db, { id, companyId }: Member) {
   return db
     .selectFrom(actingCompanies(db).where('members.id', '=', id).as('acting'))
@@ -24,7 +24,7 @@ export async function copyTargets(db: Db, { id, companyId }: Member) {
 
 /**
  * Copies lines of the buyer's cart into the carts of its other stores. Each store's own scope, caps and stock
- * decide; every line is answered for, with the reason where it could not be copied. Run it in a transaction.
+ * decide; the answer has every line, with the reason where it could not be copied. Run it in a transaction.
  */
 export async function copyLines(
   db: Db,
@@ -47,7 +47,7 @@ export async function copyLines(
       goods_id: line.goods_id,
       number: line.number,
       ck_id: line.warehouse_id,
-      // A flash sale is asked for by nobody here: where it does not reach, the ordinary price stands, as on adding.
+      // No flash sale is requested explicitly: where its stock is not enough, the ordinary price applies, as on adding.
       ...(line.type === LINE_TYPE.spike ? {} : { type: line.type }),
       ...(line.promotion_id === null ? {} : { goods_price_id: line.promotion_id }),
       ...(line.parts.length === 0 ? {} : { choice: choices.get(line.id) ?? [] }),

@@ -6,7 +6,10 @@ import { lineProblem } from '../queries/rules.ts';
 import { notifyCart } from './notify.ts';
 import { lockCart } from './write.ts';
 
-/** Changes a line's quantity, within what its good allows. Run it in a transaction; `null` = done. */
+/**
+ * Changes a line's quantity, within the limits of its good. Run it in a transaction.
+ * @returns the refusal; null when the quantity was changed
+ */
 export async function editLine(
   db: Db,
   buyer: Member,

@@ -24,9 +24,9 @@ export async function quickAdd(
     perOrder: goods.cap_order,
     allowance: null,
   };
-  // Where nothing fits, one step is tried all the same, so that the refusal says what stands against it.
+  // Where no quantity fits, one step is tried all the same: the refusal then gives the reason.
   const number = fitQuantity(goods.min_number, limits) || limits.multiple;
   const added = await addLines(db, buyer, [{ goods_id: goodsId, number }], now);
-  // The caller named a good and nothing else.
+  // The caller sent the id of a good and nothing else.
   return 'refusal' in added ? refuseField('id', added.message) : added;
 }

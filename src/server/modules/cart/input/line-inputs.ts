@@ -6,32 +6,32 @@ import { openSales } from '../../pricing/index.ts';
 import type { ChosenGoods } from '../tables.ts';
 import { readCombination } from './combination.ts';
 
-/** What is to be added to one cart line: equal good, warehouse, kind of price and combination are one line. */
+/** What is to be added to one cart line. Equal good, warehouse, kind of price and combination make one line. */
 export interface LineInput {
   goodsId: number;
   warehouseId: number;
   type: number;
   promotionId: number | null;
   choice: ChosenGoods[];
-  /** The full reduction asked for, where the good is in several. */
+  /** The full reduction that the buyer chose, where the good is in several; null for the best one. */
   manjianId: number | null;
   /** Units, or sets, to add. */
   number: number;
   /** Positions in `params`, for the answer and for messages. */
   indexes: number[];
-  /** The flash sale was asked for by name, so that its end is told instead of falling back to the ordinary price. */
+  /** The request names the flash sale: where it has ended, the line is refused instead of taking the ordinary price. */
   isSpikeRequested: boolean;
 }
 
 type LineIdentity = Pick<LineInput, 'goodsId' | 'warehouseId' | 'type' | 'promotionId' | 'choice'>;
 
-/** The same text for what belongs into the same line. */
+/** Key of a cart line: inputs with the same key are merged. */
 export function lineKey({ goodsId, warehouseId, type, promotionId, choice }: LineIdentity): string {
   const goods = choice.map(({ goods_id, number }) => `${goods_id}x${number}`).join('+');
   return `${goodsId}/${warehouseId}/${type}/${promotionId ?? ''}/${goods}`;
 }
 
-/** Merges the lines to add; unnamed warehouses and kinds of price are those of the good as it is on sale now. */
+/** Reads and merges the lines to add; a missing warehouse or kind of price is that of the good as it is on sale now. */
 export async function readLineInputs(
   db: Db,
   params: readonly CartLineToAdd[],
@@ -48,7 +48,7 @@ export async function readLineInputs(
     const type = param.type ?? (found.on_spike ? LINE_TYPE.spike : LINE_TYPE.plain);
     if (!LINE_TYPES.includes(type)) return refuseParam(index, 'type', '没有这种购买方式');
     const combination = type === LINE_TYPE.combination ? await readCombination(db, param, now) : PLAIN;
-    if ('why' in combination) return refuseParam(index, combination.field, combination.why);
+    if ('message' in combination) return refuseParam(index, combination.field, combination.message);
     const { promotionId, choice } = combination;
     const identity = { goodsId: combination.goodsId ?? found.id, warehouseId, type, promotionId, choice };
     const existing = inputs.get(lineKey(identity));

@@ -3,8 +3,8 @@ import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { refuseParam } from './line-inputs.ts';
 
 /**
- * The lines to add, of either shape (spec §3), as one shape: `goods_id` and `number`; or flat, as a row of goods is:
- * `id`, and `cartNum`, or, where nobody chose a number, one package (`zbz`).
+ * Converts the posted lines of either shape (spec §3) into one. The shapes: `goods_id` and `number`; or flat like a row
+ * of goods: `id` and `cartNum`, or, where no quantity was chosen, one inner pack (`zbz`).
  */
 export function readPostedLines(params: readonly CartLinePosted[]): CartLineToAdd[] | Refused {
   const lines: CartLineToAdd[] = [];
@@ -18,7 +18,7 @@ export function readPostedLines(params: readonly CartLinePosted[]): CartLineToAd
   return lines;
 }
 
-/** A refusal of lines to add with its fields as the client named them: `params.0.id` where it wrote the flat shape. */
+/** A refusal with the field names that the client posted: `params.0.id` where it used the flat shape. */
 export function withPostedFields(refused: Refused, params: readonly CartLinePosted[]): Refused {
   const errors = Object.entries(refused.data?.errors ?? {}).map(([field, messages]) => {
     const [list, index = '', name] = field.split('.');

@@ -7,7 +7,7 @@ import type { Refused } from '../../../kernel/result/answer.ts';
 import { isNear } from '../../catalogue/index.ts';
 import { refuseParam } from './line-inputs.ts';
 
-/** What is known of the things that lines name besides their goods. */
+/** The stored rows that lines refer to besides their goods. */
 interface ReferencedRows {
   /** Goods id -> warehouses that it is in. */
   warehouses: ReadonlyMap<number, ReadonlySet<number>>;
@@ -24,9 +24,9 @@ interface ReferencedRows {
 }
 
 /**
- * Refuses lines that contradict themselves: whose warehouse, price, step of the ladder, full reduction or expiry is not
- * that of their good. What is not there any more, such as a step that was replaced since the page was shown, is passed
- * over: the price is the server's either way.
+ * Refuses lines whose references are inconsistent: a warehouse, price, ladder step, full reduction or expiry of another
+ * good. A reference that no longer exists, such as a ladder step that was replaced since the page was shown, is
+ * ignored: the server sets the price in any case.
  */
 export async function checkReferences(
   db: Db,
@@ -35,7 +35,7 @@ export async function checkReferences(
 ): Promise<Refused | null> {
   const known = await loadReferencedRows(db, lines, monthsAhead(now, site.constants.trade.nearExpiryMonths));
   for (const [index, line] of lines.entries()) {
-    // A good that is not there is refused as such.
+    // A good that does not exist is refused later, with a message of its own.
     const found = known.expires.has(line.goods_id) ? referenceProblem(line, known) : null;
     if (found) return refuseParam(index, found.field, found.message);
   }

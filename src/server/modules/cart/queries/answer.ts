@@ -11,7 +11,7 @@ import { type CartFacts, loadCartFacts } from './facts.ts';
 import { type LineView, lineAnswer } from './line-answer.ts';
 import { type CartState, entryOf, type PricingContext, priceFacts } from './price.ts';
 
-/** What `filters` may be: which lines the cart shows. Figures are always those of the whole cart. */
+/** Values of `filters`: which lines the cart shows. Figures are always those of the whole cart. */
 const FILTERS = [
   { value: 99_999, label: '全部', keeps: () => true },
   {
@@ -87,7 +87,10 @@ function tiersOf({ priced }: CartState): Cart['activity_data']['manjians']['manj
   }));
 }
 
-/** What a coupon would cost, for who has one (domain §3); the checkout holds each against doing without. */
+/**
+ * Hint on what using a coupon would cost, for companies that have one (domain §3); the checkout compares each coupon
+ * with none.
+ */
 async function couponHint(db: Db, { companyId }: Member, state: CartState): Promise<string | null> {
   const forgone = cartForgoes(state.entries, state.terms, state.priced);
   if (forgone === 0 || !(await holdsCoupon(db, companyId, state.terms.now))) return null;

@@ -4,7 +4,7 @@ import { stockByWarehouse, stockKey, type WarehouseStock } from '../../inventory
 import type { ChosenGoods } from '../tables.ts';
 import { type LineGoods, lineGoods } from './line-goods.ts';
 
-/** Everything about a line of a cart that price, limits and the answer depend on, as it stands at one moment. */
+/** Everything about a cart line that its price, limits and answer depend on, read at one moment. */
 export interface CartFacts extends LineGoods, WarehouseStock {
   id: number;
   type: number;
@@ -23,11 +23,11 @@ export interface PartFacts extends LineGoods, WarehouseStock {
   each: number;
 }
 
-/** What a line is called: its good, or the goods of its set. */
+/** Name of a line: its good, or the goods of its set. */
 export const lineName = ({ name, parts }: Pick<CartFacts, 'name' | 'parts'>): string =>
   parts.length === 0 ? name : parts.map((part) => part.name).join(' + ');
 
-/** Which lines of a cart are meant: those with these ids, or all lines that have some of these goods. */
+/** Selects lines of a cart: those with these ids, or all lines that have some of these goods. */
 export type LineFilter = { ids: readonly number[] } | { goodsIds: readonly number[] };
 
 /** Reads a company's cart, or some of its lines, with the goods behind it, oldest line first. */

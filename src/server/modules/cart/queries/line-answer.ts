@@ -112,7 +112,7 @@ function plainPrices(row: CartFacts, view: LineView): Pick<CartGoods, 'sale_pric
   };
 }
 
-/** A set stands in for a good: its name, its price, as many sets as the warehouse can make up. */
+/** A set in the shape of a good: its name, its price, and how many sets the warehouse's stock is enough for. */
 function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view: LineView): CartGoods {
   const stock = Math.min(...row.parts.map((part) => Math.floor(part.stock / part.each)));
   return {

@@ -11,7 +11,7 @@ import { lineGoods } from './line-goods.ts';
 import { entryOf, type PricingContext, priceFacts } from './price.ts';
 import { goodsNotice } from './rules.ts';
 
-/** A good as it would stand in a cart of its own. */
+/** A good and a quantity, priced as the only line of a cart. */
 export interface HintQuery {
   goodsId: number;
   number: number;
@@ -20,8 +20,8 @@ export interface HintQuery {
 }
 
 /**
- * What so many units of a good would cost, how that comes about, and what is missing for the next step of its ladder or
- * the next tier of its promotions (spec §9); of what the buyer may not buy, the reason.
+ * Price of a quantity of a good, the explanation of the price, and what is missing to the next step of its ladder or
+ * the next tier of its promotions (spec §9). Refuses with the reason where the buyer may not buy the good.
  */
 export async function nextHint(
   db: Db,
@@ -31,8 +31,8 @@ export async function nextHint(
 ): Promise<Answer<Calls['cart.nextHint']['data']>> {
   const goods = (await lineGoods(db, buyer, context.now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound');
-  const barred = goodsNotice(goods, buyer);
-  if (barred !== null) return refuseField('goods_id', barred);
+  const notice = goodsNotice(goods, buyer);
+  if (notice !== null) return refuseField('goods_id', notice);
   const warehouse = warehouseId ?? goods.home_id;
   const available = (await stockByWarehouse(db, [goodsId], context.now)).get(stockKey(goodsId, warehouse));
   const line = {
@@ -49,7 +49,7 @@ export async function nextHint(
     parts: [],
   };
   const { terms } = await priceFacts(db, buyer, [line], context);
-  // What more would bring does not depend on what there is: the hint is the same for a good that is short.
+  // The hint does not depend on the stock: it is the same for a good that is short.
   const { lines } = priceCart([{ ...entryOf(line, true), stock: number }], terms);
   const [priced] = lines;
   if (!priced) throw new Error('one line was priced, and none came back');

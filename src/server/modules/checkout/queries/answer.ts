@@ -58,7 +58,7 @@ export async function checkoutAnswer(
   };
 }
 
-/** From which batches the planned lines would be served. */
+/** Allocates the planned lines to batches, without reserving anything: line key -> allocations. */
 export async function allocateLines(
   db: Db,
   lines: readonly PlannedLine[],
@@ -93,7 +93,7 @@ function toGroup(
   };
 }
 
-/** Line and good name a price together: a combination's line has several. */
+/** The id combines line and good: the line of a combination has one price per good. */
 function linePrice({ lineId, goodsId, price }: PlannedLine, { goods }: PreparedCheckout): LinePrice {
   const row = goods.get(goodsId);
   return {
@@ -132,14 +132,17 @@ function toLine(
   };
 }
 
-/** What a line is besides goods that were asked for; empty when it is just that. What a promotion calls its good stands beside it already. */
+/**
+ * Label of a gift or of a line in a promotion; empty for an ordinary line. The good's own name is left out, because it
+ * is shown beside the label.
+ */
 export function lineMark(gift: boolean, promotion: string | null, goods: string): string {
   if (gift) return '赠品';
   const name = promotion ?? '';
   return name.replace(goods, '').trim() || name;
 }
 
-/** Batches in words: every batch number, and the first expiry. */
+/** All batch numbers as one text, and the first expiry. */
 export function batchTexts(batches: readonly { batch_number: string; expires: string }[]): {
   batch_number: string | null;
   expires: string | null;

@@ -24,7 +24,7 @@ import { purchaseTerms } from '../rules/terms.ts';
 /** A checkout, priced and planned: what the page shows and what an order freezes. */
 export interface PreparedCheckout extends CheckoutResult {
   facts: CartFacts[];
-  /** Everything that is to be ordered, with its shares: `key` names a line within the checkout. */
+  /** All lines to be ordered, with their shares of reductions; `key` identifies a line within the checkout. */
   lines: PlannedLine[];
   coupons: HeldCoupon[];
   heldVouchers: HeldVoucher[];
@@ -37,12 +37,12 @@ export interface PreparedCheckout extends CheckoutResult {
   unshipped: readonly UnshippedOrder[];
 }
 
-/** What is to be checked out, and with what. */
+/** Cart lines to check out, with the coupon and vouchers that the buyer chose. */
 export interface CheckoutInput {
   ids: readonly number[];
   /** Absent: the best coupon; 0: none. */
   requestedCouponId: number | undefined;
-  /** Absent: those that are proposed. */
+  /** Absent: the proposed ones. */
   requestedVoucherIds: readonly number[] | undefined;
 }
 

@@ -11,34 +11,34 @@ import { neededVouchers, proposeVouchers, voucherProblem } from '#shop/domain/pr
 import { shippingNotes } from '#shop/domain/shipping.ts';
 import type { HeldCoupon, HeldVoucher } from '../../promotions/index.ts';
 
-/** What the buyer holds, and what of it is to be used: absent wishes are for the best. */
+/** The coupons and vouchers of the company, and those that the buyer chose; absent choices mean the best. */
 export interface HeldRights {
   coupons: readonly HeldCoupon[];
   vouchers: readonly HeldVoucher[];
-  /** 0 is none. */
+  /** 0: none. */
   requestedCouponId: number | undefined;
   requestedVoucherIds: readonly number[] | undefined;
 }
 
-/** A checkout as it was settled: lines, rights that are used, and what they come to. */
+/** The planned orders, the coupon and vouchers that are used, and their effects. */
 export interface CheckoutResult {
   plan: CheckoutPlan;
   coupon: HeldCoupon | null;
   vouchers: HeldVoucher[];
-  /** The lines as coupons see them, in the purchase that has one. */
+  /** The lines that coupons are checked against, priced as in a purchase with a coupon. */
   couponLines: CouponLine[];
-  /** What counts towards the threshold of a coupon for everything: the cart's `coupon_total` (spec §9). */
+  /** Amount that counts towards the threshold of a shopwide coupon: the cart's `coupon_total` (spec §9). */
   couponTotal: Fen;
-  /** The coupon that leaves least to pay; null when none beats doing without. */
+  /** The coupon with the least payable amount; null when none is better than no coupon. */
   bestId: number | null;
-  /** What each usable coupon leaves less to pay than doing without, by its id; below 0 it leaves more. */
+  /** Coupon id -> how much less is payable with it than without a coupon; negative when it is more. */
   gains: ReadonlyMap<number, Fen>;
   notes: string[];
 }
 
 /**
  * Chooses coupon and vouchers. Prices that give way to a coupon (94 折) do so for the whole purchase as soon as one is
- * used (domain §3), so each coupon is held against doing without, by what is to be paid in the end.
+ * used (domain §3), so each coupon is compared with no coupon by the final payable amount.
  */
 export function chooseDiscounts(
   entries: readonly CartEntry[],

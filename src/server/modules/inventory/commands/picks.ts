@@ -8,7 +8,7 @@ export interface BatchPick {
   number: number;
 }
 
-/** What an order still has to send, as it was allotted when it was placed: earliest expiry first. */
+/** Allocated units of an order that are not shipped yet, earliest expiry first. */
 export async function listOpenPicks(db: Db, orderId: number): Promise<BatchPick[]> {
   const rows = await db
     .selectFrom('line_batches')
@@ -28,8 +28,9 @@ export async function listOpenPicks(db: Db, orderId: number): Promise<BatchPick[
 }
 
 /**
- * Serves what a line still has to send from other batches: the parts given, and what they leave open stays where it is.
- * Lock the order's stock first. @returns false when a batch is not this good's, is over, or has too little
+ * Replaces the batches of the units that a line still has to ship; the picks must add up to all of them. Lock the
+ * order's stock first.
+ * @returns false when the sum differs, or a batch is of another good, has expired, or has too little
  */
 export async function replacePicks(
   db: Db,
@@ -66,7 +67,7 @@ export async function replacePicks(
   return true;
 }
 
-/** Reserved units of one batch become available again. Lock its stock first. */
+/** Releases reserved units of one batch. Lock its stock first. */
 export async function releaseUnits(db: Db, batchId: number, number: number): Promise<void> {
   await db
     .updateTable('batches')
@@ -75,7 +76,7 @@ export async function releaseUnits(db: Db, batchId: number, number: number): Pro
     .execute();
 }
 
-/** Changes how many units of a batch a line holds; a batch of which nothing is held or sent is forgotten. */
+/** Changes how many units of a batch are allocated to a line; an allocation that becomes 0 is deleted. */
 export async function changeAllocation(
   db: Db,
   lineId: number,

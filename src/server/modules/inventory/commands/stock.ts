@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { isSellable } from '../queries/sellable.ts';
 
-/** A batch from which a line may be served. */
+/** A batch that lines may be allocated to. */
 export interface Batch {
   id: number;
   goods_id: number;
@@ -11,7 +11,7 @@ export interface Batch {
   available: number;
 }
 
-/** A part of a line, served from one batch. */
+/** Units of a line that come from one batch. */
 export interface Allocation {
   batch: Batch;
   number: number;
@@ -31,8 +31,8 @@ export async function sellableBatches(db: Db, goodsIds: readonly number[], now: 
 }
 
 /**
- * Serves lines from batches, earliest expiry first; what one line takes is gone for the next. A line that finds too
- * little is given what there is.
+ * Allocates lines to batches, earliest expiry first; units that one line takes are not available to the next. A line
+ * without enough stock gets what there is.
  */
 export function allocateBatches(
   lines: readonly { id: number; goods_id: number; warehouse_id: number; number: number }[],
@@ -71,7 +71,7 @@ export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<vo
 
 /**
  * Reserves units. Call {@link lockStock} before the quantities are checked: a batch that no longer has them is then a
- * fault of ours, and is thrown.
+ * fault of the program, and thrown.
  */
 export async function reserve(db: Db, allocations: readonly Allocation[]): Promise<void> {
   const sums = sumByBatch(allocations.map(({ batch, number }) => ({ ...batch, number })));
@@ -86,7 +86,7 @@ export async function reserve(db: Db, allocations: readonly Allocation[]): Promi
   }
 }
 
-/** Gives an order's reserved units back. Call {@link lockStock} for its goods first. */
+/** Releases all units that are reserved for an order. Call {@link lockStock} for its goods first. */
 export async function releaseReservation(db: Db, orderId: number): Promise<void> {
   for (const { id, number } of await reservedBy(db, orderId)) {
     await db
@@ -97,7 +97,7 @@ export async function releaseReservation(db: Db, orderId: number): Promise<void>
   }
 }
 
-/** Takes reserved units out of the stock: they leave the warehouse. Call {@link lockStock} first. */
+/** Removes reserved units from the stock: they leave the warehouse. Call {@link lockStock} first. */
 export async function shipUnits(db: Db, batchId: number, number: number): Promise<void> {
   await db
     .updateTable('batches')
@@ -106,7 +106,7 @@ export async function shipUnits(db: Db, batchId: number, number: number): Promis
     .execute();
 }
 
-/** Locks the stock of everything that an order holds. */
+/** Locks the stock of all goods of an order. */
 export async function lockOrderStock(db: Db, orderId: number): Promise<void> {
   const rows = await db
     .selectFrom('order_lines')
