@@ -16,11 +16,11 @@ import { activityPage, listActivities } from './queries/activities.ts';
 import { cashbacksAnswer } from './queries/cashback.ts';
 import { promotionsWithProgress } from './queries/promotion-progress.ts';
 
-/** Days whose prices are told: today's, and those of the next two. */
+/** Keeps the daily prices of today and the next two days. */
 const nearDays = (list: Promotion[], now: number) =>
   list.filter(({ state, starts_at }) => state !== 'ended' && starts_at < now + 2 * DAY);
 
-/** Promotions as buyers meet them, coupons and vouchers (spec §7, domain §6). */
+/** Promotions for buyers, coupons and vouchers (spec §7, domain §6). */
 export default defineRoutes({
   'goods.activities': async (request) => ok({ list: await listActivities(request, request.query) }),
 

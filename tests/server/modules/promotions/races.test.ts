@@ -210,7 +210,7 @@ describe('races of promotions', () => {
     /** Seconds that a team has. */
     const span = 600;
 
-    /** A team that still needs the units of one payment; answers who is to pay. */
+    /** A team that still needs the units of one payment; returns who is to pay. */
     async function almostFull(): Promise<{ orders: { id: number; companyId: number }[]; team: number }> {
       const goods_id = await makeGoods(db, { price: 20, stock: 1000 });
       const rule = { by: 'units', need: 10, hours: 1 };

@@ -14,7 +14,7 @@ interface Section {
   codes: string[];
 }
 
-/** One section a line, its name before the colon. A text is what is wrong. */
+/** Reads one section per line, its name before the colon. Returns a text when a line is wrong. */
 function readSections(text: string): Section[] | string {
   const sections: Section[] = [];
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
@@ -29,7 +29,7 @@ function readSections(text: string): Section[] | string {
   return sections;
 }
 
-/** An activity with its sections and goods: they become what is written, whole. */
+/** Saves an activity and replaces all its sections and goods. */
 export async function saveActivity(db: Db, request: RequestContext, input: ActivityInput): Done {
   const sections = readSections(input.sections);
   if (typeof sections === 'string') return refuseField('sections', sections);

@@ -5,10 +5,10 @@ import { activityUrl, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from '../../pro
 
 type Kind = Activity['kind'];
 
-/** Stands for every activity where an address lists some. */
+/** Value of `ids` for all activities. */
 const ALL = 'all';
 
-/** Goods of each section that the page shows at once; the rest is behind its link. */
+/** Goods of each section that an activity's page shows; the others are behind the section's link. */
 const FIRST_GOODS = 10;
 
 function activityRows(db: Db) {
@@ -51,7 +51,7 @@ function activitySummary(row: ActivityRow, now: number): Omit<Activity, 'goods'>
 
 const ORDER = { open: 0, coming: 1, ended: 2 } as const;
 
-/** Activities: what is open first, then what comes, then what has ended; each with its first `most` goods. */
+/** Activities: open ones first, then coming, then ended ones; each with its first `most` goods. */
 export async function listActivities(
   context: CatalogueContext,
   { kind, ids, most = 0 }: { kind?: Kind | undefined; ids?: string | undefined; most?: number | undefined },
@@ -72,7 +72,7 @@ export async function listActivities(
     .sort((one, other) => ORDER[one.state] - ORDER[other.state]);
 }
 
-/** The first so many goods of each activity, by its id, whatever their section. */
+/** Activity id -> its first `most` goods on sale, of any section. */
 async function firstGoods(
   context: CatalogueContext,
   activityIds: readonly number[],
@@ -94,7 +94,7 @@ async function firstGoods(
   return new Map(first.map(({ id, ids }) => [id, ids.flatMap((goodsId) => cards.get(goodsId) ?? [])]));
 }
 
-/** Sections with their goods, in the order in which a page shows them; a section without goods stands once. */
+/** Sections with their goods, in the order of the page: one row per good; a section without goods has one row. */
 function sectionGoods(db: Db, activityIds: readonly number[]) {
   return db
     .selectFrom('activity_sections')

@@ -5,7 +5,7 @@ import type { CatalogueContext } from '../../catalogue/index.ts';
 import { byStage, grantedBy, spentIn, stageOf } from '../../promotions/index.ts';
 import { type ListedPromotion, listedPromotions } from './promotions.ts';
 
-/** Cashback promotions with the member's progress (schemas/shop/entities/cashback); nothing spent for visitors. */
+/** Cashback promotions with the member's progress (schemas/shop/entities/cashback); without progress for visitors. */
 export async function cashbacksAnswer(context: CatalogueContext): Promise<Cashback[]> {
   const listed = await listedPromotions(context, { kinds: kindsOfStage('period') });
   const answers: Cashback[] = [];
@@ -31,7 +31,7 @@ async function cashbackAnswer(
     id: one.id,
     name: one.name,
     summary: one.summary,
-    // A word for each tier comes first.
+    // The first texts are those of the tiers.
     terms: words.slice(effect.tiers.length),
     state: stageOf(one.startsAt, one.endsAt, now),
     starts_at: one.startsAt,

@@ -10,12 +10,12 @@ import { listedPromotions, promotionsAnswer } from './promotions.ts';
 interface PromotionsQuery {
   kinds?: readonly string[] | undefined;
   id?: number | undefined;
-  /** With this good among those that are bought. */
+  /** Only those that sell this good. */
   goodsId?: number | undefined;
   most?: number | undefined;
 }
 
-/** Promotions as the API answers them; those that count the cart say how far the member's own is. */
+/** Promotions as the API answers them; those that depend on the cart's amount include the member's progress. */
 export async function promotionsWithProgress(
   context: CatalogueContext,
   { most, ...filter }: PromotionsQuery,
@@ -52,7 +52,7 @@ function progress(
   };
 }
 
-/** What the member's cart has for each open promotion, by its id; null for who has no prices. */
+/** Promotion id -> amount in the member's cart that counts for it; null for viewers who may not see prices. */
 async function countedInCart(context: CatalogueContext): Promise<ReadonlyMap<number, Fen> | null> {
   const { db, visitor, now } = context;
   if (visitor.role === 'visitor' || visitor.role === 'member') return null;

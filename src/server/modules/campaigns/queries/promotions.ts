@@ -13,10 +13,10 @@ import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { viewerOf } from '../../pricing/index.ts';
 import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';
 
-/** As many goods of one promotion as a page shows, where it does not ask for fewer. */
+/** Most goods of one promotion in an answer. */
 const MAX_OFFERS = 60;
 
-/** A promotion with its rule read, and what only the table knows of it. */
+/** A promotion with its bound rule, and the columns that the domain does not need. */
 export interface ListedPromotion extends Promotion {
   bound: Bound;
   summary: string;
@@ -28,11 +28,11 @@ export interface ListedPromotion extends Promotion {
 interface PromotionFilter {
   kinds?: readonly string[] | undefined;
   id?: number | undefined;
-  /** With this good among those that are bought. */
+  /** Only those that sell this good. */
   goodsId?: number | undefined;
 }
 
-/** The promotions of these kinds that are open, or were or will be within a week; those named, whenever they are. */
+/** The promotions of these kinds that are open now or within a week before or after; one given by id at any time. */
 export async function listedPromotions(
   { db, now }: Pick<CatalogueContext, 'db' | 'now'>,
   filter: PromotionFilter,
@@ -110,7 +110,10 @@ export async function promotionsAnswer(
   );
 }
 
-/** What is bought, and what it brings. A set has a price for all of its goods only, so it is never cut short. */
+/**
+ * Splits offers into goods to buy and gains (gifts, exchanges). A set is never cut short, because its price is that of
+ * all its goods.
+ */
 function splitOffers({ bound, offers }: ListedPromotion, most: number): { offers: Offer[]; gains: Offer[] } {
   const bought = offers.filter(({ role }) => role === 'goods');
   const gains = offers.filter(({ role }) => role !== 'goods');
@@ -132,7 +135,7 @@ async function offerLimits(db: Db, promotionIds: readonly number[]) {
   return new Map(rows.map(({ id, ...limits }) => [id, limits]));
 }
 
-/** Stands for the stock of a promotion where prices are not shown. */
+/** Replaces the stock of a promotion for viewers who may not see prices. */
 const HIDDEN_STOCK = { stock: null, sold: null };
 
 function promotionAnswer(
@@ -157,7 +160,7 @@ function promotionAnswer(
     ...setPrices(one, cards),
     choose: effect.stage === 'set' ? effect.choose : null,
     everything: one.everything,
-    ...(viewerOf(visitor, site).priced ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
+    ...(viewerOf(visitor, site).seesPrices ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
     limit: one.limit,
     goods_total: one.offers.filter(({ role }) => role === 'goods').length,
     tiers: 'next' in effect ? thresholdsOf(effect.next).map(tierAnswer) : [],
@@ -170,7 +173,7 @@ function promotionAnswer(
 
 const tierAnswer = ({ amount, gain }: Threshold) => ({ amount: toYuan(amount), gain });
 
-/** Which good of a fixed set stands against buying it, for who may buy at all: nobody can leave it out. */
+/** The good that prevents a buyer from buying a fixed set, with the reason: none of its goods can be left out. */
 function blockingGoods(
   { bound: { effect }, offers }: ListedPromotion,
   cards: ReadonlyMap<number, GoodsCard>,
@@ -182,7 +185,7 @@ function blockingGoods(
   return blocking ? `${blocking.name}：${blocking.buy_notice}` : null;
 }
 
-/** What one set costs, and what its goods cost apart; null where prices may not be seen. */
+/** Price of one set, and of its goods bought separately; null for viewers who may not see prices. */
 function setPrices(
   { bound: { effect }, offers }: ListedPromotion,
   cards: ReadonlyMap<number, GoodsCard>,
@@ -197,7 +200,7 @@ function setPrices(
   const priced = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));
   if (priced.length < parts.length || priced.length === 0) return hidden;
   const separately = priced.reduce((sum, part) => sum + part.price * part.number, 0);
-  // A set to choose has no price of its own apart: it depends on what is chosen.
+  // A set to choose from has no separate price: it depends on the choice.
   if (effect.choose !== null) {
     const dearest = Math.max(...priced.map(({ price }) => price)) * effect.choose;
     return { price: toYuan(effect.total([{ goodsId: 0, number: 1, price: dearest }])), original_price: null };

@@ -8,7 +8,7 @@ import type { CardExtras } from './card-extras.ts';
 import type { CardFacts } from './facts.ts';
 import { isNear, saleName, tagsOf } from './tags.ts';
 
-/** The moment and the rules that cards are made under. */
+/** What all cards of a request depend on: the viewer, the time (s) and the limit of near expiry. */
 export interface CardContext {
   viewer: Viewer;
   now: number;
@@ -16,7 +16,7 @@ export interface CardContext {
   nearBefore: string;
 }
 
-/** What the price depends on. A ladder never asks more than the company's own price. */
+/** Base price, ladder and offers of a good, in fen. A ladder step never costs more than the company's own price. */
 export function pricingOf(facts: CardFacts, promotions: readonly OpenPromotion[]): Pricing {
   const { base_fen, ladder, ladder_type, id: goodsId, hm, controlled } = facts;
   return {
@@ -29,18 +29,18 @@ export function pricingOf(facts: CardFacts, promotions: readonly OpenPromotion[]
   };
 }
 
-/** With general discounts, without the prices of flash sales. */
+/** The same pricing without flash sales; general discounts stay. */
 function withoutSales(pricing: Pricing): Pricing {
   return { ...pricing, offers: pricing.offers.filter(({ effect }) => !effect.replaces) };
 }
 
-/** The steps of the ladder as they are paid: with general discounts, without a flash sale's price. */
+/** The ladder's prices as they are paid: with general discounts, without flash sales. */
 export function ladderOf(pricing: Pricing): { number: number; price: Fen }[] {
   const ordinary = withoutSales(pricing);
   return pricing.ladder.steps.map(({ number }) => ({ number, price: quote(ordinary, number).price }));
 }
 
-/** What names a step of the ladder when its good is put into the cart. */
+/** Id of a ladder step, which the cart takes as `ladder_price_id`. */
 function idOfStep({ ladder }: CardFacts, number: number): { id?: number } {
   const step = ladder.find((candidate) => candidate.number === number);
   return step ? { id: step.id } : {};
@@ -48,7 +48,7 @@ function idOfStep({ ladder }: CardFacts, number: number): { id?: number } {
 
 /** Why this good's price is not shown to the viewer; null when it is. */
 export function priceNoticeOf(facts: CardFacts, viewer: Viewer): string | null {
-  if (!viewer.priced) return viewer.priceNotice;
+  if (!viewer.seesPrices) return viewer.priceNotice;
   return facts.controlled && !facts.has_rights ? '控销商品，申请后可见' : null;
 }
 
@@ -83,10 +83,10 @@ function stockText(stock: number, zbz: number): string {
   return stock < zbz * 3 ? '库存紧张' : '有货';
 }
 
-/** One request at a time, and none for what one may buy already. */
+/** States in which a buyer may apply: one request at a time, and none for a good that may be bought already. */
 const MAY_APPLY = new Set(['none', 'rejected', 'expired']);
 
-/** A good as lists show it. What the viewer must not see is not in it. */
+/** A good as lists show it. Values that the viewer may not see are null. */
 export function cardOf(facts: CardFacts, cardContext: CardContext, extras: CardExtras = {}): GoodsCard {
   const { viewer, now, nearBefore } = cardContext;
   const priceNotice = priceNoticeOf(facts, viewer);
@@ -143,7 +143,7 @@ export function cardOf(facts: CardFacts, cardContext: CardContext, extras: CardE
     is_near: isNear(facts, nearBefore) ? 1 : 0,
     is_controlled: facts.controlled ? 1 : 0,
     apply_status: applyStatus,
-    can_apply: viewer.priced && applyStatus !== null && MAY_APPLY.has(applyStatus) ? 1 : 0,
+    can_apply: viewer.seesPrices && applyStatus !== null && MAY_APPLY.has(applyStatus) ? 1 : 0,
     last_price: yuan(extras.last?.price ?? null),
     last_at: extras.last?.at ?? null,
     spike: facts.spike && {
@@ -175,7 +175,7 @@ function saleQuantities(
   return { total, sold, limit: member_limit, left: total - sold, allowance: allowanceOf(id, pricing) };
 }
 
-/** How many units the company may still buy in a sale; null where it sets no limit. */
+/** Units that the company may still buy in a sale; null where the sale has no limit per company. */
 function allowanceOf(offerId: number, { offers }: Pricing): number | null {
   return offers.find(({ offer }) => offer?.id === offerId)?.offer?.allowance ?? null;
 }

@@ -7,7 +7,7 @@ import { marksOf, promotionsForCards } from '../../promotions/index.ts';
 import { type CardContext, cardOf } from './card.ts';
 import { loadCardFacts } from './facts.ts';
 
-/** What of a request decides how goods look. */
+/** The parts of a request that goods, cards and promotions depend on. */
 export interface CatalogueContext {
   db: Db;
   visitor: Visitor;
@@ -15,6 +15,7 @@ export interface CatalogueContext {
   now: number;
 }
 
+/** The context of all cards of one request. */
 export function cardContextOf({ visitor, site, now }: CatalogueContext): CardContext {
   const nearBefore = monthsAhead(now, site.constants.trade.nearExpiryMonths);
   return { viewer: viewerOf(visitor, site), now, nearBefore };
@@ -23,9 +24,9 @@ export function cardContextOf({ visitor, site, now }: CatalogueContext): CardCon
 /** The goods with these ids as cards, in that order. */
 export async function cardsFor(context: CatalogueContext, ids: readonly number[]): Promise<GoodsCard[]> {
   const cardContext = cardContextOf(context);
-  const { companyId, priced } = cardContext.viewer;
+  const { companyId, seesPrices } = cardContext.viewer;
   const facts = await loadCardFacts(context.db, ids, cardContext.viewer, context.now);
-  const last = companyId !== null && priced ? await lastPrices(context.db, companyId, ids) : null;
+  const last = companyId !== null && seesPrices ? await lastPrices(context.db, companyId, ids) : null;
   const promotions = await promotionsForCards(context.db, ids, { companyId, now: context.now });
   const marks = await marksOf(context.db, ids, context.now);
   return facts.map((one) =>

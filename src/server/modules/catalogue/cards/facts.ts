@@ -3,10 +3,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { firstBatch, sellableStock } from '../../inventory/index.ts';
 import { openSales, selectGoods, type Viewer } from '../../pricing/index.ts';
 
-/** Everything that a card of a good is made of, as it stands for one viewer at one moment. */
+/** All facts of a good that its card needs, for one viewer at one moment. */
 export type CardFacts = Awaited<ReturnType<typeof loadCardFacts>>[number];
 
-/** The goods with these ids, in that order; those that are gone are left out. */
+/** The goods with these ids, in that order; those that do not exist any more are left out. */
 export async function loadCardFacts(db: Db, ids: readonly number[], viewer: Viewer, now: number) {
   if (ids.length === 0) return [];
   const rows = await selectGoods(db, ids, viewer, now)

@@ -3,7 +3,7 @@ import { kindOf } from '#shop/domain/promotions/index.ts';
 import type { CardExtras } from './card-extras.ts';
 import type { CardFacts } from './facts.ts';
 
-/** What labels are made of. */
+/** The facts that labels depend on. */
 type TaggedGoods = Pick<
   CardFacts,
   'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'
@@ -12,7 +12,7 @@ type TaggedGoods = Pick<
   spike: { kind: string } | null;
 };
 
-/** What a sale is called: 秒杀, 每日特价. */
+/** Name of a sale's kind: 秒杀, 每日特价. */
 export function saleName({ kind }: { kind: string }): string {
   return kindOf(kind)?.name ?? '';
 }
@@ -22,7 +22,7 @@ export function isNear({ expires }: Pick<CardFacts, 'expires'>, nearBefore: stri
   return expires !== null && expires <= nearBefore;
 }
 
-/** The labels on a card: what moves the price first, then what a buyer must know, then what is good to know. */
+/** The labels of a card: first those about the price, then warnings, then further information. */
 export function tagsOf(facts: TaggedGoods, nearBefore: string, { marks = [], last }: CardExtras = {}): Tag[] {
   const near = isNear(facts, nearBefore);
   const tags: (Tag | false)[] = [

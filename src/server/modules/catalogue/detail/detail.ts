@@ -15,14 +15,14 @@ import { manualOf } from './manual.ts';
 
 const yxPage = pageLink('yx_index');
 
-/** Where who comes from the zone of free shipping goes back to. */
+/** Breadcrumb of a good that was opened from the zone of free shipping. */
 const yxPath = () => [{ text: '优选包邮', url: yxPage() }];
 
-/** `goods.detail`; null when there is no such good or it left the shop. */
+/** `goods.detail`; null when there is no such good or it is not on sale. */
 export async function goodsDetail(
   context: CatalogueContext,
   id: number,
-  /** As one of the 优选包邮 goods, where it is one. */
+  /** Show the breadcrumb of 优选包邮, where the good is one of them. */
   amongYx = false,
 ): Promise<Goods | null> {
   const { db, now } = context;
@@ -56,7 +56,7 @@ export async function goodsDetail(
   };
 }
 
-/** How many more than the least quantity reach the next price. */
+/** Hint on the units missing to the next step of the ladder, from the least quantity on. */
 function hintOf(facts: CardFacts, promotions: readonly OpenPromotion[]): string | null {
   const pricing = pricingOf(facts, promotions);
   const least = leastQuantity(facts);

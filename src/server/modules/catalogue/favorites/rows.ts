@@ -3,7 +3,7 @@ import { formatYuan } from '#shop/domain/format.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
 import { type CatalogueContext, cardsFor } from '../cards/cards.ts';
 
-/** Favourites as their page shows them: as they stand now, and how the price moved since. */
+/** Rows of the favourites page: the good as it is now, and the change of its price since it was added. */
 export async function favoriteRows(
   context: CatalogueContext,
   favorites: readonly { goods_id: number; created_at: number; price_fen: number | null }[],

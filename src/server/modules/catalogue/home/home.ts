@@ -3,10 +3,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
 import { brandsInOrder, loadCategories, treeOf } from '../../goods/index.ts';
 
-/** The header changes a few times a day, and every page asks for it. */
+/** How long the header's data is cached: it changes a few times a day, and every page requests it. */
 const CACHE_SECONDS = 30;
 
-/** `global.home`: the same for everybody, but for the clock. */
+/** `global.home`: the same for everybody, except for the server's time. */
 export async function homeData(db: Db, now: number): Promise<Home> {
   const cached = await shortly(db, { key: 'home', seconds: CACHE_SECONDS, now }, async () => {
     const categories = await loadCategories(db, now);

@@ -4,13 +4,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { loadCategories } from '../../goods/index.ts';
 import { allOf, type Conditions, type ListQuery } from './filter.ts';
 
-/** More makers than this do not help anybody choose. */
+/** Most options of one facet: a longer list does not help to choose. */
 const OPTIONS = 24;
 
 type Categories = Awaited<ReturnType<typeof loadCategories>>;
 type Tree = Categories[number]['tree'];
 
-/** What a list can be narrowed by: the query parameter, its name, and the column that it asks about. */
+/** What a list can be narrowed by: the query parameter, its name, and the column that it filters. */
 const PROPERTIES = {
   maker: { label: '厂家', column: 'maker_id' },
   origin: { label: '产地', column: 'origin' },
@@ -23,7 +23,7 @@ const PROPERTIES = {
 type Property = keyof typeof PROPERTIES;
 const COMMON: readonly Property[] = ['maker', 'form'];
 
-/** Herbs and devices have one dosage form each, and facts of their own. */
+/** Herbs and devices have one dosage form each, and properties of their own. */
 const BY_TREE: Partial<Record<Tree, readonly Property[]>> = {
   tcm: ['origin', 'grade', 'standard', 'maker'],
   device: ['device_class', 'maker'],
@@ -51,7 +51,7 @@ export async function countWithFacets(
   const all = await countBy(db, allOf(conditions), properties);
   const facets = [{ key: 'select', label: '分类', options: categoryOptions(query, categories, tree) }];
   for (const property of properties) {
-    // One reading counts everything; what is chosen needs a second that leaves the choice out.
+    // One query counts all facets; one with a chosen value needs a second query without its own filter.
     const counts = conditions[property] ? await countBy(db, allOf(conditions, [property]), [property]) : all;
     const options = counts.of[property] ?? [];
     facets.push({
@@ -100,7 +100,7 @@ async function countBy(
   return { total: rows.find(({ property }) => property === null)?.total ?? 0, of };
 }
 
-/** Makers are counted by number, and shown by name. */
+/** Replaces the ids of makers by their names: they are counted by id. */
 async function makerOptions(db: Db, options: Facet['options']): Promise<Facet['options']> {
   if (options.length === 0) return [];
   const ids = options.map(({ value }) => Number(value));

@@ -9,7 +9,7 @@ const RECOMMENDED = 20;
 const SPIKES = 16;
 const CACHE_SECONDS = 60;
 
-/** 热销: what sells best of what this buyer may buy. */
+/** 热销: the best-selling goods that this buyer may buy. */
 export async function hotGoods(context: CatalogueContext): Promise<GoodsCard[]> {
   return cardsFor(context, await hotIds(context));
 }
@@ -26,7 +26,7 @@ function hotIds(context: CatalogueContext): Promise<number[]> {
   );
 }
 
-/** 为你推荐: the best of each category beyond the hot ones, with what this company bought before in front. */
+/** 为你推荐: the best of each category beyond the hot ones, categories that this company bought from first. */
 export async function recommendedGoods(context: CatalogueContext): Promise<GoodsCard[]> {
   const { scopes, companyId } = cardContextOf(context).viewer;
   const hot = await hotIds(context);
@@ -46,7 +46,7 @@ export async function recommendedGoods(context: CatalogueContext): Promise<Goods
   return cardsFor(context, ids);
 }
 
-/** 秒杀: the sales that are open now and not sold out; read anew every time, because they run out. */
+/** 秒杀: the sales that are open now and not sold out; never cached, because they sell out. */
 export async function spikeGoods(context: CatalogueContext): Promise<GoodsCard[]> {
   const { db, now } = context;
   const { rows } = await sql<{ id: number }>`

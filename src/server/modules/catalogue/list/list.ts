@@ -10,12 +10,12 @@ import { countWithFacets } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';
 import { matchWord } from './search.ts';
 
-/** How long a total and its facets may lag behind; the goods themselves are always read anew. */
+/** How long totals and facets are cached, in seconds; the goods themselves are always read from the database. */
 const COUNT_CACHE_SECONDS = 30;
 
 /**
- * `goods.list`: filtered, sorted, paged, with what it can be narrowed by. Null when it asks for a category that does not
- * exist; a page beyond the last one is the last one.
+ * `goods.list`: filtered, sorted, paged, with what it can be narrowed by. Null when the category does not exist; a page
+ * beyond the last one is the last one.
  */
 export async function listGoods(context: CatalogueContext, query: ListQuery): Promise<GoodsPage | null> {
   const { db, now, site } = context;
@@ -44,11 +44,14 @@ export async function listGoods(context: CatalogueContext, query: ListQuery): Pr
   };
 }
 
-/** Everything that total and facets depend on: the filter, and the viewer where the filter asks about him. */
+/**
+ * Cache key with everything that total and facets depend on: the filter, and the company where the filter depends on
+ * it.
+ */
 function countKey(query: ListQuery, { viewer }: ReturnType<typeof cardContextOf>): string {
   const parameters = Object.entries(query).filter(([key]) => !['page', 'page_size', 'sort'].includes(key));
   const own = query.bought === 1 || query.price_from !== undefined || query.price_to !== undefined;
-  return `count ${viewer.priced} ${own ? viewer.companyId : ''} ${JSON.stringify(parameters.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+  return `count ${viewer.seesPrices} ${own ? viewer.companyId : ''} ${JSON.stringify(parameters.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 }
 
 interface PageQuery {
@@ -65,12 +68,12 @@ async function pageOf(db: Db, { conditions, order, page, pageSize }: PageQuery):
   return rows.map(({ id }) => id);
 }
 
-/** Goods that are put in order at a time: pages of one stretch fit together whichever is asked for. */
+/** Goods that are mixed at a time: pages of one window fit together, whichever of them is requested. */
 const MIX_WINDOW = 200;
 
 /**
  * A page of the usual order. The ranks by name mix what the index delivers; what a filter leaves of them may still have
- * three of one name in a row, which is mended within the stretch of pages that the page belongs to.
+ * three of one name in a row, which is corrected within the window of pages that the page belongs to.
  */
 async function mixedPageOf(db: Db, pageQuery: PageQuery, total: number): Promise<number[]> {
   const { conditions, order, page, pageSize } = pageQuery;

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { shortly } from '../../../kernel/db/short-cache.ts';
 import { bigrams, isLetters, likePattern } from '../../../kernel/text/search-text.ts';
 
-/** What one word stands for among the goods: any of these finds a good. */
+/** What one search word matches: a good is found by any of these. */
 export interface WordMatch {
   names: string[];
   makers: number[];
@@ -12,10 +12,10 @@ export interface WordMatch {
   ids: number[];
 }
 
-/** Terms hardly change, and every page of a result asks for the same words. */
+/** How long matches are cached: terms hardly change, and every page of a result looks up the same words. */
 const CACHE_SECONDS = 30;
 
-/** A number's first digits may be those of every good; nobody pages through more of them. */
+/** Most goods found by a number: its first digits may be those of every good. */
 const MAX_BY_NUMBER = 1000;
 
 /**
@@ -44,7 +44,7 @@ export function matchWord(
   });
 }
 
-/** The condition on `goods` that it is one of those that the word means. */
+/** SQL condition on `goods`: the good is one of those that the word matches. */
 export function isMatched({ names, makers, specs, ids }: WordMatch): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   if (names.length > 0) parts.push(sql`goods.name = ANY(${names}::text[])`);
@@ -54,7 +54,7 @@ export function isMatched({ names, makers, specs, ids }: WordMatch): RawBuilder<
   return parts.length > 0 ? sql`(${sql.join(parts, sql` OR `)})` : sql`false`;
 }
 
-/** The condition on a term that the word occurs in it, or that one of its readings begins with it. */
+/** SQL condition on `search_terms`: the word occurs in the term, or one of its readings begins with it. */
 export function termCondition(word: string): RawBuilder<unknown> {
   const pairs = bigrams(word);
   const textual = sql`(search_terms.bigrams @> ${pairs.length > 0 ? pairs : [word]}::text[]
@@ -64,7 +64,7 @@ export function termCondition(word: string): RawBuilder<unknown> {
     SELECT term_id FROM search_readings WHERE letters LIKE ${likePattern(word, true)}))`;
 }
 
-/** Goods whose bar code, code or approval number is, or begins with, what was typed. */
+/** Goods whose bar code or approval number begins with the word, or whose code equals it. */
 export async function findByNumber(db: Db, word: string): Promise<{ id: number; name: string }[]> {
   if (!/\d{4,}$/.test(word)) return [];
   const number = word.toUpperCase();

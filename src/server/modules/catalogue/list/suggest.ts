@@ -7,8 +7,8 @@ import { findByNumber, termCondition } from './search.ts';
 const MAX = 10;
 
 /**
- * What the search box offers while somebody types: names of goods, or makers, best sold first. It reads the terms,
- * not the goods, so it is as quick at 100,000 goods as at 1,000.
+ * Suggestions of the search box: names of goods, or makers, best sold first. It queries the terms, not the goods, so it
+ * is as quick at 100,000 goods as at 1,000.
  */
 export async function suggest(db: Db, keywords: string, kind: 'goods' | 'maker'): Promise<Suggestion[]> {
   const word = normalise(keywords);

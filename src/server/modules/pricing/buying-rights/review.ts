@@ -37,7 +37,7 @@ function found(db: Db, keywords: string | undefined) {
   );
 }
 
-/** The requests of all companies; those that wait come first, the oldest of them in front. */
+/** The requests of all companies: pending ones first, the oldest of them at the top. */
 export async function requestsForStaff(db: Db, now: number, { status, keywords, page, pageSize }: Query) {
   const state = requestState(now);
   const counted = await found(db, keywords)
@@ -81,7 +81,7 @@ export async function requestsForStaff(db: Db, now: number, { status, keywords, 
   return { list, total: totalOf(status), page, page_size: pageSize, counts };
 }
 
-/** Grants or turns down a request that waits, and lets the member know. */
+/** Approves or rejects a pending request, and sends the member a message. */
 export async function decideRequest(
   db: Db,
   request: RequestContext,

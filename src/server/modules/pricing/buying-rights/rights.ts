@@ -9,10 +9,10 @@ import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 
-/** Whom a right is given to: one company, a kind of company (domain §1), or a region. */
+/** Holder of a right: one company, a type of company (domain §1), or a region. */
 export type RightHolder = { company: number } | { type: number } | { region: string };
 
-/** Gives a right, or moves the end of the one that the holder has. `until` null is for good. */
+/** Grants a right, or changes the end of the one that the holder has. `until`: seconds; null is without end. */
 export async function grantRight(
   db: Db,
   right: RightHolder & { goodsId: number; until: number | null },
@@ -28,10 +28,10 @@ export async function grantRight(
     DO UPDATE SET until = excluded.until`.execute(db);
 }
 
-/** Wanted by code; more than this in one go is a list that nobody reads through. */
+/** Most goods that one request may grant: a longer list would not be checked by anybody. */
 const MAX_CODES = 200;
 
-/** Opens controlled goods, named by their codes, to a holder; all of them or none. */
+/** Grants a holder the rights to controlled goods, given by their codes; all of them or none. */
 export async function grantRights(
   db: Db,
   request: RequestContext,

@@ -1,6 +1,6 @@
 import { leastOf } from '#shop/domain/quantity.ts';
 
-/** How a good is sold. */
+/** The quantities in which a good is sold. */
 interface Packaging {
   split: boolean;
   zbz: number;

@@ -8,7 +8,7 @@ import { book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
 import { loadPromotions } from '../queries/load.ts';
 import { giveVoucher, voidVoucher } from '../vouchers/give.ts';
 
-/** Brings what the cashbacks of the order's time gave its company in line with what the company has now spent. */
+/** Settles the cashbacks of the order's period: grants or takes back until each matches the company's present spend. */
 export async function settleCashbacks(db: Db, orderId: number, now: number): Promise<void> {
   const order = await db
     .selectFrom('orders')
@@ -34,7 +34,7 @@ async function settleCashback(
   context: SettlementContext,
 ): Promise<void> {
   const { companyId } = context;
-  // One at a time for a company: two orders that complete at once must not both reach the same tier.
+  // One settlement per company at a time: two orders that complete at once must not both be rewarded for one tier.
   const balance = await lockAccount(db, { wallet: companyId });
   const { spent } = await spentIn(db, companyId, promotion);
   const due = promotion.effect.reward(spent);
@@ -43,7 +43,7 @@ async function settleCashback(
   if (due < granted) await takeBack(db, promotion, granted - due, { ...context, balance });
 }
 
-/** Net of the company's orders within the period: completed ones, and those that are still under way. In fen. */
+/** Net spend of the company within the period, in fen: of completed orders, and of those still in progress. */
 export async function spentIn(
   db: Db,
   companyId: number,
@@ -67,7 +67,7 @@ export async function spentIn(
   return sums;
 }
 
-/** What the cashback has given the company and not taken back, in fen. */
+/** What the cashback has granted the company and not taken back, in fen. */
 export async function grantedBy(db: Db, promotionId: number, companyId: number): Promise<number> {
   const { amount } = await db
     .selectFrom('cashback_grants')
@@ -103,8 +103,8 @@ async function grantReward(
 }
 
 /**
- * Takes back what the spend no longer is worth: vouchers that are not used yet, then balance as far as there is any. What
- * remains stands against the next reward.
+ * Takes back what the reduced spend no longer earns: first unused vouchers, then balance as far as there is any. The
+ * rest is deducted from the next reward.
  */
 async function takeBack(
   db: Db,
@@ -131,9 +131,10 @@ async function takeBack(
 }
 
 /**
- * Voids vouchers of the cashback that were not used, the latest first, until the amount is reached; answers how much of
- * it was. A voucher is voided whole: what it was worth beyond the amount comes back as one that ends when it would have.
- * One that lapsed counts as taken back, and its rest has lapsed, too: a refund makes no voucher last longer (domain §3).
+ * Voids vouchers of the cashback that were not used, the latest first, until the amount is reached; returns how much of
+ * it was. A voucher is voided whole: what it was worth beyond the amount comes back as one that ends when it would
+ * have. One that lapsed counts as taken back, and its rest has lapsed, too: a refund makes no voucher last longer
+ * (domain §3).
  */
 async function voidVouchers(
   db: Db,

@@ -7,7 +7,7 @@ import type { Cells } from '../../../kernel/sheets/columns.ts';
 import { COLUMNS, type Column, columnLabel, ROLES } from '../rules/import-columns.ts';
 import { type EditedPromotion, editedPromotion, putOffer } from './put-goods.ts';
 
-/** Puts goods into a promotion by a sheet, or changes their figures there. */
+/** Adds goods to a promotion from a sheet, or changes their figures. */
 export const promotionSheet = defineSheetImport<Column>('promotion', {
   columns: COLUMNS,
   enough: (found) => found.has('code'),
@@ -15,7 +15,7 @@ export const promotionSheet = defineSheetImport<Column>('promotion', {
   open: (db, actor, about) => putRows(db, actor, about),
 });
 
-/** Puts one row after another into the promotion; null when there is none. */
+/** Returns a function that saves one row in the promotion; null when the promotion does not exist. */
 export async function putRows(
   db: Db,
   actor: Actor,
@@ -49,7 +49,7 @@ function findGoods(db: Db, code: string) {
     .executeTakeFirst();
 }
 
-/** What a row asks for; a text is what is wrong with it. */
+/** The input of a row; a text when the row is wrong. */
 function inputOf(
   { kind: { form, name } }: EditedPromotion,
   cells: Cells<Column>,

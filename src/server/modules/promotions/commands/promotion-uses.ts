@@ -2,7 +2,7 @@ import type { PlannedLine } from '#shop/domain/checkout.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 
-/** What an order takes of a promotion's own stock: units of an offer, or whole sets. */
+/** What an order uses of a promotion's own stock: units of an offer, or whole sets. */
 export interface PromotionUse {
   promotionId: number;
   offerId: number | null;
@@ -11,13 +11,13 @@ export interface PromotionUse {
 
 type UsingLine = Pick<PlannedLine, 'promotionId' | 'offerId' | 'number' | 'setNo' | 'sets'>;
 
-/** What these lines take, each offer and each promotion once. */
+/** The uses of these lines, summed per offer and per promotion. */
 export function promotionUsesOf(lines: readonly UsingLine[]): PromotionUse[] {
   const sums = new Map<string, PromotionUse>();
   const counted = new Set<number>();
   for (const { promotionId, offerId, number, setNo, sets } of lines) {
     if (promotionId === null || (offerId === null && setNo === null)) continue;
-    // A set is one, however many goods it has.
+    // A set counts once, however many goods it has.
     if (setNo !== null && counted.has(setNo)) continue;
     if (setNo !== null) counted.add(setNo);
     const key = `${promotionId}/${offerId ?? ''}`;
@@ -27,7 +27,7 @@ export function promotionUsesOf(lines: readonly UsingLine[]): PromotionUse[] {
   return [...sums.values()];
 }
 
-/** Locks promotions and their offers, in the order that everybody keeps: promotions by id, then offers by id. */
+/** Locks promotions and their offers, in the one locking order: promotions by id, then offers by id. */
 export async function lockPromotions(
   db: Db,
   { promotionIds, offerIds }: { promotionIds: readonly number[]; offerIds: readonly number[] },
@@ -51,7 +51,7 @@ export async function lockPromotions(
     .execute();
 }
 
-/** Takes units, all or none; somebody may have been quicker. */
+/** Takes units from the stock of promotions, all or none; refuses when another order was faster. */
 export async function takeUnits(db: Db, uses: readonly PromotionUse[]): Promise<Refused | null> {
   for (const { table, id, number } of inLockingOrder(uses)) {
     const taken = await db
@@ -66,7 +66,7 @@ export async function takeUnits(db: Db, uses: readonly PromotionUse[]): Promise<
   return null;
 }
 
-/** Writes down what an order took, so that it can be given back, and counts towards the company's limits. */
+/** Records what an order used, so that it can be returned and counts towards the company's limits. */
 export async function recordPromotionUses(
   db: Db,
   order: { id: number; companyId: number },
@@ -87,7 +87,7 @@ export async function recordPromotionUses(
     .execute();
 }
 
-/** Gives back what an order took, once. */
+/** Returns what an order used to the stock of its promotions, once. */
 export async function returnUnits(db: Db, orderId: number): Promise<void> {
   const uses = await db
     .updateTable('promotion_uses')

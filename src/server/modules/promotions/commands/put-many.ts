@@ -9,7 +9,7 @@ type Bulk = Calls['ops-promotion.bulk'];
 
 const MAX_ROWS = 500;
 
-/** Puts many goods into a promotion, one a line: code, price, stock, limit. Each line is answered for. */
+/** Adds many goods to a promotion, one per line: code, price, stock, limit. The answer has a result for each line. */
 export async function putMany(
   db: Db,
   request: RequestContext,
@@ -39,7 +39,7 @@ export async function putMany(
   );
 }
 
-/** The cells that say something. */
+/** The cells that are not empty. */
 function filled<Cells extends Record<string, string | undefined>>(
   cells: Cells,
 ): { [Key in keyof Cells]?: string } {

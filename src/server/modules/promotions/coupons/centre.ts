@@ -56,7 +56,7 @@ interface CouponRow {
   mine: number;
 }
 
-/** Why this reader cannot receive a coupon; null when they can. */
+/** Why the visitor cannot receive a coupon (Chinese text); null when they can. */
 function noticeOf(row: CouponRow, visitor: Visitor, state: CouponOffer['state']): string | null {
   if (state === 'coming') return '还没有开始领取';
   if (state === 'ended') return '领取已结束';
@@ -91,9 +91,9 @@ function offerAnswer(row: CouponRow, visitor: Visitor, site: SiteConfig, now: nu
   };
 }
 
-/** How many there are and how many are left; where prices are not shown, the stock of a promotion is not either. */
-function stockAnswer({ total, received }: CouponRow, { priced, priceNotice }: Viewer) {
-  if (!priced) return { total: null, left: null, left_text: priceNotice ?? '', percent: 0 };
+/** Total and remaining coupons; hidden from viewers who may not see prices, like the stock of promotions. */
+function stockAnswer({ total, received }: CouponRow, { seesPrices, priceNotice }: Viewer) {
+  if (!seesPrices) return { total: null, left: null, left_text: priceNotice ?? '', percent: 0 };
   if (total === null) return { total, left: null, left_text: '不限量', percent: 0 };
   const left = total - received;
   return { total, left, left_text: `剩 ${left} 张`, percent: Math.floor((received * 100) / total) };
@@ -118,7 +118,7 @@ export async function receiveCoupon(
     .returning(['days', 'member_limit'])
     .executeTakeFirst();
   if (!taken) return refuse('notFound', { message: '优惠券已领完或不在领取时间' });
-  // Asked after the coupon's row is held: of two requests at once the second one counts the first.
+  // Counted after the coupon's row is locked: of two concurrent requests the second counts the first.
   const { mine } = await db
     .selectFrom('company_coupons')
     .where('coupon_id', '=', id)
@@ -137,17 +137,17 @@ export async function receiveCoupon(
   return made({ id: held }, '领取成功');
 }
 
-/** A coupon to be put into a company's hands. */
+/** A coupon to be given to a company. Moments in seconds. */
 export interface CouponGrant {
   couponId: number;
   companyId: number;
   startsAt: number;
   endsAt: number;
-  /** Taken in the coupon centre, and counted there. */
+  /** Received in the coupon centre, and counted there. */
   received?: boolean;
 }
 
-/** Gives a company a coupon; answers its id in the company's hands. */
+/** Gives a company a coupon; returns the id of the company's coupon. */
 export async function giveCoupon(
   db: Db,
   { couponId, companyId, startsAt, endsAt, received = false }: CouponGrant,

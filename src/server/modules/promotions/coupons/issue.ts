@@ -12,7 +12,7 @@ type Issued = Calls['ops-coupon.issue']['data'];
 
 const MAX_MEMBERS = 500;
 
-/** Gives a coupon to members by their user names; each is answered for. */
+/** Gives a coupon to members by their user names; the answer has a result for each. */
 export async function issueCoupon(
   db: Db,
   request: RequestContext,
@@ -32,7 +32,7 @@ export async function issueCoupon(
   return issue(db, request, usernames, { subject: 'coupon', id, label: coupon.name, give });
 }
 
-/** Gives cash vouchers to members by their user names; each is answered for. */
+/** Gives cash vouchers to members by their user names; the answer has a result for each. */
 export async function issueVouchers(
   db: Db,
   request: RequestContext,

@@ -9,13 +9,13 @@ import { readScope } from './scope.ts';
 
 type CouponInput = Calls['ops-coupon.save']['body'];
 
-/** Why a coupon that members were given keeps what it promises. */
+/** Why the terms of a coupon that members hold cannot be changed. */
 export const fixedTermsText = (issued: number) =>
   `已发给会员 ${issued} 张，种类、优惠、门槛与范围不能再改；要换请停用它，另建一种`;
 
 /**
- * Writes a new coupon, or changes one. Once a member was given one, it keeps its value, threshold and scope: members
- * have it in hand, and orders were paid with it. Run it in a transaction.
+ * Creates or changes a coupon. Once a member has one, its value, threshold and scope are fixed: members hold it, and
+ * orders were paid with it. Run it in a transaction.
  */
 export async function saveCoupon(
   db: Db,
@@ -37,7 +37,7 @@ export async function saveCoupon(
     scope: input.scope,
     scope_ids: scope.ids,
   };
-  // Locked against those who are being given one at this moment: they refer to its row.
+  // The row is locked against concurrent grants: company_coupons refers to it.
   const saved = await saveRow(db, request, {
     table: 'coupons',
     subject: 'coupon',
@@ -83,7 +83,7 @@ function termsOf(terms: CouponTerms): ReturnType<typeof readTerms> | RuleProblem
   }
 }
 
-/** What a coupon promises to who holds it. */
+/** The terms that are fixed for whoever holds the coupon. */
 interface FixedTerms {
   kind: string;
   value: number;
@@ -92,7 +92,7 @@ interface FixedTerms {
   scope_ids: readonly number[];
 }
 
-/** The refusal to change what was promised to members, if that is what it comes to. */
+/** Refuses a change of the terms of a coupon that members hold; null when it is allowed. */
 async function refuseTermsChange(
   db: Db,
   id: number,
@@ -109,7 +109,7 @@ async function refuseTermsChange(
   return issued > 0 ? refuseField(changed, fixedTermsText(issued)) : null;
 }
 
-/** The field of the form in which two promises differ; null when they are the same. */
+/** The field of the form in which the terms differ; null when they are the same. */
 function differingField(next: FixedTerms, current: FixedTerms): string | null {
   if (next.kind !== current.kind) return 'kind';
   if (next.value !== current.value) return 'value';

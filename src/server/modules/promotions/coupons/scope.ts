@@ -6,16 +6,16 @@ import { categoryPaths } from './company-coupons.ts';
 
 type ScopeInput = Pick<Calls['ops-coupon.save']['body'], 'scope' | 'categories' | 'brands' | 'goods'>;
 
-/** What a coupon is for: the ids of its categories, brands or goods, and what buyers read. */
+/** Scope of a coupon: the ids of its categories, brands or goods, and the text that buyers read. */
 export interface Scope {
   ids: number[];
   text: string;
 }
 
-/** As many goods as one coupon may name. */
+/** Most goods that one coupon may name. */
 const MAX_GOODS = 500;
 
-/** Reads what staff chose: categories and brands from lists, goods by 货号 or barcode. */
+/** Reads the scope from the form: categories and brands by id, goods by 货号 or barcode. */
 export async function readScope(db: Db, input: ScopeInput): Promise<Scope | Refused> {
   if (input.scope === 'all') return { ids: [], text: '全场通用' };
   if (input.scope === 'goods') return goodsScope(db, input.goods ?? '');
@@ -71,12 +71,12 @@ export async function codesOf(db: Db, ids: readonly number[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, code }) => [id, code]));
 }
 
-/** What a coupon can be for: categories with those above them, and brands, as staff know them. */
+/** Options of a coupon's scope: categories with their ancestors, and brands. */
 export async function scopeChoices(db: Db): Promise<{ categories: Option[]; brands: Option[] }> {
   const pathOf = await categoryPaths(db);
   const categories = await db
     .selectFrom('categories')
-    // Those of 优选 show what others hold; a good is filed in none of them.
+    // The categories of 优选 mirror others; no good belongs to one directly.
     .where('tree', '<>', 'yx')
     .select(['id', 'name'])
     .execute();

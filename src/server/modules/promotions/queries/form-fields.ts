@@ -2,7 +2,7 @@ import type { FormField } from '#generated/schemas.ts';
 import type { PromotionKind, RuleField } from '#shop/domain/promotions/kind.ts';
 import { ROLES } from '../rules/import-columns.ts';
 
-/** A promotion as it was written. */
+/** Values of a promotion's form. */
 interface PromotionValues {
   name: string;
   summary: string;
@@ -16,7 +16,7 @@ interface PromotionValues {
 
 const NO_LIMIT = '不填是不限';
 
-/** The form of a kind, filled in with what was written: name and time, where it counts, and the kind's own rule. */
+/** The fields of a kind's form with their values: name, period, coverage, and the kind's own rule. */
 export function promotionFields(kind: PromotionKind, values: PromotionValues): FormField[] {
   const { fields, everything, roles, limited } = kind.form;
   const { name, summary, starts_at, ends_at, stock, member_limit } = values;
@@ -48,7 +48,7 @@ export function promotionFields(kind: PromotionKind, values: PromotionValues): F
   ];
 }
 
-/** What was filled in of the kind's own rule; the rest of the form is kept beside it. */
+/** The values of the kind's own rule within a posted form; all other fields have columns of their own. */
 export function ruleIn(kind: PromotionKind, filled: unknown): Record<string, unknown> {
   const given = (filled ?? {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -67,7 +67,7 @@ const OFFER_FIELDS: Record<PromotionKind['form']['asks'][number], FormField> = {
   limit: { name: 'member_limit', label: '每家限购', kind: 'number', min: 1, half: true, hint: NO_LIMIT },
 };
 
-/** What is asked for one good in the kind. */
+/** The fields of one good in a promotion of the kind. */
 export function offerFields({ form }: PromotionKind): FormField[] {
   const needed = new Set<string>(form.needs);
   return [
@@ -81,14 +81,14 @@ export function offerFields({ form }: PromotionKind): FormField[] {
   ];
 }
 
-/** What a line of many goods holds behind the code, in this order. */
+/** Columns of a bulk line after the code, in this order. */
 const BULK_COLUMNS = [
   ['price', '活动价', '9.90'],
   ['stock', '库存', '200'],
   ['limit', '限购', '10'],
 ] as const;
 
-/** What is asked for many goods at once: as what they come in, and a line for each. */
+/** The fields for adding many goods at once: their role, and one line for each. */
 export function bulkFields({ form }: PromotionKind): FormField[] {
   const { roles, asks, askedOf } = form;
   const columns = BULK_COLUMNS.filter(([asked]) => asks.includes(asked));

@@ -4,22 +4,22 @@ import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import { among } from '../../../kernel/db/among.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** Which promotions are meant, and for whom. */
+/** Selects promotions, and the company that they are loaded for. */
 export interface PromotionFilter {
-  /** What they stand open at; absent: whenever they are. */
+  /** Open at this moment (s); absent: at any time. */
   now?: number;
   kinds?: readonly string[];
   /** Those that cover one of these goods; their other goods are left out. */
   goodsIds?: readonly number[];
-  /** These in any case, with all their goods. */
+  /** These in addition, with all their goods. */
   ids?: readonly number[];
-  /** Those that staff have not published, too. */
+  /** Include those that are not published. */
   drafts?: boolean;
-  /** Whose limits count; null is nobody's. */
+  /** The company whose limits apply; null for none. */
   companyId: number | null;
 }
 
-/** Reads promotions with their offers, as they stand for one company (src/domain/promotions/kind.ts). */
+/** Reads promotions with their offers, for one company (src/shop/domain/promotions/kind.ts). */
 export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<Promotion[]> {
   const { now, kinds, goodsIds, ids = [], drafts = false, companyId } = filter;
   if (goodsIds?.length === 0 && ids.length === 0) return [];
@@ -105,7 +105,7 @@ function limitsOf(row: {
   };
 }
 
-/** What the company's living orders took. */
+/** SQL: units that the company's live orders use. */
 function takenBy(companyId: number | null, of: ReturnType<typeof sql>) {
   return sql<number>`(
     SELECT coalesce(sum(used.number), 0)::integer FROM promotion_uses AS used

@@ -2,10 +2,10 @@ import type { Tag } from '#generated/schemas.ts';
 import { kindOf, MARKED_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** As many marks as fit a card beside the others. */
+/** Most labels of promotions on a card. */
 const MAX_MARKS = 2;
 
-/** The marks of the open promotions that name these goods: goods id -> 满减, 满赠, 拼团 … */
+/** Goods id -> labels of the open promotions that name the good: 满减, 满赠, 拼团 … */
 export async function marksOf(db: Db, goodsIds: readonly number[], now: number): Promise<Map<number, Tag[]>> {
   if (goodsIds.length === 0) return new Map();
   const rows = await db

@@ -20,7 +20,7 @@ interface GoodsMarks {
   on_sale: boolean;
 }
 
-/** Why a good cannot be in a promotion of the kind, in words; empty when it can. */
+/** Why a good cannot be in a promotion of the kind (Chinese text); empty when it can. */
 export function goodsProblem(kind: PromotionKind, goods: GoodsMarks): string {
   if (!goods.on_sale) return '已下架';
   if (goods.hm && kind.bars.includes('hm')) return '含麻商品不能参加';
@@ -33,7 +33,7 @@ export async function kindOfPromotion(db: Db, id: number): Promise<PromotionKind
   return (row && kindOf(row.kind)) ?? null;
 }
 
-/** A page of a promotion's goods with their figures, those put in last first. */
+/** A page of a promotion's goods with their figures, the latest first. */
 export async function goodsForStaff(
   db: Db,
   kind: PromotionKind,
@@ -80,7 +80,7 @@ export async function goodsForStaff(
   };
 }
 
-/** Goods by code, barcode or a part of the name, with what stands against them; at most 20. */
+/** Goods by code, barcode or a part of the name, with the reason where one cannot be added; at most 20. */
 export async function findGoods(
   db: Db,
   kind: PromotionKind,

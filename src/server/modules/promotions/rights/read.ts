@@ -11,7 +11,7 @@ type Status = ReturnType<typeof couponStatus>;
 
 const STATUSES: readonly Status[] = ['unused', 'used', 'expired', 'void'];
 
-/** What a list of coupons or vouchers is narrowed by. */
+/** Filter of a list of coupons or vouchers. */
 export interface RightsFilter extends Paging {
   type?: Coupon['kind'] | undefined;
   status?: Status | undefined;
@@ -30,7 +30,7 @@ async function couponsOf(db: Db, companyId: number) {
   return readCoupons(companyCoupons(db, companyId).orderBy('held.ends_at').orderBy('held.id'));
 }
 
-/** A company's coupons (domain §3: 未使用, 已使用, 已过期, 已作废), those that end first in front. */
+/** A company's coupons (domain §3: 未使用, 已使用, 已过期, 已作废), those that end first at the top. */
 export async function couponsAnswer(
   db: Db,
   companyId: number,
@@ -63,7 +63,7 @@ export async function rightsCounts(
   };
 }
 
-/** A company's cash vouchers, with what those that can be used are worth. */
+/** A company's cash vouchers, with the sum of the usable ones. */
 export async function vouchersAnswer(
   db: Db,
   companyId: number,

@@ -11,7 +11,7 @@ import { ruleIn } from '../queries/form-fields.ts';
 import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../queries/offers.ts';
 import { blankSource, listForStaff, promotionSource } from '../queries/promotions-for-staff.ts';
 
-/** Promotions in the back office. Every act is written down. */
+/** Promotions in the back office. Every change is recorded in the audit log. */
 export default defineRoutes({
   'ops-promotion.list': async ({ db, query, site, now }) =>
     ok(await listForStaff(db, { ...query, pageSize: site.constants.trade.pageSize }, now)),

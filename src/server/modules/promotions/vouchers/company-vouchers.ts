@@ -8,7 +8,7 @@ export interface HeldVoucher extends Voucher {
   name: string;
 }
 
-/** All vouchers of a company, those that end first in front. */
+/** Query of all vouchers of a company, those that end first at the top. */
 export function companyVouchers(db: Db, companyId: number) {
   return db
     .selectFrom('vouchers')
@@ -49,13 +49,13 @@ export const STATUS_TEXT: Record<ReturnType<typeof voucherStatus>, string> = {
   void: '已作废',
 };
 
-/** What is chosen in a checkout, and what vouchers may take off there in all. */
+/** The vouchers chosen in a checkout, and the most that vouchers may take off there in all (fen). */
 interface VoucherChoice {
   chosen: readonly Voucher[];
   limit: Fen;
 }
 
-/** A voucher as the API answers it; within a checkout, with what it takes off beside the others that are chosen. */
+/** A voucher as the API answers it; within a checkout, with what it takes off in addition to the other chosen ones. */
 export function voucherAnswer(
   voucher: HeldVoucher,
   now: number,

@@ -13,7 +13,7 @@ export interface VoucherGrant {
   promotionId?: number;
 }
 
-/** Gives a company a cash voucher; answers its id. Run it in a transaction. */
+/** Gives a company a cash voucher; returns its id. Run it in a transaction. */
 export async function giveVoucher(db: Db, voucher: VoucherGrant): Promise<number> {
   const { companyId, name, amount, startsAt, endsAt, now, promotionId } = voucher;
   const { id } = await db
@@ -41,7 +41,7 @@ export async function giveVoucher(db: Db, voucher: VoucherGrant): Promise<number
   return id;
 }
 
-/** Makes an unused voucher void, because what it was given for is undone; answers its amount, 0 when it was used. */
+/** Voids an unused voucher whose reason has been undone; returns its amount in fen, 0 when it was used. */
 export async function voidVoucher(db: Db, id: number, now: number): Promise<number> {
   const voided = await db
     .updateTable('vouchers')

@@ -10,7 +10,7 @@ import { publishedLotteries, takeChance } from './chances.ts';
 
 type Prize = Selectable<LotteryTables['lottery_prizes']>;
 
-/** One of them, by weight. `random(n)` gives an integer from 0 to n - 1. */
+/** Picks one at random, by weight; undefined when all weights are 0. `random(n)` returns an integer from 0 to n - 1. */
 export function pickWeighted<Weighted extends { weight: number }>(
   prizes: readonly Weighted[],
   random: (bound: number) => number = randomInt,
@@ -21,7 +21,7 @@ export function pickWeighted<Weighted extends { weight: number }>(
   return prizes.find(({ weight }) => (rest -= weight) < 0);
 }
 
-/** Takes one piece of a prize; false when the last one has just gone. */
+/** Takes one piece of a prize from its stock; false when none is left. */
 async function takePrize(db: Db, { id }: Prize): Promise<boolean> {
   const taken = await db
     .updateTable('lottery_prizes')
@@ -34,8 +34,8 @@ async function takePrize(db: Db, { id }: Prize): Promise<boolean> {
 }
 
 /**
- * Draws once, in the caller's transaction: takes a chance, settles the prize and hands it over, all or nothing.
- * A prize whose last piece somebody else takes at this moment is drawn again among the others.
+ * Draws once, in the caller's transaction: uses a chance, picks the prize and awards it, all or nothing. When another
+ * draw takes the last piece of the prize at the same moment, one of the other prizes is picked.
  */
 export async function draw(
   db: Db,

@@ -23,7 +23,7 @@ function openById(db: Db, { id, now }: ChanceRequest) {
     .executeTakeFirst();
 }
 
-/** The chances that signing in brings, once a day in shop time (domain §3). */
+/** Daily check-in (签到): grants its chances, once a day in shop time (domain §3). */
 export async function signIn(db: Db, request: ChanceRequest): ChancesAnswer {
   const { companyId, now } = request;
   const lottery = await openById(db, request);
@@ -42,7 +42,7 @@ export async function signIn(db: Db, request: ChanceRequest): ChancesAnswer {
   );
 }
 
-/** One chance for points, as often as the lottery allows (domain §3). */
+/** Buys one chance for points, up to the lottery's limit per company (domain §3). */
 export async function buyChance(db: Db, request: ChanceRequest): ChancesAnswer {
   const { companyId, now } = request;
   const lottery = await openById(db, request);

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 
-/** Whether a prize may still come out of a draw. */
+/** Whether a prize can still be drawn. */
 export const canBeDrawn = ({
   withdrawn,
   stock,
@@ -14,7 +14,7 @@ export const canBeDrawn = ({
   given: number;
 }) => !withdrawn && (stock === null || given < stock);
 
-/** Why a lottery cannot be open as far as its prizes go, in words; null when it can. */
+/** Why the prizes of a lottery do not allow it to be open (Chinese text); null when they do. */
 export async function prizeProblem(db: Db, lottery: number): Promise<string | null> {
   const prizes = await db
     .selectFrom('lottery_prizes')
@@ -34,8 +34,8 @@ interface LotteryPeriod {
 }
 
 /**
- * What buyers see of a lottery beside another open one at the same time, in words; empty when there is none. Of several
- * only the newest is shown (services/lottery/chances.ts).
+ * Warning (Chinese text) when a lottery overlaps another published one in time; empty when it does not. Of several only
+ * the newest is shown ({@link shownLottery}).
  */
 export function overlapOf(lottery: LotteryPeriod, all: readonly LotteryPeriod[], now: number): string {
   const other = all.find(
@@ -53,7 +53,7 @@ export function overlapOf(lottery: LotteryPeriod, all: readonly LotteryPeriod[],
   return `时间与${state}的“${other.name}”重叠，${then}重叠期间买家只看到“${shown.name}”`;
 }
 
-/** Opens a lottery to buyers, which needs a prize that can be drawn, or takes it down. Run it in a transaction. */
+/** Publishes a lottery, which needs a prize that can be drawn, or withdraws it. Run it in a transaction. */
 export async function publishLottery(
   db: Db,
   request: RequestContext,

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   none: '谢谢参与',
 };
 
-/** All lotteries, the newest first, with their prizes and how likely each is now. */
+/** All lotteries, the newest first, with their prizes and the present odds of each. */
 export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery[]> {
   const lotteries = await db.selectFrom('lotteries').selectAll().orderBy('id', 'desc').execute();
   const prizes = await db
@@ -76,7 +76,7 @@ export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery
   });
 }
 
-/** Writes a new lottery as a draft, which staff open once it has prizes, or changes one. */
+/** Creates a lottery as a draft, which staff publish once it has prizes, or changes one. */
 export async function saveLottery(
   db: Db,
   request: RequestContext,
@@ -97,8 +97,8 @@ export async function saveLottery(
 }
 
 /**
- * A prize of a lottery. What was given is given: the stock cannot fall below it; and an open lottery
- * keeps a prize that can be drawn. Run it in a transaction: what it refuses must be rolled back.
+ * Creates or changes a prize of a lottery. Its stock cannot fall below what was given, and an open lottery must keep a
+ * prize that can be drawn. Run it in a transaction: a refusal must be rolled back.
  */
 export async function savePrize(
   db: Db,

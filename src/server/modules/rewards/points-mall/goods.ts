@@ -11,7 +11,7 @@ import { KIND_TEXTS, rewardPictureOf } from './labels.ts';
 
 type Query = Calls['points.goods']['query'];
 
-/** What the mall offers, with the visitor's points and why something cannot be redeemed. */
+/** Goods of the points mall, with the visitor's points and the reason where a good cannot be redeemed. */
 export async function pointsGoods(
   { db, visitor, site }: Pick<CatalogueContext, 'db' | 'visitor' | 'site'>,
   { kind, affordable, page }: Query,
@@ -68,9 +68,9 @@ export async function pointsGoods(
   return { list, total: totalOf(kind), page, page_size: pageSize, points, counts };
 }
 
-/** How many are left; where prices are not shown, stock is not either. */
-function leftAnswer(left: number | null, { priced, priceNotice }: Viewer) {
-  if (!priced) return { left: null, left_text: priceNotice ?? '' };
+/** Remaining pieces; hidden from viewers who may not see prices. */
+function leftAnswer(left: number | null, { seesPrices, priceNotice }: Viewer) {
+  if (!seesPrices) return { left: null, left_text: priceNotice ?? '' };
   if (left === null) return { left, left_text: '不限量' };
   return { left, left_text: left > 0 ? `剩 ${left} 件` : '已兑完' };
 }
@@ -78,12 +78,12 @@ function leftAnswer(left: number | null, { priced, priceNotice }: Viewer) {
 interface RedemptionOffer {
   left: number | null;
   limit: number | null;
-  /** What the company redeemed already. */
+  /** Pieces that the company has redeemed already. */
   own: number;
   cost: number;
 }
 
-/** Why it cannot be redeemed now; null when it can. */
+/** Why the good cannot be redeemed now (Chinese text); null when it can. */
 function noticeOf(
   { left, limit, own, cost }: RedemptionOffer,
   visitor: Visitor,

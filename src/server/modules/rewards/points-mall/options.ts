@@ -13,7 +13,7 @@ export async function couponOptions(db: Db): Promise<Option[]> {
   return rows.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
-/** What a reward of each kind must say besides its name; columns of prizes and of points goods alike. */
+/** What a reward gives; columns that prizes and points goods have in common. */
 export interface Reward {
   goods_id: number | null;
   coupon_id: number | null;
@@ -28,7 +28,10 @@ interface RewardInput {
   voucher?: number | undefined;
 }
 
-/** Reads what is given: a good by its code, a coupon, an amount; what the kind does not need is left out. */
+/**
+ * Reads a reward from a form: a good by its code, a coupon, or an amount. Fields that the kind does not need are
+ * ignored.
+ */
 export async function readReward(
   db: Db,
   { kind, code, coupon_id, voucher }: RewardInput,

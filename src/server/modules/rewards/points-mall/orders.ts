@@ -29,7 +29,7 @@ export async function pointsOrders(db: Db, companyId: number, { status, page, pa
   return { list: rows.map(pointsOrder), total: totalOf(status), page, page_size: pageSize, counts };
 }
 
-/** Cancels an order that has not been sent: points and piece come back. A prize is not given back. */
+/** Cancels an order that has not been shipped and returns points and piece. A prize cannot be cancelled. */
 export async function cancelPointsOrder(
   db: Db,
   companyId: number,
@@ -64,7 +64,7 @@ export async function cancelPointsOrder(
   return ok({ id }, '已取消，积分已退回');
 }
 
-/** The buyer has it. */
+/** The buyer confirms the receipt of an order. */
 export async function confirmPointsOrder(
   db: Db,
   companyId: number,

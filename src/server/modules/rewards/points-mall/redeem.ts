@@ -11,7 +11,7 @@ import { addressText, orderNo } from './order-values.ts';
 
 type PointsGoodsRow = Selectable<PointsMallTables['points_goods']>;
 
-/** Redeems points in the caller's transaction: piece, points and what they buy, all or nothing. */
+/** Redeems points in the caller's transaction: takes pieces and points and grants the reward, all or nothing. */
 export async function redeem(
   db: Db,
   member: Member,
@@ -19,7 +19,7 @@ export async function redeem(
   now: number,
 ): Promise<Answer<{ id: number }>> {
   const { companyId } = member;
-  // The company's row is locked: two redemptions at once see one another's number.
+  // The company's row is locked, so that concurrent redemptions count each other.
   await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
   const goods = await takePieces(db, body.goods_id, body.number);
   if (!goods) return refuseField('goods_id', '已兑完，或库存不足');
@@ -66,7 +66,7 @@ export async function redeem(
   return made({ id }, goods.kind === 'goods' ? '兑换成功，等待发货' : '兑换成功，已放入您的账户');
 }
 
-/** Takes pieces of what is on sale; undefined when there are too few. */
+/** Takes pieces from the stock of a good on sale; undefined when there are too few. */
 function takePieces(db: Db, id: number, number: number): Promise<PointsGoodsRow | undefined> {
   return db
     .updateTable('points_goods')
@@ -89,6 +89,7 @@ async function redeemedBy(db: Db, companyId: number, goodsId: number): Promise<n
   return number;
 }
 
+/** Grants a coupon or voucher for each piece; goods are shipped instead. */
 async function grantReward(
   db: Db,
   { coupon_id, voucher_fen, name, days }: PointsGoodsRow,

@@ -89,7 +89,7 @@ export async function savePointsGoods(
   return savedAnswer(saved);
 }
 
-/** Orders of the points mall and prizes to send; those that wait come first, the oldest in front. */
+/** Orders of the points mall and prizes to send; waiting ones first, the oldest of them at the top. */
 export async function pointsOrdersForStaff(
   db: Db,
   { status, page, pageSize }: Calls['ops-points.orders']['query'] & { pageSize: number },
@@ -121,7 +121,7 @@ export async function pointsOrdersForStaff(
   };
 }
 
-/** Sends an order that waits; its buyer is told. */
+/** Marks a waiting order as shipped, and sends its buyer a message. */
 export async function shipPointsOrder(
   db: Db,
   request: RequestContext,
