@@ -20,7 +20,7 @@ class WechatBrowser {
     if (session !== undefined) this.cookies.set('sid', session);
   }
 
-  /** Goes to an address; answers where it leads. */
+  /** Goes to an address; returns where it leads. */
   async go(path: string): Promise<string> {
     const response = await this.#shop.app.inject({ method: 'GET', url: path, headers: this.headers() });
     for (const { name, value } of response.cookies) this.cookies.set(name, value);

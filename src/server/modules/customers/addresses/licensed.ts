@@ -1,11 +1,11 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** Blanks and the width of a sign make no other place. */
+/** Ignores blanks and full-width characters. */
 const normalise = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
 
 /**
- * Does a place stand in the company's papers, as its registered address or its warehouse? Staff may mark one besides
- * that is written otherwise.
+ * Whether an address equals the company's registered address or its warehouse. Staff may mark others by hand, where the
+ * spelling differs.
  */
 export async function isLicensedAddress(
   db: Db,

@@ -23,7 +23,7 @@ async function valuesOf(db: Db, companyId: number, { name, phone, region, detail
   };
 }
 
-/** Adds one; the first becomes the default. Answers its id. */
+/** Adds one; the first becomes the default. Returns its id. */
 export async function addAddress(
   db: Db,
   companyId: number,

@@ -8,12 +8,12 @@ import { requalify } from './qualify.ts';
 
 const certificatesPage = pageLink('jcxx_zzzj');
 
-/** Days ahead in which a certificate can be 临期. */
+/** Days before its end in which a certificate can be 临期. */
 const WARNING_DAYS = 61;
 
 /**
- * Warns companies of certificates that are about to expire, once, and takes back what an expired one had unlocked. Safe to
- * run in several processes at once.
+ * Warns companies once of certificates that are about to expire, and withdraws the scopes that an expired one had
+ * unlocked. Safe to run in several processes at once.
  */
 export async function expireCertificates(db: Db, now: number): Promise<void> {
   const rows = await db

@@ -3,8 +3,8 @@ import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { tell } from '../../../kernel/push/tell.ts';
 
 /**
- * Tells everybody of a company what was decided, and lets their open pages ask anew who they are.
- * @param from who of the staff decided; null for the shop itself
+ * Sends a message to all members of a company, and lets their open pages load the user state again.
+ * @param from author: the member of staff, or null for the shop itself
  */
 export async function notifyCompany(
   db: Db,

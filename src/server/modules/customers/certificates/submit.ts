@@ -15,10 +15,10 @@ import type { CertificateRow } from './read.ts';
 
 export type CertificateForm = Calls['register.certificates']['body']['certificates'][number];
 
-/** Field (`certificates.0.number`) -> what is wrong with it. */
+/** Field (`certificates.0.number`) -> messages. */
 type Problems = Record<string, string[]>;
 
-/** Who sends what for which company. */
+/** Certificates that a member submits for a company. */
 export interface CertificateSubmission {
   member: Member;
   companyId: number;
@@ -29,7 +29,7 @@ export interface CertificateSubmission {
 
 const UPLOAD_ID = /^[\w-]{22}$/;
 
-/** All that is wrong with certificates, at their fields, or null. */
+/** Validates certificates: a refusal with all errors at their fields, or null. */
 export async function refuseCertificates(db: Db, submission: CertificateSubmission): Promise<Refused | null> {
   const own = await ownFiles(db, submission);
   const problems: Problems = {};
@@ -66,7 +66,7 @@ function problemOf(
   return certificateAge(expires, now) === 'expired' ? ['expires', '已过期，请上传有效的证照'] : null;
 }
 
-/** Of the files named, those that this member or its companies sent as certificates. */
+/** Of the given files, those that this member or its companies uploaded as certificates. */
 async function ownFiles(db: Db, { member, companyId, forms }: CertificateSubmission): Promise<Set<string>> {
   const ids = forms.flatMap(({ files }) => files).filter((id) => UPLOAD_ID.test(id));
   if (ids.length === 0) return new Set();
@@ -86,7 +86,7 @@ async function ownFiles(db: Db, { member, companyId, forms }: CertificateSubmiss
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts certificates in line for review; what was pending or rejected before of the same kinds gives way. */
+/** Submits certificates for review; they replace pending and rejected ones of the same kinds. */
 export async function submitForReview(
   db: Db,
   { companyId, forms, now }: CertificateSubmission,
@@ -115,7 +115,7 @@ export async function submitForReview(
       })),
     )
     .execute();
-  // The files go with the company: whoever may see it sees them.
+  // The files belong to the company: whoever may see the company may see them.
   await db
     .updateTable('uploads')
     .set({ company_id: companyId })
@@ -127,7 +127,7 @@ export async function submitForReview(
     .execute();
 }
 
-/** Is this certificate just as the one that waits or is in force? Then there is nothing to review. */
+/** Whether a certificate equals the pending one or the one in force: then there is nothing to review. */
 export function isUnchanged(form: CertificateForm, rows: readonly CertificateRow[]): boolean {
   return rows.some(
     (row) =>

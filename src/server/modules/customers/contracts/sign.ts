@@ -12,8 +12,8 @@ export interface SignatureInput {
 }
 
 /**
- * Signs a contract for the member's company and keeps who, when, from where, and the digest of the very text. A contract
- * that it has signed already stays as it is.
+ * Signs a contract for the member's company and records signer, time, network address and the digest of the text. A
+ * contract that is signed already stays unchanged.
  */
 export async function signContract(
   db: Db,

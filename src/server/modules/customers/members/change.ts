@@ -12,7 +12,7 @@ const NOBODY = { message: '没有这位会员' };
 
 type Changed = Accepted<{ id: number }> | Refused;
 
-/** A member of a company, locked; staff are not looked after here. */
+/** Reads and locks a member who is not staff. */
 function lockMember(db: Db, id: number) {
   return db
     .selectFrom('members')
@@ -26,7 +26,7 @@ function lockMember(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Level and account manager of the company, and what the account may do besides. */
+/** Saves level and account manager of the company, and the flags of the account. */
 export async function saveMember(db: Db, request: CallRequest<'ops-member.save'>): Promise<Changed> {
   const { params, body } = request;
   const member = await lockMember(db, params.id);
@@ -79,7 +79,7 @@ async function managerExists(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stops an account: it can no longer log in, and its sessions end. */
+/** Disables an account: it cannot log in, and its sessions end. */
 export async function disableMember(db: Db, request: CallRequest<'ops-member.disable'>): Promise<Changed> {
   const member = await lockMember(db, request.params.id);
   if (!member) return refuse('notFound', NOBODY);
@@ -100,7 +100,7 @@ export async function disableMember(db: Db, request: CallRequest<'ops-member.dis
   return ok({ id: member.id }, '账号已停用，登录随即失效');
 }
 
-/** Lets a stopped account in again. */
+/** Enables a disabled account. */
 export async function enableMember(db: Db, request: CallRequest<'ops-member.enable'>): Promise<Changed> {
   const member = await lockMember(db, request.params.id);
   if (!member) return refuse('notFound', NOBODY);
@@ -135,7 +135,7 @@ export async function signOutMember(
   return ok({ ended: gone.length }, `已结束 ${gone.length} 处登录`);
 }
 
-/** Marks an address as one that stands in the company's papers, or takes the mark off. */
+/** Marks an address as one of the company's licences, or removes the mark. */
 export async function licenseAddress(db: Db, request: CallRequest<'ops-member.license'>): Promise<Changed> {
   const { params, body, now } = request;
   const address = await db

@@ -4,12 +4,12 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 
-/** New members have it: it cannot go. */
+/** The level of new members, which cannot be removed. */
 const ORDINARY = 1;
 
 type Changed = Accepted<{ level: number }> | Refused;
 
-/** Levels from the lowest, with the companies that have each and the goods with a price of its own. */
+/** Levels from the lowest, with the number of companies and of goods with a price for each. */
 export async function listLevels(db: Db): Promise<Calls['ops-level.list']['data']['list']> {
   const rows = await db
     .selectFrom('member_levels')

@@ -13,7 +13,7 @@ type Status = NonNullable<Filter['status']>;
 
 const STATUSES: Readonly<Record<Status, string>> = { ...QUALIFICATIONS, disabled: '已停用' };
 
-/** Members of companies, with what the list shows of each; staff are not among them. */
+/** Query of the members of companies, without staff, joined with what the list shows. */
 export function members(db: Db) {
   return db
     .selectFrom('members')
@@ -64,7 +64,7 @@ export function toOpsMember(row: Row, now: number): OpsMember {
   };
 }
 
-/** A page of members, the newest first, with the number in each state. */
+/** A page of members, newest first, with the number of members in each state. */
 export async function listMembers(
   db: Db,
   filter: Filter,
@@ -101,7 +101,7 @@ export async function listMembers(
   };
 }
 
-/** One state each: a stopped account first, then how its company is qualified. */
+/** SQL: state of a member: disabled, else the qualification of its company. */
 function statusColumn(now: number) {
   return sql<Qualification | 'disabled'>`CASE
     WHEN members.disabled_at IS NOT NULL THEN 'disabled'
@@ -126,7 +126,7 @@ function applyFilter(
 
 type Scope = ExpressionBuilder<Database, 'members' | 'companies'>;
 
-/** A phone and a credit code are found whole, names by any part. */
+/** SQL condition: phone or credit code equal the keyword, or a name contains it. */
 function matchesKeyword(eb: Scope, keyword: string) {
   const pattern = likePattern(keyword);
   return eb.or([

@@ -62,7 +62,7 @@ export async function saveManager(db: Db, request: CallRequest<'ops-manager.save
   return saved.ok ? ok({ id: saved.id }, '已保存') : saved;
 }
 
-/** Removes one whose companies go to an heir; without companies none is needed. */
+/** Removes an account manager; the companies, if any, go to `heir`. */
 export async function removeManager(db: Db, request: CallRequest<'ops-manager.remove'>): Promise<Changed> {
   const { id } = request.params;
   const { heir } = request.body;
@@ -79,7 +79,7 @@ export async function removeManager(db: Db, request: CallRequest<'ops-manager.re
   return removed.ok ? ok({ id }, '已删除') : removed;
 }
 
-/** Gives the companies of one who leaves to the heir. */
+/** Assigns the companies of a leaving manager to the heir; refuses where there are companies but no heir. */
 async function reassignCompanies(db: Db, id: number, heir: number | undefined): Promise<Refused | null> {
   const served = await db
     .selectFrom('companies')

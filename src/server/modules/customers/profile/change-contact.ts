@@ -19,14 +19,13 @@ const companyPage = pageLink('jcxx_index');
 type Form = Calls['user.updateUserInfo']['body'];
 type ContactData = Calls['user.updateUserInfo']['data'];
 
-/** Told only to who proved by a code that the phone is theirs. */
+/** Shown only to a member who has proved by a code that the phone is theirs. */
 const TAKEN = '这个手机号已是另一个账号的登录手机';
 const USED = '验证码已失效，请重新获取';
 
 /**
- * Changes the member's name, and its phone to one that it proves to hold by a code (spec §7 `updateUserInfo`). The phone
- * as it is shown, masked, is no change. Who holds the phone can set a new password, so that another one asks for the
- * same proof as a password does.
+ * Changes the member's name, and its phone to one verified by a code (spec §7 `updateUserInfo`). The masked phone
+ * counts as unchanged. Whoever holds the phone can reset the password, so changing it requires the same authentication.
  */
 export async function changeContact(
   request: Pick<RequestContext, 'db' | 'visitor' | 'now' | 'address' | 'transaction'>,
@@ -81,7 +80,7 @@ interface PhoneChange {
   now: number;
 }
 
-/** A member who logs in by the phone as user name goes on doing so by the new one. */
+/** Writes the new phone; a user name that equals the old phone changes with it. */
 async function changePhone(db: Db, { id, phone, proof, now }: PhoneChange): Promise<Refused | null> {
   if (!(await consumeCode(db, proof, now))) return refuseField('code', USED);
   const other = await db

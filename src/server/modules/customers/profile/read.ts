@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { QUALIFICATIONS, qualificationOf } from './qualification.ts';
 
-/** All but the last four signs of a number are hidden. */
+/** Masks all but the last four characters of a number. */
 const maskNumber = (text: string) => text.replaceAll(/\S(?=\S{4})/g, '*');
 
 /** The member and the company that it acts for, as 基本资料 shows them. */

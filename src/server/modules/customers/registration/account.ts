@@ -24,7 +24,7 @@ export interface NewAccount {
 
 interface RegistrationContext {
   now: number;
-  /** What the browser holds of a WeChat login under way, and of the identity that it scanned. */
+  /** Hash of the browser's WeChat cookie, and the ticket of the identity that it scanned. */
   browser: string | null;
   ticket: string | null;
   transaction: <Data>(
@@ -36,8 +36,8 @@ const TAKEN = '这个手机号已经注册过，可以直接登录或找回密�
 const USED = '验证码已失效，请重新获取';
 
 /**
- * Step 1: a member with a company yet to be described; answers the member's id. That a phone is registered is told only
- * to who proved by a code that it is theirs. The same request sent again finds the account that it made.
+ * Step 1: creates a member with an empty company; returns the member's id. Only a caller who has verified the phone by
+ * a code learns that it is registered already. A repeated request returns the account that it created.
  */
 export async function registerAccount(
   db: Db,
@@ -120,7 +120,7 @@ async function isTaken(db: Db, phone: string): Promise<boolean> {
   return member !== undefined;
 }
 
-/** The account manager who invited, else the service centre; null for a code that is nobody's. */
+/** The account manager of the invitation code, else the service centre; null for an unknown code. */
 async function managerByInvite(db: Db, invite: string): Promise<{ id: number | null } | null> {
   const managers = db.selectFrom('managers').select('id').orderBy('id').limit(1);
   if (invite === '') {

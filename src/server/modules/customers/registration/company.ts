@@ -9,12 +9,12 @@ import { deleteDraft } from './drafts.ts';
 
 export type CompanyForm = Calls['register.company']['body'];
 
-/** domain §1 `company_type` 连锁总部: it has stores, and is none. */
+/** domain §1 `company_type` 连锁总部: has stores and cannot be one. */
 const CHAIN_HEAD = 2;
 
 export const COMPANY_TAKEN = '这家单位已在平台登记。如需加入，请联系它的管理员或我们的客服';
 
-/** Step 2: what the company is. It may be changed until it is submitted, and again after a rejection. */
+/** Step 2: saves the company's data. It can be changed until it is submitted, and again after a rejection. */
 export async function registerCompany(
   db: Db,
   member: Member,
@@ -53,7 +53,7 @@ function problemOf(form: CompanyForm): Refused | null {
   return null;
 }
 
-/** Has another company with this code been submitted? */
+/** Whether another company with this credit code has been submitted or approved. */
 export async function isClaimed(db: Db, creditCode: string, own: number | undefined): Promise<boolean> {
   const other = await db
     .selectFrom('companies')
@@ -65,14 +65,14 @@ export async function isClaimed(db: Db, creditCode: string, own: number | undefi
   return other !== undefined;
 }
 
-/** A further store belongs to the company of the member who registers it. A store has none of its own. */
+/** Creates a further store below the company of the member who registers it. A store cannot have stores. */
 async function createStore(
   db: Db,
   member: Member,
   form: CompanyForm,
   now: number,
 ): Promise<Accepted<number> | Refused> {
-  // Locked: the same form from two tabs begins one store, and none while the company joins a chain.
+  // Locked: the same form from two tabs creates one store, and none while the company joins a chain.
   const own = await db
     .selectFrom('members')
     .innerJoin('companies', 'companies.id', 'members.company_id')

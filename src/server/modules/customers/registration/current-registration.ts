@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 
-/** A company in the course of being registered. */
+/** A company whose registration is in progress, or done. */
 export interface CurrentRegistration {
   companyId: number;
   approval: 'none' | 'pending' | 'approved' | 'rejected';
@@ -9,7 +9,7 @@ export interface CurrentRegistration {
 
 /**
  * The company that a member is registering: the first one, or (`store`) the further store whose registration is open.
- * Null where a further store has not been begun.
+ * Null when no further store has been created yet.
  */
 export async function currentRegistration(
   db: Db,
@@ -38,6 +38,6 @@ export async function currentRegistration(
   return open ?? null;
 }
 
-/** May what was registered still be changed by its member? */
+/** Whether the member can still change the registration. */
 export const isEditable = ({ approval }: CurrentRegistration): boolean =>
   approval === 'none' || approval === 'rejected';

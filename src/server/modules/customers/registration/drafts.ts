@@ -1,11 +1,12 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
+/** Key of a draft of one member: own company or further store, and the step of the form. */
 export interface DraftKey {
   store: boolean;
   step: number;
 }
 
-/** What a member typed at a step and has not submitted. Any device finds it; null for nothing. */
+/** The unsubmitted values of a step; stored on the server, so that any device has them. Null when there are none. */
 export async function readDraft(
   db: Db,
   memberId: number,
@@ -38,7 +39,7 @@ export async function saveDraft(
     .execute();
 }
 
-/** Once it is submitted a draft would only bring back what was corrected elsewhere. */
+/** Deletes a draft on submission: later it would overwrite corrected values. */
 export async function deleteDraft(db: Db, memberId: number, { store, step }: DraftKey): Promise<void> {
   await db
     .deleteFrom('registration_drafts')

@@ -33,7 +33,7 @@ const NOBODY: Registration = {
   types: TYPES,
 };
 
-/** How far a registration has come, and all that was typed so far: it goes on from here on any device (domain §1). */
+/** Step and data of a registration, with its drafts, so that it can be continued on any device (domain §1). */
 export async function registrationOf(
   db: Db,
   member: Member | null,
@@ -67,7 +67,7 @@ export async function registrationOf(
   };
 }
 
-/** 2: the company is asked for; 3: its certificates, or what became of them. */
+/** 2: form of the company; 3: its certificates, or the state of their review. */
 function stepOf(current: CurrentRegistration | null, creditCode: string): number {
   return current && (creditCode !== '' || current.approval === 'approved') ? 3 : 2;
 }

@@ -14,8 +14,8 @@ export type CertificatesForm = Calls['register.certificates']['body'];
 type SubmitResult = Accepted<{ state: string; sent: number }> | Refused;
 
 /**
- * Step 3 submits a registration with its certificates. Of a company that was approved it puts single certificates in line
- * for review, while the ones in force stay so (domain §1).
+ * Step 3: submits a registration with its certificates. For an approved company it submits single certificates for
+ * review, while those in force remain valid (domain §1).
  */
 export async function sendCertificates(
   db: Db,
@@ -71,7 +71,7 @@ async function submit(
   }
   const company = await companyKindOf(db, companyId);
   const rows = await currentRows(db, companyId);
-  // What staff have passed already stands, unless something else is sent in its place.
+  // Certificates that staff have approved already stay approved, unless others replace them.
   const forms = form.certificates.filter(
     (one) =>
       !(isUnchanged(one, rows) && rows.some(({ kind, state }) => kind === one.kind && state === 'approved')),

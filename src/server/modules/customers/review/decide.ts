@@ -7,7 +7,7 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { tell } from '../../../kernel/push/tell.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { notifyCompany } from '../certificates/notify-company.ts';
-import { lacking, requalify } from '../certificates/qualify.ts';
+import { missingCertificates, requalify } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, STATES } from '../certificates/read.ts';
 import { APPROVALS } from '../registration/status.ts';
 
@@ -16,7 +16,7 @@ const homePage = pageLink('index');
 const registrationPage = pageLink('register_step3');
 const storeRegistrationPage = pageLink('register_dd_step3');
 
-/** What staff decided. */
+/** Decision of a member of staff; `reason` is required for a rejection. */
 export interface ReviewDecision {
   pass: number;
   reason: string;
@@ -28,8 +28,8 @@ const senderOf = ({ visitor, now }: StaffContext) => ({ author: memberOf(visitor
 type ReviewResult = Accepted<{ state: string }> | Refused;
 
 /**
- * Passes or rejects one certificate. In a registration that is one step towards the whole decision; of a company that is
- * approved already it takes effect at once.
+ * Passes or rejects one certificate. In a registration that is one step towards the whole decision; of a company that
+ * is approved already it takes effect at once.
  */
 export async function reviewCertificate(
   db: Db,
@@ -49,7 +49,7 @@ export async function reviewCertificate(
   if (!row) return refuse('notFound', { message: '这份证照已被会员更换，请刷新' });
   const { kind, company_id: companyId, approval } = row;
   const isApproved = approval === 'approved';
-  // While the whole is undecided staff may think again; what took effect is only replaced by a new one.
+  // While the registration is undecided, staff may change the decision; afterwards only a new certificate replaces it.
   if (row.state !== 'pending' && (isApproved || approval !== 'pending')) {
     return refuse('reviewed', { message: '这份证照已经审核过' });
   }
@@ -85,7 +85,7 @@ export async function reviewCertificate(
   return ok({ state }, pass === 1 ? '已通过' : '已驳回');
 }
 
-/** The certificate in force gives way; it stays as a record. */
+/** Supersedes the certificate in force; its row is kept as a record. */
 async function supersede(db: Db, companyId: number, kind: string, by: number): Promise<void> {
   await db
     .updateTable('certificates')
@@ -97,7 +97,7 @@ async function supersede(db: Db, companyId: number, kind: string, by: number): P
     .execute();
 }
 
-/** Passes a registration once all its certificates are, or sends it back with what is to be corrected. */
+/** Approves a registration whose certificates are all approved, or rejects it with what must be corrected. */
 export async function decideRegistration(
   db: Db,
   staff: StaffContext,
@@ -117,7 +117,7 @@ export async function decideRegistration(
   if (pass === 1) {
     const waiting = rows.find(({ state }) => state === 'pending');
     if (waiting) return refuse('reviewIncomplete', { message: `${certificateLabel(waiting.kind)}还没有审` });
-    const missing = lacking(rows, await companyKindOf(db, id), staff.now);
+    const missing = missingCertificates(rows, await companyKindOf(db, id), staff.now);
     if (missing.length > 0) {
       return refuse('reviewIncomplete', { message: `还缺：${missing.join('、')}，不能整体通过` });
     }
@@ -174,7 +174,7 @@ async function sendBack(
   });
 }
 
-/** The place that was registered for deliveries becomes the first delivery address. */
+/** Creates the first delivery address from the registered warehouse. */
 async function createDefaultAddress(db: Db, id: number, now: number): Promise<void> {
   const known = await db
     .selectFrom('addresses')

@@ -1,12 +1,12 @@
 import type { OpsCertificate, OpsRegistrationDetail } from '#generated/schemas.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { lacking } from '../certificates/qualify.ts';
+import { missingCertificates } from '../certificates/qualify.ts';
 import { type CertificateRow, currentRows, describeRow } from '../certificates/read.ts';
 import { APPROVALS } from '../registration/status.ts';
 import { reviewKindOf } from './queue.ts';
 
-/** All that staff judge a company by, or null where there is none. */
+/** Everything that staff need to review a company; null when there is no such company. */
 export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegistrationDetail | null> {
   const company = await db
     .selectFrom('companies')
@@ -48,13 +48,13 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     submitted_at:
       (company.approval === 'approved' ? pending[0] : undefined)?.submitted_at ?? company.submitted_at,
     certificates: await certificatesUnderReview(db, rows, now),
-    lacking: lacking(rows, { type: company.type, isPrivate: company.is_private }, now),
+    lacking: missingCertificates(rows, { type: company.type, isPrivate: company.is_private }, now),
     undecided: company.approval === 'pending',
     unjudged,
   };
 }
 
-/** Some write the region into the address as well. */
+/** Joins region and address; some addresses contain the region already. */
 const fullAddress = (region: string, address: string) =>
   (address.startsWith(region) ? address : `${region} ${address}`).trim();
 
@@ -82,7 +82,7 @@ async function scopesInWords(db: Db, codes: readonly string[]): Promise<string> 
 
 const ORDER = ['pending', 'rejected', 'approved'];
 
-/** What waits comes first; each with the one in force that it would replace. */
+/** Pending ones first; each with the one in force that it would replace. */
 async function certificatesUnderReview(
   db: Db,
   rows: readonly CertificateRow[],

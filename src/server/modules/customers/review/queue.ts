@@ -9,7 +9,7 @@ type State = Calls['ops-register.list']['query']['state'];
 
 const TABS: Readonly<Record<State, string>> = { waiting: '待审核', approved: '已通过', rejected: '已退回' };
 
-/** Companies that were ever submitted, with how many of their certificates wait. */
+/** Query of companies with the number of their pending certificates. */
 function companies(db: Db) {
   return db
     .selectFrom('companies')
@@ -40,7 +40,7 @@ function companies(db: Db) {
         .whereRef('certificates.company_id', '=', 'companies.id')
         .where('certificates.state', '=', 'pending')
         .as('waiting'),
-      // What an approved company waits for is its renewed certificates, not its registration of long ago.
+      // An approved company has been waiting since it submitted a renewed certificate, not since its registration.
       eb
         .case()
         .when('companies.approval', '=', 'approved')
@@ -59,7 +59,7 @@ function companies(db: Db) {
 
 type Query = ReturnType<typeof companies>;
 
-/** Waiting are registrations as a whole, and single certificates of companies that are approved. */
+/** Waiting are pending registrations, and approved companies with pending certificates. */
 function inState(query: Query, state: State): Query {
   if (state === 'rejected') return query.where('companies.approval', '=', 'rejected');
   if (state === 'approved') {
@@ -100,7 +100,7 @@ async function countOf(db: Db, query: Query): Promise<number> {
   return total;
 }
 
-/** How many companies wait to be reviewed, whole or for a certificate. */
+/** Number of companies that wait for a review of their registration or of a certificate. */
 export function waitingReviews(db: Db): Promise<number> {
   return countOf(db, inState(companies(db), 'waiting'));
 }
@@ -112,7 +112,7 @@ export interface QueueQuery {
   keywords: string;
 }
 
-/** A page of the review queue: who waits longest comes first, what was judged last comes first. */
+/** A page of the review queue: waiting ones by waiting time, longest first; decided ones by decision, latest first. */
 export async function listQueue(db: Db, { page, pageSize, state, keywords }: QueueQuery): Promise<Queue> {
   const query = found(inState(companies(db), state), keywords.trim());
   const waiting = state === 'waiting';
@@ -156,7 +156,7 @@ interface UnderReview {
   waiting: number | null;
 }
 
-/** What there is, or was, to review about a company. */
+/** Kind of a review: registration, further store, or renewed certificates. */
 export function reviewKindOf({ approval, is_store, waiting }: UnderReview): string {
   if (approval === 'approved' && (waiting ?? 0) > 0) return '证照更新';
   return is_store === true ? '新门店' : '注册';

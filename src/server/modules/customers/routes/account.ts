@@ -15,7 +15,9 @@ export default defineRoutes({
   'user.phone': async ({ params }) => ok(describePhone(params.value)),
 });
 
-/** What a number is; whether anybody has it is not told (domain §1: known and unknown phones answer alike). */
+/**
+ * Kind of a phone number; does not reveal whether it is registered (domain §1: known and unknown phones answer alike).
+ */
 function describePhone(value: string): Calls['user.phone']['data'] {
   const kind = phoneKind(value);
   return { phone: maskPhone(value), kind, text: PHONE_KINDS[kind] };

@@ -4,7 +4,7 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
 import { made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { issueCode, SMS_INTERVAL } from '../../identity/index.ts';
-import { lacking } from '../certificates/qualify.ts';
+import { missingCertificates } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, listCertificates } from '../certificates/read.ts';
 import { registerAccount } from '../registration/account.ts';
 import { registerCompany } from '../registration/company.ts';
@@ -12,10 +12,10 @@ import { saveDraft } from '../registration/drafts.ts';
 import { APPROVALS, registrationOf } from '../registration/status.ts';
 import { sendCertificates } from '../registration/submit.ts';
 
-/** Letters of a draft as JSON: many times what its forms hold. */
+/** Most characters of a draft as JSON: many times what its forms hold. */
 const MAX_DRAFT_LENGTH = 20_000;
 
-/** Scenes of who is logged in. */
+/** Scenes that require a login. */
 const FOR_MEMBERS = new Set<SmsScene>(['bind', 'phone']);
 
 export default defineRoutes({
@@ -70,7 +70,7 @@ export default defineRoutes({
       state: approval,
       state_text: APPROVALS[approval],
       reason: review_reason,
-      lacking: lacking(await currentRows(db, companyId), await companyKindOf(db, companyId), now),
+      lacking: missingCertificates(await currentRows(db, companyId), await companyKindOf(db, companyId), now),
     });
   },
 });

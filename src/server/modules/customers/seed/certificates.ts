@@ -16,7 +16,7 @@ const EXPIRES_IN_DAYS: Readonly<Record<string, Partial<Record<CertificateName, n
   'chain-a': { mandate: 30 },
 };
 
-/** Beyond what they need, these also have what unlocks more. */
+/** Certificates beyond the needed ones, which unlock further scopes. */
 const EXTRA: Readonly<Record<string, readonly CertificateName[]>> = {
   demo: ['device_licence', 'food_licence', 'ephedrine_mandate'],
   chain: ['device_licence', 'food_licence'],
@@ -36,7 +36,10 @@ const ISSUERS: Readonly<Record<string, string>> = {
   ephedrine_mandate: '本单位',
 };
 
-/** Certificates of the named demo accounts in every age, and the one registration that waits, each with a picture. */
+/**
+ * Certificates of the named demo accounts in every state of validity, and one pending registration, each with a
+ * picture.
+ */
 export async function seedCertificates(db: Db, now: number, files: UploadStorage | undefined): Promise<void> {
   const members = await db
     .selectFrom('members')

@@ -130,7 +130,10 @@ function papersOf({ name, phone, company }: Account, number: number) {
   };
 }
 
-/** Companies and members that share one demo password; all but `newbie` are approved. At most 899 buyers: their phones end in three digits. */
+/**
+ * Companies and members that share one demo password; all but `newbie` are approved. At most 899 buyers: their phones
+ * end in three digits.
+ */
 export async function seedMembers(db: Db, now: number, count = BUYERS): Promise<void> {
   const allScopes = (await db.selectFrom('scopes').select('code').orderBy('code').execute()).map(
     ({ code }) => code,

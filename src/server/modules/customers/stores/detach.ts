@@ -9,8 +9,8 @@ import { NO_SUCH_STORE } from './switch.ts';
 const storesPage = pageLink('zhzx_ddgl');
 
 /**
- * Parts a store from its head: the head may send it away, the store may leave. Whoever of the head was acting for it
- * finds himself in his own company again. A store without an account of its own stays: nobody could reach it any more.
+ * Detaches a store from its head, on request of either. Sessions of the head that act for the store return to their own
+ * company. A store without an account of its own cannot be detached: nobody could access it any more.
  */
 export async function detachStore(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** The company that a member belongs to, whichever it acts for now, and the head over that. */
+/** The company that a member belongs to, whichever it acts for now, and the head of that company. */
 export function homeCompany(db: Db, memberId: number) {
   return db
     .selectFrom('members')

@@ -9,12 +9,12 @@ import { homeCompany } from './home-company.ts';
 
 const storesPage = pageLink('zhzx_ddgl');
 
-/** Seconds that an invitation holds. */
+/** Lifetime of an invitation in seconds. */
 const LIFETIME = 7 * DAY;
 /** Invitations that one company may have open. */
 const MAX = 20;
 
-/** Letters that nobody mistakes for another when the code is read over the telephone. */
+/** Characters without look-alikes: the code may be read out on the telephone. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
@@ -23,7 +23,9 @@ const hashOf = (code: string) => createHash('sha256').update(code.trim().toUpper
 
 const NO_SUCH_CODE = { message: '邀请码不存在、已使用或已过期' };
 
-/** Invites a store that has an account of its own into the member's company. The code is shown once. */
+/**
+ * Invites a store that has an account of its own into the member's company. The code can be read only in this answer.
+ */
 export async function inviteStore(
   db: Db,
   { id }: Member,
@@ -53,7 +55,7 @@ export async function inviteStore(
   return made({ code, path: storesPage({ invite: code }), expires_at }, '邀请码已生成');
 }
 
-/** Who sent an invitation. */
+/** The company that sent an invitation. */
 export async function readInvitation(
   db: Db,
   code: string,
@@ -64,7 +66,7 @@ export async function readInvitation(
   return ok({ code, company: row.name, expires_at: row.expires_at });
 }
 
-/** The member's company becomes a store of whoever invited it. */
+/** Accepts an invitation: the member's company becomes a store of the inviting company. */
 export async function joinHead(
   db: Db,
   { id, companyId }: Member,
@@ -109,7 +111,10 @@ function openInvitation(db: Db, code: string, now: number) {
     .select(['store_invites.company_id', 'store_invites.member_id', 'companies.name', 'expires_at']);
 }
 
-/** Company -> its head, locked in the order of ids: two that would join each other wait in line. */
+/**
+ * Locks the companies in the order of their ids, and returns the head of each: two that would join each other are
+ * serialised.
+ */
 async function lockHeads(db: Db, ids: readonly number[]): Promise<Map<number, number | null>> {
   const rows = await db
     .selectFrom('companies')

@@ -7,7 +7,7 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { QUALIFICATIONS, qualificationOf } from '../profile/qualification.ts';
 import { homeCompany } from './home-company.ts';
 
-/** The member's own company and its stores, in the order in which they came; and the head that it belongs to. */
+/** The member's own company and its stores, oldest first; and the head that it belongs to. */
 export async function listStores(
   db: Db,
   { id, companyId }: Member,

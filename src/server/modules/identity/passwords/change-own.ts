@@ -8,7 +8,10 @@ import { reauthenticate } from './reauthenticate.ts';
 
 type Form = Calls['user.resetPassword']['body'];
 
-/** Changes one's own password, with the current one unless that was shown a short while ago (domain §9 Passwords). */
+/**
+ * Changes one's own password, with the current one unless the member has proved who they are within the last 15 minutes
+ * (domain §9 Passwords).
+ */
 export async function changeOwnPassword(
   request: Pick<RequestContext, 'db' | 'visitor' | 'now' | 'address' | 'transaction'>,
   { password, current }: Form,

@@ -8,13 +8,13 @@ export interface LoginAttempt {
   password: string;
   address: string;
   now: number;
-  /** Whom a member that staff have stopped may ring (config/site.yaml `contact`). */
+  /** Phone number for members whose account is disabled (config/site.yaml `contact`). */
   hotline: string;
 }
 
 /**
- * Judges a user name (or phone) with its password; answers the member's id. Unknown names and wrong passwords are
- * refused alike, in words and in time.
+ * Verifies a user name (or phone) and its password; returns the member's id. Unknown names and wrong passwords are
+ * refused with the same message after the same time.
  */
 export async function logIn(
   db: Db,
@@ -32,7 +32,7 @@ export async function logIn(
     return member && fits ? ok(member) : refuse('loginFailed');
   });
   if (!judged.ok) return judged;
-  // Only who knows the password is told.
+  // Checked after the password, so that only its owner learns that the account is disabled.
   return judged.data.disabled_at === null
     ? ok(judged.data.id)
     : refuse('accountDisabled', { message: `账号已停用，请联系客户经理或拨打服务热线 ${hotline}` });

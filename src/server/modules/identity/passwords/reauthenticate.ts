@@ -6,9 +6,9 @@ import { withAttemptLimit } from '../verification/attempts.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
- * Lets somebody change how their account is entered: within a quarter of an hour of a login or of a code sent to their
- * phone by their word, later by the current password. A session that was left open is not enough to take an account
- * over. Answers why not, or null.
+ * Required before a change of credentials: passes within 15 minutes of a login or of a code sent to the phone, later
+ * with the current password. A session that was left open is therefore not enough to take an account over. Returns the
+ * refusal, or null.
  * @param current '' when it was not given
  */
 export async function reauthenticate(

@@ -7,13 +7,13 @@ import { clearFailures } from '../verification/attempts.ts';
 import { consumeProof, createProof, findProof } from '../verification/proofs.ts';
 import { consumeCode, verifyCode } from '../verification/sms-codes.ts';
 
-/** Seconds to think of a new password in. */
+/** Seconds in which the new password must be set. */
 const TICKET_LIFETIME = 900;
 
 const USED = '验证码已失效，请重新获取';
 
 export default defineRoutes({
-  /* Nobody is sent a code for an unknown phone, so that every answer here is that of a wrong one. */
+  /* No code is sent to an unknown phone, so that every answer for one is that of a wrong code. */
   'forget.verify': async ({ db, body, now, visitor, tickets, transaction }) => {
     const judged = await verifyCode(db, { ...body, scene: 'forget', now });
     if (!judged.ok) return judged;
@@ -32,7 +32,7 @@ export default defineRoutes({
         seconds: TICKET_LIFETIME,
         now,
       });
-      // Somebody who is logged in has proved that they are the account's owner, not only its finder.
+      // A member who is logged in has thereby also reauthenticated.
       if (visitor.role !== 'visitor' && visitor.id === member.id)
         await markAuthenticated(trx, visitor.sessionId, now);
       tickets.give('reset', token, TICKET_LIFETIME);
@@ -60,7 +60,7 @@ export default defineRoutes({
       const problem = await passwordProblem(body.password, owner);
       if (problem) return problem;
       await changePassword(db, proof.member_id, body.password, null);
-      // Whoever failed because the password was forgotten need not wait any longer.
+      // Failed attempts with the forgotten password no longer delay the login.
       await clearFailures(db, [owner.username.toLowerCase(), owner.phone ?? '']);
       tickets.drop('reset');
       return ok({ ok: true }, '密码已重置，请用新密码登录');

@@ -97,13 +97,13 @@ export default defineRoutes({
   },
 });
 
-/** The login that waits for this step, or why there is none. */
+/** The login that waits for this step, or the refusal when there is none. */
 function pendingLoginAt(pending: PendingLogin | null, enrolled: boolean): PendingLogin | Refused {
   if (pending === null) return refuse('loginRequired', { message: '登录已过期，请重新登录' });
   return pending.enrolled === enrolled ? pending : refuse(enrolled ? 'secondFactorGone' : 'secondFactorOn');
 }
 
-/** Does what only a code of one's own second factor allows. */
+/** Runs work that requires a code of the member's own second factor. */
 async function withFactorCode<Data>(
   { db, visitor, address, now, transaction }: RequestContext,
   code: string,
@@ -124,7 +124,7 @@ const factorAct = async (db: RequestContext['db'], id: number, action: Act['acti
 
 const codesAnswer = (codes: readonly string[]) => ({ codes: codes.map((code) => ({ code })) });
 
-/** What the login waits for. */
+/** The step that the login waits for. */
 function stepOf(pending: PendingLogin | null): Calls['login-factor.status']['data']['state'] {
   if (pending === null) return 'none';
   return pending.enrolled ? 'code' : 'enrol';

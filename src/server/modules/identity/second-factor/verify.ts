@@ -12,14 +12,14 @@ export interface FactorAttempt {
   now: number;
 }
 
-/** Tries are counted apart from those of the password: a right password does not buy new ones. */
+/** Attempts are counted apart from those of the password: a right password does not reset them. */
 export const attemptOf = ({ memberId, address, now }: FactorAttempt): Attempt => ({
   account: `second-factor ${memberId}`,
   address,
   now,
 });
 
-/** Judges a code of a member's app, or a recovery code. Either is worth something once. */
+/** Verifies a code of a member's app, or a recovery code. Each is accepted once. */
 export function verifyFactor(db: Db, attempt: FactorAttempt): Promise<Accepted<null> | Refused> {
   return withAttemptLimit(db, attemptOf(attempt), async () => {
     const code = attempt.code.trim();
@@ -30,7 +30,7 @@ export function verifyFactor(db: Db, attempt: FactorAttempt): Promise<Accepted<n
   });
 }
 
-/** Takes the step of a code, and with it all earlier ones; of two requests with one code, one gets it. */
+/** Marks the time step of a code, and with it all earlier ones, as used; of two requests with one code one succeeds. */
 async function spendStep(db: Db, { memberId, code, now }: FactorAttempt): Promise<boolean> {
   const factor = await db
     .selectFrom('second_factors')

@@ -10,7 +10,7 @@ import { endOtherSessions } from '../sessions/sessions.ts';
 
 type Changed = Accepted<{ id: number }> | Refused;
 
-/** A further account for the back office, in the company of whoever makes it. */
+/** A further account for the back office, in the company of the member of staff who creates it. */
 export async function createStaff(db: Db, request: CallRequest<'ops-staff.create'>): Promise<Changed> {
   const { body, visitor, now } = request;
   const { username, password } = body;
@@ -41,7 +41,7 @@ export async function createStaff(db: Db, request: CallRequest<'ops-staff.create
   return made({ id: member.id }, '员工账号已建立');
 }
 
-/** Takes a colleague's second factor away: the next login sets up another one. */
+/** Resets a colleague's second factor: the next login sets up another one. */
 export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor'>): Promise<Changed> {
   return changeColleague(db, request, { action: 'reset', subject: 'second_factor' }, async (id) => {
     await removeFactor(db, id);
@@ -71,7 +71,10 @@ export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): P
 
 type ColleagueCall = 'ops-staff.reset_factor' | 'ops-staff.disable' | 'ops-staff.enable';
 
-/** Does something to another member of staff, and writes it down. Nobody shuts themselves out. */
+/**
+ * Changes another member of staff and records it in the audit log. Nobody may change their own account: they could lock
+ * themselves out.
+ */
 async function changeColleague(
   db: Db,
   request: CallRequest<ColleagueCall>,

@@ -4,7 +4,7 @@ import { StartFault } from '../../../kernel/faults.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
 
-/** Letters of a password that staff may have at least: it opens the back office. */
+/** Least length of a staff password: it gives access to the back office. */
 const MIN_LENGTH = 10;
 
 const HELP_TEXT =
@@ -16,8 +16,8 @@ interface Credentials {
 }
 
 /**
- * Sees to it that there is a staff account: from `STAFF_USERNAME` and `STAFF_PASSWORD`, else asked for in the terminal.
- * Without either the shop runs, and a line says how to make one.
+ * Creates the first staff account when there is none: from `STAFF_USERNAME` and `STAFF_PASSWORD`, else by prompts in
+ * the terminal. Without either the shop starts, and the console says how to create one.
  */
 export async function requireStaff(db: Db, company: string): Promise<void> {
   const existing = await db
@@ -36,7 +36,7 @@ export async function requireStaff(db: Db, company: string): Promise<void> {
   console.log(`已建立员工账号 ${credentials.username}`);
 }
 
-/** A staff account, in a company that stands for the shop itself. */
+/** Creates a staff account, in a company that represents the shop itself. */
 async function createStaff(db: Db, company: string, { username, password }: Credentials): Promise<void> {
   if (password.length < MIN_LENGTH) throw new StartFault(`员工密码至少 ${MIN_LENGTH} 位`);
   const problem = await passwordProblem(password, { username, phone: null });

@@ -1,21 +1,21 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, type Refused, refuse } from '../../../kernel/result/answer.ts';
 
-/** domain §1: 5 failures in 15 minutes slow the account and the address down. */
+/** domain §1: 5 failures in 15 minutes block further attempts of the account and of the address. */
 const FAILURES = 5;
 const WINDOW = 15 * 60;
 
 export interface Attempt {
-  /** What is guessed at: an account's password, or its second factor. */
+  /** The secret at stake: an account's password, or its second factor. */
   account: string;
-  /** Network address of whoever tries. */
+  /** Network address of the request. */
   address: string;
   now: number;
 }
 
 /**
- * Judges a secret that somebody tells, unless the account or the address has failed too often. The try is written down
- * before it is judged, so that many at once are counted as well; a success forgets the account's failures.
+ * Verifies a secret, unless the account or the address has failed too often. The attempt is recorded before it is
+ * verified, so that concurrent attempts are counted too; a success clears the account's failures.
  */
 export async function withAttemptLimit<Data>(
   db: Db,
@@ -36,7 +36,7 @@ export async function withAttemptLimit<Data>(
   return judged;
 }
 
-/** Whoever proved who they are need not wait for what was guessed before. */
+/** Clears the failed attempts of accounts whose owner has authenticated. */
 export async function clearFailures(db: Db, accounts: readonly string[]): Promise<void> {
   await db.deleteFrom('login_failures').where('account', 'in', accounts).execute();
 }

@@ -13,7 +13,7 @@ export interface NewProof {
   now: number;
 }
 
-/** Keeps a proof; answers the ticket that its holder shows, once. */
+/** Stores a proof; returns the ticket that its holder presents once. Only the hash of the ticket is stored. */
 export async function createProof(
   db: Db,
   { kind, member, content, seconds, now }: NewProof,
@@ -32,11 +32,11 @@ export async function createProof(
   return ticket;
 }
 
-/** Whether the row of `proofs` is this one, and may still be spent. */
+/** SQL: whether the row of `proofs` is this one, and can still be used. */
 const isOpen = (kind: ProofKind, ticket: string, now: number) =>
   sql<boolean>`(id = ${hashTicket(ticket)} AND kind = ${kind} AND expires_at > ${now})`;
 
-/** A proof that could be spent now; it stays. */
+/** A proof that can be used now, without using it. */
 export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db
     .selectFrom('proofs')
@@ -45,7 +45,7 @@ export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) 
     .executeTakeFirst();
 }
 
-/** Spends a proof: of many at once one gets it. In the transaction that does what it allows. */
+/** Uses a proof: of concurrent requests one succeeds. Run it in the transaction of the change that it allows. */
 export function consumeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db
     .deleteFrom('proofs')

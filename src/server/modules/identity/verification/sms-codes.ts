@@ -5,13 +5,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 
-/** domain §6: seconds between two, messages to a phone within a day, seconds that a code lives, tries it takes. */
+/** domain §6: seconds between two messages, messages to a phone per day, lifetime of a code (s), attempts per code. */
 export const SMS_INTERVAL = 60;
 const MAX_PER_DAY = 10;
 const LIFETIME = 600;
 const MAX_TRIES = 5;
 
-/** Messages that one network address may cause within an hour: an office shares one, a bombing needs many. */
+/** Messages per network address and hour: enough for an office that shares one, too few for SMS bombing. */
 const MAX_PER_ADDRESS = 60;
 
 const HOUR = 3_600;
@@ -21,7 +21,7 @@ export interface CodeRequest {
   scene: SmsScene;
   address: string;
   now: number;
-  /** The phone is somebody whom this scene concerns. Otherwise nothing is sent, and everything else is alike. */
+  /** The phone may receive the code of this scene. Otherwise no message is sent, and the answer is the same. */
   isRecipient: boolean;
 }
 
@@ -29,12 +29,12 @@ const hashOf = (phone: string, scene: SmsScene, code: string) =>
   createHash('sha256').update(`${phone}|${scene}|${code}`).digest('hex');
 
 /**
- * Makes a code and puts its message in line; answers the message's id. The same work is done, and the same is refused,
- * whether the phone is known or not. To be run in a transaction.
+ * Creates a code and queues its message; returns the message's id. Work and refusals are the same whether the phone is
+ * known or not. Run it in a transaction.
  */
 export async function issueCode(db: Db, request: CodeRequest): Promise<Accepted<number> | Refused> {
   const { phone, scene, address, now, isRecipient } = request;
-  // Two requests at once would both find that the last message was long ago.
+  // Without the lock two concurrent requests would both pass the check of the interval.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sms ${phone}`}, 0))`.execute(db);
   const earlier = await db
     .selectFrom('sms_codes')
@@ -72,10 +72,10 @@ export async function issueCode(db: Db, request: CodeRequest): Promise<Accepted<
   return ok(id);
 }
 
-/** A code that was right: to be spent in the transaction that does what it was asked for. */
+/** A right code, to be consumed in the transaction of the change that it allows. */
 export interface VerifiedCode {
   id: number;
-  /** It was spent before: the request may be the same one, sent again. */
+  /** It was consumed before: the request may be a repetition. */
   spent: boolean;
 }
 
@@ -87,8 +87,8 @@ export interface CodeAttempt {
 }
 
 /**
- * Judges a code. The try is counted before it is judged and outside of any transaction, so that neither many at once nor
- * a later refusal give more of them.
+ * Verifies a code. The attempt is counted before and outside of any transaction, so that neither concurrent attempts
+ * nor a later rollback allow more of them.
  */
 export async function verifyCode(
   db: Db,
@@ -114,7 +114,7 @@ export async function verifyCode(
   return ok({ id: row.id, spent: row.used_at !== null });
 }
 
-/** Spends a proof; false when another request was quicker. */
+/** Consumes a verified code; false when another request was faster. */
 export async function consumeCode(db: Db, { id }: VerifiedCode, now: number): Promise<boolean> {
   const spent = await db
     .updateTable('sms_codes')

@@ -23,8 +23,8 @@ export async function bind(
 }
 
 /**
- * Binds the identity behind a ticket, which only the browser that scanned may use: a ticket in a link from somebody else
- * would give them the account.
+ * Binds the identity of a ticket, which only the browser that scanned may use: with a ticket in a link an attacker
+ * could bind their own WeChat to somebody else's account.
  */
 export async function bindIdentity(
   db: Db,
@@ -40,13 +40,13 @@ export async function bindIdentity(
   return bind(db, memberId, { id: content.id, name: content.name ?? '' });
 }
 
-/** What a proof holds of an identity that waits to be bound. */
+/** Content of the proof of an identity that is not bound yet. */
 interface ScannedIdentity {
   id?: string;
   name?: string;
   /** Hash of the cookie of the browser that scanned. */
   browser?: string;
-  /** Where its reader wanted to go. */
+  /** Page from which the login was started. */
   from?: string;
 }
 

@@ -23,15 +23,15 @@ interface CallbackRoute {
   Querystring: { code?: string; state?: string };
 }
 
-/** Where WeChat sends the reader back to. */
+/** Path of the OAuth redirect. */
 export const WECHAT_CALLBACK = '/api/wechat/callback';
 
-/** Seconds: longer than the way to WeChat and the form after it may take. */
+/** Seconds: longer than the login at WeChat and the form after it take. */
 const COOKIE_LIFETIME = 3_600;
 
 /**
- * The way to WeChat and back. These are no calls: the browser itself goes there, and what it holds as a cookie proves on
- * the way back that it is the one that set out.
+ * Routes of the OAuth login at WeChat. They are not calls of the API, because the browser itself navigates to them; a
+ * cookie proves on the redirect that it is the browser that started the login.
  */
 export function registerWechat(app: FastifyInstance, context: AppContext): void {
   const { db, wechat, site, now } = context;
@@ -71,7 +71,7 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
   });
 }
 
-/** The shop's public address is registered at WeChat; whatever host a request names is not. */
+/** Built from the configured origin, which is registered at WeChat; the Host header of a request is not trusted. */
 export const callbackUrl = (origin: string | undefined): string => `${origin ?? ''}${WECHAT_CALLBACK}`;
 
 const redirect = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to);
@@ -81,10 +81,10 @@ function cookieOf(request: FastifyRequest): string | null {
   return cookie === undefined ? null : hashTicket(cookie);
 }
 
-/** A query value may be given several times, or as a table. */
+/** The text of a query value, which may also be repeated or nested. */
 const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= 500 ? value : '');
 
-/** An address of this site, else the home page: a link must not lead somebody who has just logged in elsewhere. */
+/** A path of this site, else the home page: prevents open redirects after a login. */
 function localPathOnly(from: unknown): string {
   const text = textOf(from);
   return /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : homePage();

@@ -10,16 +10,16 @@ const bindingPage = pageLink('zhzx_bdwx');
 const registrationPage = pageLink('register_wechat');
 const homePage = pageLink('index');
 
-/** Seconds that somebody has to take out their phone, scan and agree. */
+/** Lifetime of the OAuth `state` in seconds: time to scan and agree on the phone. */
 const STATE_LIFETIME = 600;
 
 /** Seconds to fill in the form that binds an account to a new identity. */
 export const IDENTITY_LIFETIME = 1_800;
 
-/** Who sets out for WeChat: a browser that is not logged in, or a member who binds their account. */
+/** Who starts the login at WeChat: a browser that is not logged in, or a member who binds their account. */
 export type LoginOrigin = { browser: string; from: string } | { session: string; member: number };
 
-/** What travels with the reader to WeChat and back, so that nobody else's answer is taken for theirs. */
+/** Creates the OAuth `state`, which binds WeChat's answer to the browser or session that started the login. */
 export function createState(db: Db, origin: LoginOrigin, now: number): Promise<string> {
   const content =
     'browser' in origin
@@ -46,18 +46,18 @@ export interface OAuthCallback {
   now: number;
 }
 
-/** Where the reader goes now, and as whom. */
+/** Where the browser is redirected to, and as whom. */
 export interface CallbackResult {
   to: string;
-  /** This member is logged in. */
+  /** The member to log in. */
   member?: number;
-  /** What the browser keeps to bind the identity that it scanned. */
+  /** Ticket with which the browser can bind the scanned identity. */
   ticket?: string;
 }
 
 const failed = () => loginPage({ error: 'wechat' });
 
-/** Judges who came back from WeChat: logs in whom it knows, binds a member, or offers a stranger to register. */
+/** Handles WeChat's redirect: logs in a known identity, binds it to a member, or offers to register. */
 export async function handleCallback(
   db: Db,
   wechat: Wechat,

@@ -109,7 +109,7 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** Sends a file as the form does; answers the whole reply. */
+/** Sends a file as the form does; returns the whole reply. */
 export async function sendFile(
   browser: Browser,
   bytes: Buffer = PNG,
