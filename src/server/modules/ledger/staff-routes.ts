@@ -5,7 +5,7 @@ import { checkDay, listChecks } from './books/checks.ts';
 import { billsForStaff, listCredit, saveCredit } from './credit/staff.ts';
 import { bookBalance, listBalances, readBalance } from './wallet/staff.ts';
 
-/** What staff do about balances, credit and the books. */
+/** Balances, credit and checks of the books in the back office. */
 export default defineRoutes({
   'ops-balance.list': async ({ db, query, site }) =>
     ok(await listBalances(db, query, site.constants.trade.pageSize)),

@@ -14,7 +14,7 @@ type Done = Promise<Answer<{ id: number }>>;
 
 const GONE = '这张广告已经不在了';
 
-/** Motifs of drawn advertisements, in words. */
+/** Names of the motifs of drawn advertisements. */
 export const MOTIF_WORDS: Readonly<Record<string, string>> = {
   waves: '波纹',
   capsules: '胶囊',
@@ -25,7 +25,7 @@ export const MOTIF_WORDS: Readonly<Record<string, string>> = {
   rings: '圆环',
 };
 
-/** Every slot of the config with how many advertisements it has, and how many of them run. */
+/** Every slot of the config, with the number of its advertisements and of those that run now. */
 export async function listSlots(db: Db, slots: SlotConfig, now: number): Promise<OpsSlot[]> {
   const { rows } = await sql<{ slot: string; total: number; running: number }>`
     SELECT slot, count(*)::integer AS total, count(*) FILTER (
@@ -68,7 +68,7 @@ export async function listAds(db: Db, slot: string, now: number): Promise<OpsAd[
   }));
 }
 
-/** Pictures to choose from, besides sending a new one. */
+/** Most uploaded pictures to choose from. */
 const MAX_PICTURES = 60;
 
 /** The pictures that staff uploaded for advertisements, the newest first. */
@@ -87,7 +87,7 @@ const inSlot = (slot: string): OrderedRows => ({ table: 'ads', where: sql`slot =
 
 const UPLOADED = /^\/api\/upload\/([\w-]{22})$/;
 
-/** Is it a picture that staff uploaded for an advertisement? */
+/** Whether the URL is a picture that staff uploaded for an advertisement. */
 async function isAdPicture(db: Db, image: string): Promise<boolean> {
   const [, id] = UPLOADED.exec(image) ?? [];
   if (id === undefined) return false;

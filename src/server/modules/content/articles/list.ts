@@ -5,7 +5,7 @@ import { articleUrl } from './url.ts';
 
 export interface ArticleQuery {
   category_id?: number;
-  /** The category by its name in addresses. */
+  /** The category by its name in URLs. */
   type?: string;
   page: number;
   page_size?: number;
@@ -18,10 +18,10 @@ interface ArticlePage {
   page_size: number;
 }
 
-/** The home page shows the first ones. */
+/** How long a page is cached: the home page shows the first articles. */
 const CACHE_SECONDS = 30;
 
-/** A page of articles, newest first; of all news, without the help, when no category is named. */
+/** A page of articles, newest first; without a category all news, but not the help. */
 export function listArticles(
   db: Db,
   query: ArticleQuery,

@@ -24,7 +24,7 @@ const articleRows = (db: Db) =>
     .select(['articles.id', 'title', 'summary', 'category_id', 'name', 'key', 'page'])
     .select(['published', 'published_at']);
 
-/** A page of all articles, those last written first. */
+/** A page of all articles, newest first. */
 export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops-article.list']['data']> {
   const { page, pageSize, category_id, published, keywords } = query;
   let rows = articleRows(db);
@@ -80,7 +80,7 @@ function toRow({
   };
 }
 
-/** What a new article may be filed under: news by category, help by the pages that there are. */
+/** Options of an article's form: the categories, and the existing help pages. */
 export async function articleChoices(db: Db): Promise<{ categories: Option[]; pages: Option[] }> {
   const categories = await db
     .selectFrom('article_categories')
@@ -105,7 +105,7 @@ export async function articleChoices(db: Db): Promise<{ categories: Option[]; pa
   };
 }
 
-/** An article as it was written. */
+/** An article with its Markdown source; null when there is none. */
 export async function articleSource(db: Db, id: number): Promise<OpsArticleSource | null> {
   const found = await articleRows(db).select('body').where('articles.id', '=', id).executeTakeFirst();
   if (!found) return null;
@@ -125,7 +125,7 @@ export async function articleSource(db: Db, id: number): Promise<OpsArticleSourc
 
 type ArticleInput = Calls['ops-article.save']['body'];
 
-/** Writes a new article, or another version of one. */
+/** Creates an article, or saves a change of one. */
 export async function saveArticle(
   db: Db,
   request: RequestContext,
@@ -162,7 +162,9 @@ async function lastPosition(db: Db): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-/** Help stands on a page of its group, news on none: otherwise the article would have an address that is not there. */
+/**
+ * Help needs a page of its group, and news must have none: otherwise the article would have a URL that does not exist.
+ */
 async function placementProblem(db: Db, { category_id, page }: ArticleInput) {
   const category = await db
     .selectFrom('article_categories')
@@ -184,7 +186,7 @@ async function placementProblem(db: Db, { category_id, page }: ArticleInput) {
   return known ? null : refuseField('page', '这个分类下没有这个帮助页');
 }
 
-/** Lets readers find an article, or no longer. */
+/** Publishes or withdraws an article. */
 export async function publishArticle(
   db: Db,
   request: RequestContext,

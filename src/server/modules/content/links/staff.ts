@@ -12,7 +12,7 @@ type Group = Calls['ops-link.list']['params']['group'];
 type LinkInput = Calls['ops-link.save']['body'];
 type Done = Promise<Answer<{ id: number }>>;
 
-/** Groups whose rows are a text and an address; those of the navigation have a name, open windows and have children. */
+/** Tables of the groups whose rows are text and URL; navigation items have further columns, and children. */
 const LINK_TABLES = { links: 'links', hot: 'hot_searches' } as const;
 
 const NAV: OrderedRows = { table: 'nav_items', where: sql`parent_id IS NULL` };

@@ -4,11 +4,11 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { insertRows } from '../../../kernel/seed/insert.ts';
 import { readMarkdown } from '../../../kernel/seed/markdown.ts';
 
-/** What stands above an article's text. */
+/** Front matter of an article. */
 interface Head {
   title: string;
   summary: string;
-  /** The help page that it stands on; without it the article is news. */
+  /** Its help page; without one the article is news. */
   page?: string;
   /** How many days before the seeding it was published. */
   days?: number;

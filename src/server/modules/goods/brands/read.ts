@@ -6,13 +6,13 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 const brandPageLink = pageLink('ppzq_info');
 
-/** Brands and their numbers of goods change a few times a day. */
+/** How long brands are cached: they and their numbers of goods change a few times a day. */
 const CACHE_SECONDS = 60;
 
-/** Under which a brand without a Latin or Chinese first character stands. */
+/** Index letter of brands without a Latin or Chinese first character. */
 const OTHER_LETTER = '#';
 
-/** The capital that a name stands under in an index: the initial of its first character's pinyin. */
+/** Index letter of a name: the capital initial of its first character's pinyin. */
 function letterOf(name: string): string {
   const [initial = ''] = pinyin(name.slice(0, 1), { pattern: 'first', toneType: 'none', type: 'array' });
   return /^[a-z]/i.exec(initial)?.[0].toUpperCase() ?? OTHER_LETTER;
@@ -20,7 +20,7 @@ function letterOf(name: string): string {
 
 type IndexedBrand = Brand & { letter: string };
 
-/** All brands with how many goods of theirs are sold, in the order that staff gave them. */
+/** All brands with the number of their goods on sale, as ordered by staff. */
 function loadBrands(db: Db, now: number): Promise<IndexedBrand[]> {
   return shortly(db, { key: 'brands', seconds: CACHE_SECONDS, now }, async () => {
     const rows = await db
@@ -62,7 +62,7 @@ export async function brandsInOrder(db: Db, now: number): Promise<Brand[]> {
   return (await loadBrands(db, now)).map(toBrand);
 }
 
-/** The brand wall: those under a letter, or all; and how many stand under each letter. */
+/** A page of brands, all or those of one letter, with the number of brands of each letter. */
 export async function listBrands(
   db: Db,
   now: number,
@@ -73,7 +73,7 @@ export async function listBrands(
   const byLetter = [...Map.groupBy(all, (brand) => brand.letter)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
-  // A page over the last is the last, as in the lists of goods.
+  // A page beyond the last one is the last one, as in lists of goods.
   const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)));
   const letters = byLetter.map(([value, brands]) => ({ value, label: value, count: brands.length }));
   return {
@@ -85,10 +85,10 @@ export async function listBrands(
   };
 }
 
-/** As many categories as fit one line. */
+/** Most categories of a brand's page: as many as fit one line. */
 const MAX_CATEGORIES = 8;
 
-/** One brand with its makers and what it mostly sells; null when there is none. */
+/** A brand with its makers and its best-selling categories; null when there is none. */
 export async function brandPage(db: Db, id: number, now: number): Promise<BrandPage | null> {
   const brand = (await loadBrands(db, now)).find((candidate) => candidate.id === id);
   if (!brand) return null;

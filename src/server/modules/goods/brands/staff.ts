@@ -23,7 +23,7 @@ export async function brandsForStaff(db: Db): Promise<OpsBrand[]> {
   return rows.map((row) => ({ ...row, logo: `/img/brand/${row.id}.svg` }));
 }
 
-/** A brand with the makers that belong to it: those that are not named any more belong to none. */
+/** Saves a brand with its makers; makers that are no longer listed lose their brand. */
 export async function saveBrand(
   db: Db,
   request: RequestContext,

@@ -8,7 +8,9 @@ import { type PriceStep, readSteps } from '../rules/ladder-steps.ts';
 import { levelPrices, levelProblem } from '../rules/level-prices.ts';
 import { ladderProblem, replaceSteps } from './save-goods.ts';
 
-/** How the first row names the columns. Only those that are there are changed, and only where a cell says something. */
+/**
+ * Names of the columns in the first row. Only columns that are present and cells that are not empty change anything.
+ */
 const COLUMNS = {
   code: ['货号', '商品编码', '编码'],
   price: ['价格', '单价'],
@@ -22,7 +24,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 type GoodsCells = Cells<Column>;
 
-/** Changes goods by a sheet: prices, ladders, zones, what is on sale. */
+/** Import of goods from a sheet: prices, ladders, zones, and whether they are on sale. */
 export const goodsSheet = defineSheetImport<Column>('goods', {
   columns: COLUMNS,
   enough: (found) => found.has('code') && found.size > 1,
@@ -87,7 +89,7 @@ interface GoodsChange {
   ladder?: PriceStep[];
 }
 
-/** What the cells of a row ask for; a text is what is wrong with them. */
+/** The change of a row; a text when a cell is wrong. */
 function readCells(cells: GoodsCells): GoodsChange | string {
   const change: GoodsChange = {};
   for (const [column, key] of [

@@ -6,15 +6,15 @@ import { readingsOf } from '../rules/pinyin.ts';
 interface TermRow {
   kind: string;
   text: string;
-  /** Other words for it. */
+  /** Generic names of the goods with this name. */
   synonyms: string;
   goods_total: number;
   sales: number;
 }
 
 /**
- * Learns anew what goods are found by, after names, makers or specs changed: how many goods bear each, and how it is
- * read. There are a few thousand terms even at 100,000 goods, so it is done as a whole.
+ * Rebuilds the search terms after names, makers or specs changed: the number of goods of each, and its readings. There
+ * are only a few thousand terms at 100,000 goods, so all are rebuilt.
  */
 export async function refreshTerms(db: Db): Promise<void> {
   const terms = await sql<TermRow>`

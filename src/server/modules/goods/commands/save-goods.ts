@@ -15,7 +15,7 @@ type Done = Promise<Answer<{ id: number }>>;
 
 export const GONE = { message: '商品不存在' };
 
-/** Zones, prices, ladder and limits of one good, with what they were in the log. */
+/** Saves zones, prices, ladder and limits of a good, and records the former values in the audit log. */
 export async function saveGoods(db: Db, request: RequestContext, id: number, input: GoodsInput): Done {
   const price = toFen(input.price);
   const ladder = readSteps(input.ladder);
@@ -66,7 +66,7 @@ export async function saveGoods(db: Db, request: RequestContext, id: number, inp
   return ok({ id }, '已保存');
 }
 
-/** Prices as they were read from the form; a text is what is wrong with them. */
+/** Steps as read from the form; a text when they are wrong. */
 type ReadSteps = ReturnType<typeof readSteps>;
 
 const stepsIn = (steps: ReadSteps): PriceStep[] => (typeof steps === 'string' ? [] : steps);
@@ -90,7 +90,10 @@ async function problemOf(
 const asText = (steps: ReadSteps) =>
   stepsAsText(stepsIn(steps).map(({ number, price }) => ({ number, price_fen: price })));
 
-/** More must never cost more (spec §9): the steps fall, and none is above the price of one. */
+/**
+ * Why a ladder is wrong (Chinese text), or null. A larger quantity must not cost more per unit (spec §9): prices fall,
+ * and none is above the unit price.
+ */
 export function ladderProblem(ladder: readonly PriceStep[], price: number): string | null {
   for (const [index, step] of ladder.entries()) {
     if (step.price > price) return `${step.number} 起的价格高于单价`;
@@ -100,6 +103,7 @@ export function ladderProblem(ladder: readonly PriceStep[], price: number): stri
   return null;
 }
 
+/** Replaces the ladder or the level prices of a good; null leaves them unchanged. */
 export async function replaceSteps(
   db: Db,
   id: number,
@@ -118,7 +122,7 @@ export async function replaceSteps(
   }
 }
 
-/** Puts goods on the shelf or takes them off. */
+/** Puts goods on sale or takes them off sale. */
 export async function setGoodsOnSale(
   db: Db,
   request: RequestContext,

@@ -16,7 +16,7 @@ const TREE_TITLES: Record<TreeName, string> = {
   yx: '优选包邮',
 };
 
-/** All categories in order; they are few, and asked for by almost every page. */
+/** All categories in order; cached, because almost every page needs them. */
 export function loadCategories(db: Db, now: number): Promise<CategoryRow[]> {
   return shortly(db, { key: 'categories', seconds: 60, now }, () =>
     db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute(),
@@ -38,7 +38,7 @@ export function treeOf(rows: readonly CategoryRow[], tree: TreeName): Category[]
   return below(null);
 }
 
-/** The category with all below it; a mirrored one stands for another tree's. */
+/** Ids of a category and its descendants; a mirroring category (`same_as`) is replaced by the one that it mirrors. */
 export function withDescendants(rows: readonly CategoryRow[], id: number): number[] {
   const row = rows.find((candidate) => candidate.id === id);
   const from = row?.same_as ?? id;
@@ -49,7 +49,7 @@ export function withDescendants(rows: readonly CategoryRow[], id: number): numbe
   return found;
 }
 
-/** From the tree's own list down to the category, as links. */
+/** Breadcrumb from the tree's list down to the category. */
 export function pathOf(rows: readonly CategoryRow[], id: number | null, tree: TreeName | null): Link[] {
   const path: Link[] = [];
   let row = rows.find((candidate) => candidate.id === id);

@@ -38,7 +38,7 @@ function condition(state: State, nearBefore: string) {
   return conditions[state];
 }
 
-/** Goods as staff see them: sold or not, with what they cost everybody and how many there are. */
+/** A page of goods for staff, on sale or not, with list price and stock. */
 export async function goodsForStaff(
   db: Db,
   { keywords, state, page }: Query,

@@ -1,15 +1,18 @@
 import { type Fen, toFen, toYuan } from '#shop/domain/money.ts';
 
-/** A quantity or level with its price, as staff write them: one a line, `20 9.80`. */
+/** A quantity (or a level) with its price in fen; staff write one per line: `20 9.80`. */
 export interface PriceStep {
   number: number;
   price: Fen;
 }
 
-/** As many as a card could ever show. */
+/** Most steps: as many as a card could show. */
 const MAX = 12;
 
-/** Reads such lines; a text is what is wrong with them. Rising numbers, each once; spaces, colons and = are alike. */
+/**
+ * Reads steps from lines, sorted by quantity; a text when a line is wrong. Space, colon and = separate alike;
+ * quantities must be unique.
+ */
 export function readSteps(text: string): PriceStep[] | string {
   const lines = text.split(/[\n;；/／]+/).filter((line) => line.trim() !== '');
   if (lines.length > MAX) return `最多 ${MAX} 行`;
@@ -26,6 +29,7 @@ export function readSteps(text: string): PriceStep[] | string {
   return twice ? `${twice.number} 写了两次` : steps;
 }
 
+/** The lines of {@link readSteps} for these steps. */
 export function stepsAsText(steps: readonly { number: number; price_fen: Fen }[]): string {
   return steps.map(({ number, price_fen }) => `${number} ${toYuan(price_fen).toFixed(2)}`).join('\n');
 }

@@ -2,7 +2,7 @@ import type { Fen } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { PriceStep } from './ladder-steps.ts';
 
-/** Why levels cannot have these prices, in words: a level that there is none of, or one that pays more than everybody. */
+/** Why these level prices are wrong (Chinese text), or null: an unknown level, or a price above the list price. */
 export async function levelProblem(db: Db, levels: readonly PriceStep[], price: Fen): Promise<string | null> {
   const known = await db.selectFrom('member_levels').select('level').orderBy('level').execute();
   const names = new Set(known.map(({ level }) => level));
@@ -12,7 +12,7 @@ export async function levelProblem(db: Db, levels: readonly PriceStep[], price: 
   return tooHigh ? `等级 ${tooHigh.number} 的价格高于单价` : null;
 }
 
-/** The prices that levels have for a good now. */
+/** The present level prices of a good; the level is in `number`. */
 export async function levelPrices(db: Db, goodsId: number): Promise<PriceStep[]> {
   const rows = await db
     .selectFrom('level_prices')

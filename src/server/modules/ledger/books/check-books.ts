@@ -175,10 +175,10 @@ const RULES: readonly BookRule[] = [
   },
 ];
 
-/** What the books say: the breaches of each rule, empty when all is well, and figures to compare over time. */
+/** Result of the check: the breaches of each rule, empty when the books agree, and figures to compare over time. */
 export interface Books {
   breaches: string[];
-  /** Units that lie in the warehouses, and units that orders took out of them: together they never change. */
+  /** Units in the warehouses, and units that orders took out of them: their sum never changes. */
   units: { inStock: number; reserved: number; delivered: number };
   /** Orders by state. */
   orders: Record<string, number>;
@@ -186,7 +186,7 @@ export interface Books {
   walletsFen: number;
 }
 
-/** Checks stock, orders, money and promotions against one another, at one moment. */
+/** Checks stock, orders, money and promotions for consistency, in one snapshot. */
 export function checkBooks(db: Db): Promise<Books> {
   return db
     .transaction()

@@ -7,19 +7,19 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 const creditPage = pageLink('wdqb_zqgl');
 
-/** What is told of open bills that fall due from a moment up to, not including, another. */
+/** A reminder of open bills that fall due in `from` (inclusive) to `until` (exclusive), in seconds. */
 interface BillReminder {
   mark: 'reminded_at' | 'overdue_told_at';
   from: number;
   until: number;
-  /** In one message for all bills of a company that it is told of at once. */
+  /** One message for all such bills of a company. */
   text: (bills: { count: number; open: string; first: string }) => { title: string; body: string };
 }
 
 /**
- * Tells companies of bills that fall due within `days`, and of those that are overdue, each bill once for each. Several
- * processes may do it at once: whoever marks a bill tells of it. Run it in a transaction.
- * @returns how many bills were told of
+ * Reminds companies of bills that fall due within `days`, and of overdue ones, once each per bill. Several processes
+ * may run it at once: the one that marks a bill sends the reminder. Run it in a transaction.
+ * @returns how many bills were reminded of
  */
 export async function remindBills(db: Db, days: number, now: number): Promise<number> {
   const overdue = await sendReminders(db, now, {
@@ -48,7 +48,7 @@ async function sendReminders(
   now: number,
   { mark, from, until, text }: BillReminder,
 ): Promise<number> {
-  // A bill that somebody repays at this moment is passed over, and looked at again next time.
+  // A bill that is being repaid at this moment is locked: it is skipped, and checked again in the next run.
   const due = db
     .selectFrom('credit_bills')
     .where(mark, 'is', null)

@@ -6,8 +6,8 @@ import { USE_TYPE } from '../ledger.ts';
 import { takePoints } from './points.ts';
 
 /**
- * Takes the points that ended with the last year: those gained before the year before it began (domain §3: they last
- * until 31 December of the next year). What was spent is counted against the oldest first. Once a company and year.
+ * Expires points at the end of a year: those gained before the beginning of the previous year (domain §3: they last
+ * until 31 December of the next year). Spent points count against the oldest first. Once per company and year.
  * @returns how many companies lost points
  */
 export async function expirePoints(db: Db, now: number): Promise<number> {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type AccountRef, accountId, type UseType } from '../ledger.ts';
 
-/** What a log is narrowed by; moments in seconds, `until` not included. */
+/** Filter of an account's entries; moments in seconds, `until` exclusive. */
 export interface EntryFilter {
   page: number;
   pageSize: number;
   useTypes?: readonly number[];
-  /** Only what came in, or what went out. */
+  /** Only gains, or only losses. */
   direction?: 'in' | 'out';
   from?: number;
   until?: number;
@@ -28,8 +28,8 @@ export interface LedgerEntry {
 }
 
 /**
- * An account's entries by their moments, newest first, with the number of those that fit the filter. What was entered later for an
- * earlier moment (a balance brought forward) stands, and counts, where it belongs.
+ * A page of an account's entries by time, newest first, with number and sums of all that match the filter. An entry
+ * that was booked later for an earlier time (a balance brought forward) is listed, and counted, at that time.
  */
 export async function entriesOf(
   db: Db,

@@ -10,12 +10,12 @@ import { USE_TEXT } from './labels.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** What a log is narrowed by, as calls take it: days `YYYY-MM-DD` or seconds; the last day counts whole. */
+/** Filter of a log, as calls take it: days `YYYY-MM-DD` or seconds; the last day is included. */
 export interface LogQuery {
   page: number;
   pageSize: number;
   useTypes?: readonly UseType[] | undefined;
-  /** Only what came in, or what went out. */
+  /** Only gains, or only losses. */
   direction?: 'in' | 'out' | undefined;
   start?: string | undefined;
   end?: string | undefined;
@@ -68,7 +68,7 @@ export function pointsEntry(entry: LedgerEntry): PointsEntry {
   return { ...rest, change: entry.change, after: entry.after };
 }
 
-/** What came in and went out in each of the last months, oldest first, in the account's unit. */
+/** Gains and losses in each of the last months, oldest first, in the account's unit. */
 export async function monthlySums(
   db: Db,
   account: AccountRef,
@@ -87,7 +87,7 @@ export async function monthlySums(
   return names.map((month) => known.get(month) ?? { month, gained: 0, spent: 0 });
 }
 
-/** Points gained in this calendar year live on past its end; all others go at the end of it (domain §3). */
+/** Points that expire at the end of this calendar year: all but those gained in it (domain §3). */
 export async function expiringPoints(
   db: Db,
   companyId: number,
