@@ -74,8 +74,8 @@ export default defineRoutes({
   },
 
   'cart.nextHint': async (request) => {
-    const { goods_id: goodsId, number, ck_id: warehouseId, type } = request.query;
-    const wanted = { goodsId, number, warehouseId, type };
-    return nextHint(request.db, memberOf(request.visitor), wanted, request);
+    const { goods_id: goodsId, number: quantity, ck_id: warehouseId, type } = request.query;
+    const query = { goodsId, quantity, warehouseId, type };
+    return nextHint(request.db, memberOf(request.visitor), query, request);
   },
 });

@@ -51,7 +51,7 @@ export default defineRoutes({
       if (!line || !holdsStock(order.status)) {
         return refuse('invalid', { message: '订单的状态已变化，不能换批号' });
       }
-      const parts = body.parts.map(({ id, number }) => ({ batchId: id, number }));
+      const parts = body.parts.map(({ id, number }) => ({ batchId: id, quantity: number }));
       const target = { id: line.id, goodsId: line.goods_id, warehouseId: order.warehouse_id };
       if (await replacePicks(db, target, parts, now)) return null;
       return refuse('invalid', { message: '批号的数量要与待发数量相同，且库存足够' });
@@ -91,5 +91,5 @@ export default defineRoutes({
 /** `12-34`: line and batch together, as `ops-order.detail` names them. */
 function toPick({ id, number }: { id: string; number: number }): BatchPick {
   const [lineId = 0, batchId = 0] = id.split('-').map(Number);
-  return { lineId, batchId, number };
+  return { lineId, batchId, quantity: number };
 }

@@ -20,11 +20,11 @@ const VIEWS = { '': packPicture, '-side': sidePanel, '-back': backPanel } as con
 /** `12-side.svg`: a number, and perhaps a view. */
 const NUMBERED = /^(\d{1,9})(-side|-back)?\.svg$/;
 
-interface Named {
+interface PictureRoute {
   Params: { file: string };
 }
 
-interface Drawn {
+interface PictureSources {
   db: Db;
   slots: SlotConfig;
   site: SiteConfig;
@@ -34,9 +34,9 @@ interface Drawn {
  * The generated pictures: packs, advertisements, brands, rewards, category icons, and the QR codes of mini-program and
  * WeChat. All public, all SVG.
  */
-export function registerPictures(app: FastifyInstance, { db, slots, site }: Drawn): void {
+export function registerPictures(app: FastifyInstance, { db, slots, site }: PictureSources): void {
   const serve = (path: string, draw: (file: string) => Promise<string | null> | string | null) => {
-    app.get<Named>(`/img/${path}/:file`, async (request, reply) => {
+    app.get<PictureRoute>(`/img/${path}/:file`, async (request, reply) => {
       const picture = await draw(request.params.file);
       return picture === null ? reply.callNotFound() : send(request, reply, picture);
     });

@@ -45,13 +45,13 @@ export async function shipShort(
     .where('id', '=', lineId)
     .select(['name', 'unit'])
     .executeTakeFirst();
-  if (!line || open.reduce((sum, pick) => sum + pick.number, 0) < number) {
+  if (!line || open.reduce((sum, pick) => sum + pick.quantity, 0) < number) {
     return refuse('invalid', { message: '短装的数量超过待发的数量' });
   }
   let missing = number;
   // What expires last was meant to go last, and is left out first.
   for (const pick of open.toReversed()) {
-    const units = Math.min(missing, pick.number);
+    const units = Math.min(missing, pick.quantity);
     if (units === 0) break;
     missing -= units;
     await releaseUnits(db, pick.batchId, units);

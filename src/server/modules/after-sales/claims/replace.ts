@@ -47,7 +47,7 @@ export async function sendReplacement(
   const goodsIds = [...new Set(wanted.map(({ goods_id }) => goods_id))];
   const served = allocateBatches(wanted, await sellableBatches(db, goodsIds, now));
   for (const { id, name, unit, number } of wanted) {
-    const found = (served.get(id) ?? []).reduce((sum, part) => sum + part.number, 0);
+    const found = (served.get(id) ?? []).reduce((sum, part) => sum + part.quantity, 0);
     if (found < number) {
       return refuse('invalid', { message: `${name} 库存不足，要 ${number} ${unit}，只有 ${found} ${unit}` });
     }
@@ -55,7 +55,7 @@ export async function sendReplacement(
   if (!(await giveUp(db, claim.id))) return refuse('invalid', { message: '商品已退或已换，不能再换发' });
   for (const [lineId, parts] of served) {
     await reserve(db, parts);
-    for (const { batch, number } of parts) {
+    for (const { batch, quantity: number } of parts) {
       await shipUnits(db, batch.id, number);
       const sent = { line_id: lineId, batch_id: batch.id, number };
       await db

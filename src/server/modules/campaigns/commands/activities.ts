@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 
 type ActivityInput = Calls['ops-activity.save']['body'];
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 const GONE = '这个活动已经不在了';
 
@@ -30,7 +30,7 @@ function readSections(text: string): Section[] | string {
 }
 
 /** Saves an activity and replaces all its sections and goods. */
-export async function saveActivity(db: Db, request: RequestContext, input: ActivityInput): Done {
+export async function saveActivity(db: Db, request: RequestContext, input: ActivityInput): SaveAnswer {
   const sections = readSections(input.sections);
   if (typeof sections === 'string') return refuseField('sections', sections);
   if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束应晚于开始');
@@ -87,7 +87,7 @@ async function writeSections(
   }
 }
 
-export async function removeActivity(db: Db, request: RequestContext, id: number): Done {
+export async function removeActivity(db: Db, request: RequestContext, id: number): SaveAnswer {
   const removed = await removeRow(db, request, {
     table: 'activities',
     subject: 'activity',

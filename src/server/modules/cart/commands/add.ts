@@ -34,7 +34,7 @@ export async function addLines(
   const current = await cartLines(db, buyer.companyId);
   const existing = new Map(current.map((line) => [keyOfLine(line), line]));
   const totals = inputs.map((input) => addExisting(input, existing.get(lineKey(input))?.number ?? 0));
-  const tooLarge = totals.find((input) => input.number > MAX_UNITS);
+  const tooLarge = totals.find((input) => input.quantity > MAX_UNITS);
   if (tooLarge) return refuseParam(tooLarge.indexes[0] ?? 0, 'number', `数量不能超过 ${MAX_UNITS}`);
   if (existing.size + totals.filter((input) => !existing.has(lineKey(input))).length > MAX_LINES) {
     return refuseField('params', `购物车最多 ${MAX_LINES} 个品种`);
@@ -58,7 +58,7 @@ function keyOfLine(line: Awaited<ReturnType<typeof cartLines>>[number]): string 
 }
 
 function addExisting(input: LineInput, existing: number): LineInput {
-  return { ...input, number: input.number + existing };
+  return { ...input, quantity: input.quantity + existing };
 }
 
 /** Writes one line, new or larger; returns its id. The cart is locked, so nobody else can add the same. */
@@ -71,7 +71,7 @@ async function writeLine(
 ): Promise<number> {
   const manjian = input.manjianId === null ? {} : { manjian_id: await existingManjian(db, input.manjianId) };
   if (id !== undefined) {
-    const change = { number: input.number, selected: true, ...manjian };
+    const change = { number: input.quantity, selected: true, ...manjian };
     await db.updateTable('cart_lines').set(change).where('id', '=', id).execute();
     return id;
   }
@@ -82,7 +82,7 @@ async function writeLine(
       goods_id: input.goodsId,
       warehouse_id: input.warehouseId,
       type: input.type,
-      number: input.number,
+      number: input.quantity,
       promotion_id: input.promotionId,
       choice: JSON.stringify(input.choice),
       created_at: now,

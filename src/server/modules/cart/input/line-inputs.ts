@@ -16,7 +16,7 @@ export interface LineInput {
   /** The full reduction that the buyer chose, where the good is in several; null for the best one. */
   manjianId: number | null;
   /** Units, or sets, to add. */
-  number: number;
+  quantity: number;
   /** Positions in `params`, for the answer and for messages. */
   indexes: number[];
   /** The request names the flash sale: where it has ended, the line is refused instead of taking the ordinary price. */
@@ -55,7 +55,7 @@ export async function readLineInputs(
     inputs.set(lineKey(identity), {
       ...identity,
       manjianId: param.goods_manjian_id ?? null,
-      number: (existing?.number ?? 0) + param.number,
+      quantity: (existing?.quantity ?? 0) + param.number,
       indexes: [...(existing?.indexes ?? []), index],
       isSpikeRequested: (existing?.isSpikeRequested ?? false) || param.type === LINE_TYPE.spike,
     });

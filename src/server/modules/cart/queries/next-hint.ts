@@ -14,7 +14,7 @@ import { goodsNotice } from './rules.ts';
 /** A good and a quantity, priced as the only line of a cart. */
 export interface HintQuery {
   goodsId: number;
-  number: number;
+  quantity: number;
   warehouseId: number | undefined;
   type: number | undefined;
 }
@@ -26,7 +26,7 @@ export interface HintQuery {
 export async function nextHint(
   db: Db,
   buyer: Member,
-  { goodsId, number, warehouseId, type }: HintQuery,
+  { goodsId, quantity, warehouseId, type }: HintQuery,
   context: PricingContext,
 ): Promise<Answer<Calls['cart.nextHint']['data']>> {
   const goods = (await lineGoods(db, buyer, context.now, [goodsId])).get(goodsId);
@@ -40,7 +40,7 @@ export async function nextHint(
     ...(available ?? { stock: 0, expires: null }),
     id: 1,
     type: type ?? LINE_TYPE.spike,
-    number,
+    number: quantity,
     selected: true,
     warehouse_id: warehouse,
     warehouse_name: '',
@@ -50,7 +50,7 @@ export async function nextHint(
   };
   const { terms } = await priceFacts(db, buyer, [line], context);
   // The hint does not depend on the stock: it is the same for a good that is short.
-  const { lines } = priceCart([{ ...entryOf(line, true), stock: number }], terms);
+  const { lines } = priceCart([{ ...entryOf(line, true), stock: quantity }], terms);
   const [priced] = lines;
   if (!priced) throw new Error('one line was priced, and none came back');
   const hints = [

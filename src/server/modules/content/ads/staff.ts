@@ -10,7 +10,7 @@ import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/ans
 import { pictureOf } from './read.ts';
 
 type AdInput = Calls['ops-ad.save']['body'];
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 const GONE = '这张广告已经不在了';
 
@@ -100,7 +100,7 @@ async function isAdPicture(db: Db, image: string): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function saveAd(db: Db, request: RequestContext, slot: string, input: AdInput): Done {
+export async function saveAd(db: Db, request: RequestContext, slot: string, input: AdInput): SaveAnswer {
   if (!Object.hasOwn(request.slots, slot)) return refuse('notFound', { message: '没有这个广告位' });
   const wrong = await problemOf(db, input);
   if (wrong) return wrong;
@@ -165,7 +165,7 @@ export const moveAd = (
   request: RequestContext,
   slot: string,
   { id, by }: { id: number; by: number },
-): Done =>
+): SaveAnswer =>
   moveAmong(db, request, {
     table: 'ads',
     subject: 'ad',
@@ -176,7 +176,7 @@ export const moveAd = (
     label: ({ title }) => labelOf(request, slot, title),
   });
 
-export async function removeAd(db: Db, request: RequestContext, slot: string, id: number): Done {
+export async function removeAd(db: Db, request: RequestContext, slot: string, id: number): SaveAnswer {
   const removed = await removeRow(db, request, {
     table: 'ads',
     subject: 'ad',

@@ -10,7 +10,7 @@ import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 
 type Group = Calls['ops-link.list']['params']['group'];
 type LinkInput = Calls['ops-link.save']['body'];
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 /** Tables of the groups whose rows are text and URL; navigation items have further columns, and children. */
 const LINK_TABLES = { links: 'links', hot: 'hot_searches' } as const;
@@ -35,7 +35,7 @@ type NavItem = Pick<Selectable<Database['nav_items']>, 'name' | 'url' | 'is_open
 
 const loggedNav = ({ name, url, is_open }: NavItem) => ({ text: name, url, is_open });
 
-export async function saveLink(db: Db, request: RequestContext, group: Group, input: LinkInput): Done {
+export async function saveLink(db: Db, request: RequestContext, group: Group, input: LinkInput): SaveAnswer {
   const { id, text, url, is_open } = input;
   if (!isTarget(url)) return refuseField('url', BAD_TARGET);
   const rest = {
@@ -67,14 +67,14 @@ export async function moveLink(
   request: RequestContext,
   group: Group,
   { id, by }: { id: number; by: number },
-): Done {
+): SaveAnswer {
   const move = { subject: group, where: rowsOf(group).where, id, by, gone: GONE };
   return group === 'nav'
     ? moveAmong(db, request, { ...move, table: 'nav_items', label: ({ name }) => name })
     : moveAmong(db, request, { ...move, table: LINK_TABLES[group], label: ({ text }) => text });
 }
 
-export async function removeLink(db: Db, request: RequestContext, group: Group, id: number): Done {
+export async function removeLink(db: Db, request: RequestContext, group: Group, id: number): SaveAnswer {
   const removal = { subject: group, gone: GONE };
   const removed =
     group === 'nav'

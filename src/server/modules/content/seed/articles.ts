@@ -5,7 +5,7 @@ import { insertRows } from '../../../kernel/seed/insert.ts';
 import { readMarkdown } from '../../../kernel/seed/markdown.ts';
 
 /** Front matter of an article. */
-interface Head {
+interface ArticleFrontMatter {
   title: string;
   summary: string;
   /** Its help page; without one the article is news. */
@@ -25,7 +25,7 @@ export async function seedArticles(
   categoryOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  const files = await readMarkdown<Head>(new URL('./articles/', import.meta.url));
+  const files = await readMarkdown<ArticleFrontMatter>(new URL('./articles/', import.meta.url));
   const articles = files.map(({ path, head: { title, summary, page, days }, body }) => {
     const category = categoryOf.get(dirname(path));
     if (category === undefined) throw new Error(`${path}: no category ${dirname(path)} in content.yaml`);

@@ -23,7 +23,7 @@ function withSignature(db: Db, companyId: number) {
     ]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withSignature>['execute']>>[number];
+type ContractRow = Awaited<ReturnType<ReturnType<typeof withSignature>['execute']>>[number];
 
 function summaryOf({
   id,
@@ -34,7 +34,7 @@ function summaryOf({
   published_at,
   signer,
   signed_at,
-}: Row): ContractSummary {
+}: ContractRow): ContractSummary {
   const isSigned = signed_at !== null;
   return {
     id,

@@ -10,7 +10,7 @@ const addressesPage = pageLink('zhzx_shdz');
 
 const NOBODY = { message: '没有这位会员' };
 
-type Changed = Accepted<{ id: number }> | Refused;
+type ChangeResult = Accepted<{ id: number }> | Refused;
 
 /** Reads and locks a member who is not staff. */
 function lockMember(db: Db, id: number) {
@@ -27,7 +27,7 @@ function lockMember(db: Db, id: number) {
 }
 
 /** Saves level and account manager of the company, and the flags of the account. */
-export async function saveMember(db: Db, request: CallRequest<'ops-member.save'>): Promise<Changed> {
+export async function saveMember(db: Db, request: CallRequest<'ops-member.save'>): Promise<ChangeResult> {
   const { params, body } = request;
   const member = await lockMember(db, params.id);
   if (!member) return refuse('notFound', NOBODY);
@@ -80,7 +80,10 @@ async function managerExists(db: Db, id: number): Promise<boolean> {
 }
 
 /** Disables an account: it cannot log in, and its sessions end. */
-export async function disableMember(db: Db, request: CallRequest<'ops-member.disable'>): Promise<Changed> {
+export async function disableMember(
+  db: Db,
+  request: CallRequest<'ops-member.disable'>,
+): Promise<ChangeResult> {
   const member = await lockMember(db, request.params.id);
   if (!member) return refuse('notFound', NOBODY);
   const reason = request.body.reason.trim();
@@ -101,7 +104,7 @@ export async function disableMember(db: Db, request: CallRequest<'ops-member.dis
 }
 
 /** Enables a disabled account. */
-export async function enableMember(db: Db, request: CallRequest<'ops-member.enable'>): Promise<Changed> {
+export async function enableMember(db: Db, request: CallRequest<'ops-member.enable'>): Promise<ChangeResult> {
   const member = await lockMember(db, request.params.id);
   if (!member) return refuse('notFound', NOBODY);
   await db
@@ -136,7 +139,10 @@ export async function signOutMember(
 }
 
 /** Marks an address as one of the company's licences, or removes the mark. */
-export async function licenseAddress(db: Db, request: CallRequest<'ops-member.license'>): Promise<Changed> {
+export async function licenseAddress(
+  db: Db,
+  request: CallRequest<'ops-member.license'>,
+): Promise<ChangeResult> {
   const { params, body, now } = request;
   const address = await db
     .selectFrom('addresses')

@@ -8,8 +8,8 @@ import type { Database, Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { QUALIFICATIONS, type Qualification, qualificationOf } from '../profile/qualification.ts';
 
-type Filter = Calls['ops-member.list']['query'] & { pageSize: number };
-type Status = NonNullable<Filter['status']>;
+type MemberFilter = Calls['ops-member.list']['query'] & { pageSize: number };
+type Status = NonNullable<MemberFilter['status']>;
 
 const STATUSES: Readonly<Record<Status, string>> = { ...QUALIFICATIONS, disabled: '已停用' };
 
@@ -41,9 +41,9 @@ export function selectMemberColumns(query: MemberQuery) {
     );
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectMemberColumns>['execute']>>[number];
+type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMemberColumns>['execute']>>[number];
 
-export function toOpsMember(row: Row, now: number): OpsMember {
+export function toOpsMember(row: MemberRow, now: number): OpsMember {
   const isDisabled = row.disabled_at !== null;
   return {
     id: row.id,
@@ -67,7 +67,7 @@ export function toOpsMember(row: Row, now: number): OpsMember {
 /** A page of members, newest first, with the number of members in each state. */
 export async function listMembers(
   db: Db,
-  filter: Filter,
+  filter: MemberFilter,
   now: number,
 ): Promise<Calls['ops-member.list']['data']> {
   const filtered = applyFilter(members(db), filter);
@@ -111,7 +111,7 @@ function statusColumn(now: number) {
 
 function applyFilter(
   query: MemberQuery,
-  { keywords, type, level, manager_id, ...days }: Filter,
+  { keywords, type, level, manager_id, ...days }: MemberFilter,
 ): MemberQuery {
   let found = query;
   const { from, until } = daySpan(days);

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { type Accepted, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 
-type Changed = Accepted<{ id: number }> | Refused;
+type ChangeResult = Accepted<{ id: number }> | Refused;
 
 const GONE = '没有这位客户经理';
 
@@ -34,7 +34,7 @@ export async function listManagers(db: Db): Promise<Calls['ops-manager.list']['d
   }));
 }
 
-export async function saveManager(db: Db, request: CallRequest<'ops-manager.save'>): Promise<Changed> {
+export async function saveManager(db: Db, request: CallRequest<'ops-manager.save'>): Promise<ChangeResult> {
   const { body } = request;
   const code = body.invite_code.trim().toUpperCase();
   if (code !== '' && !/^[A-Z0-9]{4,12}$/.test(code)) {
@@ -63,7 +63,10 @@ export async function saveManager(db: Db, request: CallRequest<'ops-manager.save
 }
 
 /** Removes an account manager; the companies, if any, go to `heir`. */
-export async function removeManager(db: Db, request: CallRequest<'ops-manager.remove'>): Promise<Changed> {
+export async function removeManager(
+  db: Db,
+  request: CallRequest<'ops-manager.remove'>,
+): Promise<ChangeResult> {
   const { id } = request.params;
   const { heir } = request.body;
   const removed = await removeRow(db, request, {

@@ -35,7 +35,7 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   if (picks.length === 0) return refuse('invalid', { message: '请填写这次发出的数量' });
   for (const pick of picks) {
     const held = open.find(({ lineId, batchId }) => lineId === pick.lineId && batchId === pick.batchId);
-    if (!held || held.number < pick.number) {
+    if (!held || held.quantity < pick.quantity) {
       return refuse('invalid', { message: '发出的数量超过这个批号待发的数量，请刷新后重试' });
     }
   }
@@ -67,7 +67,7 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
 function together(picks: readonly BatchPick[]): BatchPick[] {
   const groups = Map.groupBy(picks, ({ lineId, batchId }) => `${lineId}-${batchId}`);
   return [...groups.values()].flatMap(([first, ...rest]) =>
-    first ? [{ ...first, number: rest.reduce((sum, { number }) => sum + number, first.number) }] : [],
+    first ? [{ ...first, quantity: rest.reduce((sum, { quantity }) => sum + quantity, first.quantity) }] : [],
   );
 }
 
@@ -94,21 +94,21 @@ export async function moveOn(
     .execute();
 }
 
-async function send(db: Db, parcelId: number, { lineId, batchId, number }: BatchPick): Promise<void> {
-  await shipUnits(db, batchId, number);
+async function send(db: Db, parcelId: number, { lineId, batchId, quantity }: BatchPick): Promise<void> {
+  await shipUnits(db, batchId, quantity);
   await db
     .insertInto('parcel_lines')
-    .values({ parcel_id: parcelId, line_id: lineId, batch_id: batchId, number })
+    .values({ parcel_id: parcelId, line_id: lineId, batch_id: batchId, number: quantity })
     .execute();
   await db
     .updateTable('line_batches')
-    .set((eb) => ({ shipped: eb('shipped', '+', number) }))
+    .set((eb) => ({ shipped: eb('shipped', '+', quantity) }))
     .where('line_id', '=', lineId)
     .where('batch_id', '=', batchId)
     .execute();
   await db
     .updateTable('order_lines')
-    .set((eb) => ({ shipped: eb('shipped', '+', number) }))
+    .set((eb) => ({ shipped: eb('shipped', '+', quantity) }))
     .where('id', '=', lineId)
     .execute();
 }

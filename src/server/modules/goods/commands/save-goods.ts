@@ -11,12 +11,12 @@ import { type PriceStep, readSteps, stepsAsText } from '../rules/ladder-steps.ts
 import { levelProblem } from '../rules/level-prices.ts';
 
 type GoodsInput = Calls['ops-goods.save']['body'];
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 export const GONE = { message: '商品不存在' };
 
 /** Saves zones, prices, ladder and limits of a good, and records the former values in the audit log. */
-export async function saveGoods(db: Db, request: RequestContext, id: number, input: GoodsInput): Done {
+export async function saveGoods(db: Db, request: RequestContext, id: number, input: GoodsInput): SaveAnswer {
   const price = toFen(input.price);
   const ladder = readSteps(input.ladder);
   const levels = readSteps(input.levels);

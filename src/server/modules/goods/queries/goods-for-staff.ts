@@ -7,8 +7,8 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { sellableStock } from '../../inventory/index.ts';
 
-type Query = Calls['ops-goods.list']['query'];
-type State = NonNullable<Query['state']>;
+type GoodsListQuery = Calls['ops-goods.list']['query'];
+type State = NonNullable<GoodsListQuery['state']>;
 
 const STATES: Readonly<Record<State, string>> = {
   on: '在售',
@@ -41,7 +41,7 @@ function condition(state: State, nearBefore: string) {
 /** A page of goods for staff, on sale or not, with list price and stock. */
 export async function goodsForStaff(
   db: Db,
-  { keywords, state, page }: Query,
+  { keywords, state, page }: GoodsListQuery,
   { now, pageSize, nearBefore }: ListOptions,
 ) {
   const word = keywords?.trim() ?? '';

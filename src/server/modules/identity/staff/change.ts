@@ -8,10 +8,10 @@ import { passwordProblem } from '../passwords/policy.ts';
 import { removeFactor } from '../second-factor/state.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
-type Changed = Accepted<{ id: number }> | Refused;
+type ChangeResult = Accepted<{ id: number }> | Refused;
 
 /** A further account for the back office, in the company of the member of staff who creates it. */
-export async function createStaff(db: Db, request: CallRequest<'ops-staff.create'>): Promise<Changed> {
+export async function createStaff(db: Db, request: CallRequest<'ops-staff.create'>): Promise<ChangeResult> {
   const { body, visitor, now } = request;
   const { username, password } = body;
   const phone = body.phone === '' ? null : body.phone;
@@ -42,7 +42,7 @@ export async function createStaff(db: Db, request: CallRequest<'ops-staff.create
 }
 
 /** Resets a colleague's second factor: the next login sets up another one. */
-export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor'>): Promise<Changed> {
+export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor'>): Promise<ChangeResult> {
   return changeColleague(db, request, { action: 'reset', subject: 'second_factor' }, async (id) => {
     await removeFactor(db, id);
     await endOtherSessions(db, id, null);
@@ -50,7 +50,7 @@ export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor
   });
 }
 
-export function disableStaff(db: Db, request: CallRequest<'ops-staff.disable'>): Promise<Changed> {
+export function disableStaff(db: Db, request: CallRequest<'ops-staff.disable'>): Promise<ChangeResult> {
   return changeColleague(db, request, { action: 'disable', subject: 'staff' }, async (id) => {
     await db.updateTable('members').set({ disabled_at: request.now }).where('id', '=', id).execute();
     await endOtherSessions(db, id, null);
@@ -58,7 +58,7 @@ export function disableStaff(db: Db, request: CallRequest<'ops-staff.disable'>):
   });
 }
 
-export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): Promise<Changed> {
+export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): Promise<ChangeResult> {
   return changeColleague(db, request, { action: 'enable', subject: 'staff' }, async (id) => {
     await db
       .updateTable('members')
@@ -80,7 +80,7 @@ async function changeColleague(
   request: CallRequest<ColleagueCall>,
   act: Pick<Act, 'action' | 'subject'>,
   work: (id: number) => Promise<string>,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const { id } = request.params;
   if (id === memberOf(request.visitor).id) {
     return refuse('forbidden', { message: '不能对自己的账号这样做，请由另一位员工操作' });

@@ -5,7 +5,7 @@ import { reserve, sellableBatches } from './stock.ts';
 export interface BatchPick {
   lineId: number;
   batchId: number;
-  number: number;
+  quantity: number;
 }
 
 /** Allocated units of an order that are not shipped yet, earliest expiry first. */
@@ -21,7 +21,7 @@ export async function listOpenPicks(db: Db, orderId: number): Promise<BatchPick[
     .select((eb) => [
       'line_batches.line_id as lineId',
       'line_batches.batch_id as batchId',
-      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('number'),
+      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('quantity'),
     ])
     .execute();
   return rows;
@@ -35,7 +35,7 @@ export async function listOpenPicks(db: Db, orderId: number): Promise<BatchPick[
 export async function replacePicks(
   db: Db,
   line: { id: number; goodsId: number; warehouseId: number },
-  picks: readonly { batchId: number; number: number }[],
+  picks: readonly Pick<BatchPick, 'batchId' | 'quantity'>[],
   now: number,
 ): Promise<boolean> {
   const current = await db
@@ -45,22 +45,22 @@ export async function replacePicks(
     .orderBy('batch_id')
     .execute();
   const open = new Map(current.map((part) => [part.batch_id, part.number - part.shipped]));
-  const total = [...open.values()].reduce((sum, number) => sum + number, 0);
-  if (picks.reduce((sum, part) => sum + part.number, 0) !== total) return false;
+  const total = [...open.values()].reduce((sum, quantity) => sum + quantity, 0);
+  if (picks.reduce((sum, pick) => sum + pick.quantity, 0) !== total) return false;
   const sellable = new Map(
     (await sellableBatches(db, [line.goodsId], now))
       .filter((batch) => batch.warehouse_id === line.warehouseId)
       .map((batch) => [batch.id, batch]),
   );
-  for (const { batchId, number } of picks) {
-    const more = number - (open.get(batchId) ?? 0);
+  for (const { batchId, quantity } of picks) {
+    const more = quantity - (open.get(batchId) ?? 0);
     if (more > 0 && (sellable.get(batchId)?.available ?? 0) < more) return false;
   }
-  const target = new Map(picks.map((part) => [part.batchId, part.number]));
+  const target = new Map(picks.map((pick) => [pick.batchId, pick.quantity]));
   for (const batchId of new Set([...open.keys(), ...target.keys()])) {
     const change = (target.get(batchId) ?? 0) - (open.get(batchId) ?? 0);
     const batch = sellable.get(batchId);
-    if (change > 0 && batch) await reserve(db, [{ batch, number: change }]);
+    if (change > 0 && batch) await reserve(db, [{ batch, quantity: change }]);
     if (change < 0) await releaseUnits(db, batchId, -change);
     await changeAllocation(db, line.id, batchId, change);
   }
@@ -68,10 +68,10 @@ export async function replacePicks(
 }
 
 /** Releases reserved units of one batch. Lock its stock first. */
-export async function releaseUnits(db: Db, batchId: number, number: number): Promise<void> {
+export async function releaseUnits(db: Db, batchId: number, quantity: number): Promise<void> {
   await db
     .updateTable('batches')
-    .set((eb) => ({ reserved: eb('reserved', '-', number) }))
+    .set((eb) => ({ reserved: eb('reserved', '-', quantity) }))
     .where('id', '=', batchId)
     .execute();
 }

@@ -14,7 +14,7 @@ export interface Batch {
 /** Units of a line that come from one batch. */
 export interface Allocation {
   batch: Batch;
-  number: number;
+  quantity: number;
 }
 
 /** The goods' batches that may be sold at `now`, earliest expiry first (domain §2). */
@@ -45,11 +45,11 @@ export function allocateBatches(
     const parts: Allocation[] = [];
     for (const batch of batches) {
       if (batch.goods_id !== line.goods_id || batch.warehouse_id !== line.warehouse_id) continue;
-      const number = Math.min(remaining, left.get(batch.id) ?? 0);
-      if (number === 0) continue;
-      parts.push({ batch, number });
-      left.set(batch.id, (left.get(batch.id) ?? 0) - number);
-      remaining -= number;
+      const quantity = Math.min(remaining, left.get(batch.id) ?? 0);
+      if (quantity === 0) continue;
+      parts.push({ batch, quantity });
+      left.set(batch.id, (left.get(batch.id) ?? 0) - quantity);
+      remaining -= quantity;
     }
     byLine.set(line.id, parts);
   }
@@ -74,34 +74,34 @@ export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<vo
  * fault of the program, and thrown.
  */
 export async function reserve(db: Db, allocations: readonly Allocation[]): Promise<void> {
-  const sums = sumByBatch(allocations.map(({ batch, number }) => ({ ...batch, number })));
-  for (const { id, number } of sums) {
+  const sums = sumByBatch(allocations.map(({ batch, quantity }) => ({ ...batch, quantity })));
+  for (const { id, quantity } of sums) {
     const { numUpdatedRows } = await db
       .updateTable('batches')
-      .set((eb) => ({ reserved: eb('reserved', '+', number) }))
+      .set((eb) => ({ reserved: eb('reserved', '+', quantity) }))
       .where('id', '=', id)
-      .where('available', '>=', number)
+      .where('available', '>=', quantity)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) throw new Error(`batch ${id} has no ${number} units left`);
+    if (numUpdatedRows !== 1n) throw new Error(`batch ${id} has no ${quantity} units left`);
   }
 }
 
 /** Releases all units that are reserved for an order. Call {@link lockStock} for its goods first. */
 export async function releaseReservation(db: Db, orderId: number): Promise<void> {
-  for (const { id, number } of await reservedBy(db, orderId)) {
+  for (const { id, quantity } of await reservedBy(db, orderId)) {
     await db
       .updateTable('batches')
-      .set((eb) => ({ reserved: eb('reserved', '-', number) }))
+      .set((eb) => ({ reserved: eb('reserved', '-', quantity) }))
       .where('id', '=', id)
       .execute();
   }
 }
 
 /** Removes reserved units from the stock: they leave the warehouse. Call {@link lockStock} first. */
-export async function shipUnits(db: Db, batchId: number, number: number): Promise<void> {
+export async function shipUnits(db: Db, batchId: number, quantity: number): Promise<void> {
   await db
     .updateTable('batches')
-    .set((eb) => ({ reserved: eb('reserved', '-', number), stock: eb('stock', '-', number) }))
+    .set((eb) => ({ reserved: eb('reserved', '-', quantity), stock: eb('stock', '-', quantity) }))
     .where('id', '=', batchId)
     .execute();
 }
@@ -129,17 +129,17 @@ async function reservedBy(db: Db, orderId: number) {
     .select((eb) => [
       'batches.id',
       'batches.goods_id',
-      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('number'),
+      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('quantity'),
     ])
     .execute();
-  return sumByBatch(parts.filter(({ number }) => number > 0));
+  return sumByBatch(parts.filter(({ quantity }) => quantity > 0));
 }
 
 /** Units per batch, in locking order. */
-function sumByBatch(parts: readonly { id: number; goods_id: number; number: number }[]) {
-  const sums = new Map<number, { id: number; goodsId: number; number: number }>();
-  for (const { id, goods_id, number } of parts) {
-    sums.set(id, { id, goodsId: goods_id, number: (sums.get(id)?.number ?? 0) + number });
+function sumByBatch(parts: readonly { id: number; goods_id: number; quantity: number }[]) {
+  const sums = new Map<number, { id: number; goodsId: number; quantity: number }>();
+  for (const { id, goods_id, quantity } of parts) {
+    sums.set(id, { id, goodsId: goods_id, quantity: (sums.get(id)?.quantity ?? 0) + quantity });
   }
   return [...sums.values()].toSorted((a, b) => a.goodsId - b.goodsId || a.id - b.id);
 }

@@ -28,7 +28,7 @@ export async function expirePoints(db: Db, now: number): Promise<number> {
     const taken = await db.transaction().execute((trx) =>
       takePoints(trx, {
         companyId,
-        number,
+        points: number,
         useType: USE_TYPE.expired,
         memo: `${year - 2} 年及以前的积分到期`,
         at: now,

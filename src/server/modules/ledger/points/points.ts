@@ -2,10 +2,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../ledger.ts';
 
-/** A gain or loss of points; the amount is positive. */
+/** A gain or loss of points; `points` is positive. */
 export interface PointsChange {
   companyId: number;
-  number: number;
+  points: number;
   useType: UseType;
   memo: string;
   at: number;
@@ -22,14 +22,14 @@ export function pointsOf(db: Db, companyId: number): Promise<number> {
  * Gives points to a company.
  * @returns false when `once` was booked before
  */
-export function givePoints(db: Db, { companyId, number, ...change }: PointsChange): Promise<boolean> {
-  return book(db, { ...change, amount: number, from: { shop: 'points_fund' }, to: { points: companyId } });
+export function givePoints(db: Db, { companyId, points, ...change }: PointsChange): Promise<boolean> {
+  return book(db, { ...change, amount: points, from: { shop: 'points_fund' }, to: { points: companyId } });
 }
 
 /** Takes points from a company; false, without any change, when there are too few. */
-export async function takePoints(db: Db, { companyId, number, ...change }: PointsChange): Promise<boolean> {
-  if ((await lockAccount(db, { points: companyId })) < number) return false;
-  return book(db, { ...change, amount: number, from: { points: companyId }, to: { shop: 'points_fund' } });
+export async function takePoints(db: Db, { companyId, points, ...change }: PointsChange): Promise<boolean> {
+  if ((await lockAccount(db, { points: companyId })) < points) return false;
+  return book(db, { ...change, amount: points, from: { points: companyId }, to: { shop: 'points_fund' } });
 }
 
 /**
@@ -42,11 +42,11 @@ export async function grantPoints(db: Db, orderId: number, site: SiteTerms, at: 
     .where('id', '=', orderId)
     .select(['company_id', 'no'])
     .executeTakeFirst();
-  const number = await earnedBy(db, orderId, site.constants.trade.pointsPerYuan);
-  if (!order || number === 0) return;
+  const points = await earnedBy(db, orderId, site.constants.trade.pointsPerYuan);
+  if (!order || points === 0) return;
   await givePoints(db, {
     companyId: order.company_id,
-    number,
+    points,
     useType: USE_TYPE.pointsEarned,
     memo: `订单 ${order.no} 完成`,
     at,
@@ -74,11 +74,11 @@ export async function takeBackPoints(
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('change'), eb.lit(0)).as('held'))
     .executeTakeFirstOrThrow();
   const balance = await lockAccount(db, { points: order.company_id });
-  const number = Math.min(held - (await earnedBy(db, order.id, pointsPerYuan)), balance);
-  if (number <= 0) return;
+  const points = Math.min(held - (await earnedBy(db, order.id, pointsPerYuan)), balance);
+  if (points <= 0) return;
   await takePoints(db, {
     companyId: order.company_id,
-    number,
+    points,
     useType: USE_TYPE.takenBack,
     memo: `订单 ${order.no} 退款，收回积分`,
     at,

@@ -101,7 +101,7 @@ async function linesOf(
     const line = rows.find(({ id }) => id === pick.lineId);
     const batch = batches.find(({ batch_id }) => batch_id === pick.batchId);
     if (!line || !batch) return [];
-    return toPick(line, { ...batch, id: pick.batchId }, pick.number);
+    return toPick(line, { ...batch, id: pick.batchId }, pick.quantity);
   });
   return {
     picks,

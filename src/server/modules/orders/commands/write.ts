@@ -85,7 +85,7 @@ async function writeLines(
   for (const line of order.lines) {
     const row = goods.get(line.goodsId);
     const parts = served.get(line.key) ?? [];
-    const given = parts.reduce((sum, part) => sum + part.number, 0);
+    const given = parts.reduce((sum, part) => sum + part.quantity, 0);
     if (!row || given !== line.number) throw new Error(`line ${line.lineId} is not served: ${given}`);
     const { id } = await db
       .insertInto('order_lines')
@@ -118,7 +118,7 @@ async function writeLines(
       .executeTakeFirstOrThrow();
     await db
       .insertInto('line_batches')
-      .values(parts.map(({ batch, number }) => ({ line_id: id, batch_id: batch.id, number })))
+      .values(parts.map(({ batch, quantity: number }) => ({ line_id: id, batch_id: batch.id, number })))
       .execute();
   }
 }

@@ -17,9 +17,9 @@ import { grantRight } from './rights.ts';
 
 const goodsPage = pageLink('list_info');
 
-type Query = Calls['ops-kxzq.requests']['query'] & { pageSize: number };
+type StaffRequestQuery = Calls['ops-kxzq.requests']['query'] & { pageSize: number };
 
-function found(db: Db, keywords: string | undefined) {
+function requestsWithKeywords(db: Db, keywords: string | undefined) {
   const query = db
     .selectFrom('controlled_requests')
     .innerJoin('goods', 'goods.id', 'controlled_requests.goods_id')
@@ -38,14 +38,18 @@ function found(db: Db, keywords: string | undefined) {
 }
 
 /** The requests of all companies: pending ones first, the oldest of them at the top. */
-export async function requestsForStaff(db: Db, now: number, { status, keywords, page, pageSize }: Query) {
+export async function requestsForStaff(
+  db: Db,
+  now: number,
+  { status, keywords, page, pageSize }: StaffRequestQuery,
+) {
   const state = requestState(now);
-  const counted = await found(db, keywords)
+  const counted = await requestsWithKeywords(db, keywords)
     .select((eb) => [state.as('state'), eb.fn.countAll<number>().as('total')])
     .groupBy(sql`1`)
     .execute();
   const { counts, totalOf } = tally(counted, REQUEST_TEXTS);
-  let query = found(db, keywords)
+  let query = requestsWithKeywords(db, keywords)
     .selectAll('controlled_requests')
     .select([
       'goods.name',

@@ -96,10 +96,10 @@ async function readHolder(db: Db, body: Calls['ops-kxzq.grant']['body']) {
   return { holder: { company: company.id }, name: company.name };
 }
 
-type Query = Calls['ops-kxzq.rights']['query'] & { pageSize: number };
+type StaffRightsQuery = Calls['ops-kxzq.rights']['query'] & { pageSize: number };
 
 /** All rights, the newest first. */
-export async function rightsForStaff(db: Db, now: number, { keywords, page, pageSize }: Query) {
+export async function rightsForStaff(db: Db, now: number, { keywords, page, pageSize }: StaffRightsQuery) {
   let query = db
     .selectFrom('controlled_rights')
     .innerJoin('goods', 'goods.id', 'controlled_rights.goods_id')

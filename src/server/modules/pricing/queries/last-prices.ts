@@ -8,7 +8,7 @@ export interface LastPrice {
   /** Fen for one unit, before reductions that were spread over the order. */
   price: Fen;
   /** Units bought then. */
-  number: number;
+  quantity: number;
   /** When the order was placed, seconds. */
   at: number;
 }
@@ -36,6 +36,6 @@ export async function lastPrices(
       LIMIT 1
     ) AS last`.execute(db);
   return new Map(
-    rows.map((row) => [row.goods_id, { price: row.price_fen, number: row.number, at: row.created_at }]),
+    rows.map((row) => [row.goods_id, { price: row.price_fen, quantity: row.number, at: row.created_at }]),
   );
 }

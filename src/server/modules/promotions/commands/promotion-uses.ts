@@ -6,7 +6,7 @@ import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 export interface PromotionUse {
   promotionId: number;
   offerId: number | null;
-  number: number;
+  quantity: number;
 }
 
 type UsingLine = Pick<PlannedLine, 'promotionId' | 'offerId' | 'number' | 'setNo' | 'sets'>;
@@ -21,8 +21,8 @@ export function promotionUsesOf(lines: readonly UsingLine[]): PromotionUse[] {
     if (setNo !== null && counted.has(setNo)) continue;
     if (setNo !== null) counted.add(setNo);
     const key = `${promotionId}/${offerId ?? ''}`;
-    const before = sums.get(key)?.number ?? 0;
-    sums.set(key, { promotionId, offerId, number: before + (setNo === null ? number : (sets ?? 0)) });
+    const before = sums.get(key)?.quantity ?? 0;
+    sums.set(key, { promotionId, offerId, quantity: before + (setNo === null ? number : (sets ?? 0)) });
   }
   return [...sums.values()];
 }
@@ -53,12 +53,12 @@ export async function lockPromotions(
 
 /** Takes units from the stock of promotions, all or none; refuses when another order was faster. */
 export async function takeUnits(db: Db, uses: readonly PromotionUse[]): Promise<Refused | null> {
-  for (const { table, id, number } of inLockingOrder(uses)) {
+  for (const { table, id, quantity } of inLockingOrder(uses)) {
     const taken = await db
       .updateTable(table)
-      .set((eb) => ({ sold: eb('sold', '+', number) }))
+      .set((eb) => ({ sold: eb('sold', '+', quantity) }))
       .where('id', '=', id)
-      .where((eb) => eb.or([eb('stock', 'is', null), eb(eb('stock', '-', eb.ref('sold')), '>=', number)]))
+      .where((eb) => eb.or([eb('stock', 'is', null), eb(eb('stock', '-', eb.ref('sold')), '>=', quantity)]))
       .returning('id')
       .executeTakeFirst();
     if (!taken) return refuse('invalid', { message: '活动名额已用完' });
@@ -76,12 +76,12 @@ export async function recordPromotionUses(
   await db
     .insertInto('promotion_uses')
     .values(
-      uses.map(({ promotionId, offerId, number }) => ({
+      uses.map(({ promotionId, offerId, quantity }) => ({
         order_id: order.id,
         company_id: order.companyId,
         promotion_id: promotionId,
         offer_id: offerId,
-        number,
+        number: quantity,
       })),
     )
     .execute();
@@ -94,22 +94,22 @@ export async function returnUnits(db: Db, orderId: number): Promise<void> {
     .set({ live: false })
     .where('order_id', '=', orderId)
     .where('live', '=', true)
-    .returning(['promotion_id as promotionId', 'offer_id as offerId', 'number'])
+    .returning(['promotion_id as promotionId', 'offer_id as offerId', 'number as quantity'])
     .execute();
-  for (const { table, id, number } of inLockingOrder(uses)) {
+  for (const { table, id, quantity } of inLockingOrder(uses)) {
     await db
       .updateTable(table)
-      .set((eb) => ({ sold: eb('sold', '-', number) }))
+      .set((eb) => ({ sold: eb('sold', '-', quantity) }))
       .where('id', '=', id)
       .execute();
   }
 }
 
 function inLockingOrder(uses: readonly PromotionUse[]) {
-  const rows = uses.map(({ promotionId, offerId, number }) =>
+  const rows = uses.map(({ promotionId, offerId, quantity }) =>
     offerId === null
-      ? { table: 'promotions' as const, id: promotionId, number }
-      : { table: 'promotion_goods' as const, id: offerId, number },
+      ? { table: 'promotions' as const, id: promotionId, quantity }
+      : { table: 'promotion_goods' as const, id: offerId, quantity },
   );
   return rows.toSorted((a, b) => b.table.localeCompare(a.table) || a.id - b.id);
 }

@@ -21,7 +21,7 @@ const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, context: DrawContext) =>
   async points(db, prize, { lottery, member, now }) {
     await givePoints(db, {
       companyId: member.companyId,
-      number: prize.points,
+      points: prize.points,
       useType: USE_TYPE.gift,
       memo: `${lottery.name}：${prize.name}`,
       at: now,

@@ -60,7 +60,7 @@ export async function buyChance(db: Db, request: ChanceRequest): ChancesAnswer {
   if (!bought) return refuse('invalid', { message: `每家最多换 ${limit} 次，已经换完` });
   const paid = await takePoints(db, {
     companyId,
-    number: cost,
+    points: cost,
     useType: USE_TYPE.pointsRedeemed,
     memo: `${lottery.name}：换一次抽奖`,
     at: now,

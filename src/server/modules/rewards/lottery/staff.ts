@@ -11,7 +11,7 @@ import { STATE_TEXTS, stateOf } from '../../promotions/index.ts';
 import { readReward } from '../points-mall/options.ts';
 import { canBeDrawn, overlapOf, prizeProblem } from './publish.ts';
 
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 const KINDS: Readonly<Record<string, string>> = {
   goods: '实物',
@@ -81,7 +81,7 @@ export async function saveLottery(
   db: Db,
   request: RequestContext,
   input: Calls['ops-lottery.save']['body'],
-): Done {
+): SaveAnswer {
   if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束应晚于开始');
   const { id, ...rest } = input;
   const saved = await saveRow(db, request, {
@@ -105,7 +105,7 @@ export async function savePrize(
   request: RequestContext,
   lottery: number,
   input: Calls['ops-lottery.prize']['body'],
-): Done {
+): SaveAnswer {
   const known = await db
     .selectFrom('lotteries')
     .select(['name', 'withdrawn'])

@@ -9,12 +9,12 @@ import { pointsOf } from '../../ledger/index.ts';
 import { type Viewer, viewerOf } from '../../pricing/index.ts';
 import { KIND_TEXTS, rewardPictureOf } from './labels.ts';
 
-type Query = Calls['points.goods']['query'];
+type PointsGoodsQuery = Calls['points.goods']['query'];
 
 /** Goods of the points mall, with the visitor's points and the reason where a good cannot be redeemed. */
 export async function pointsGoods(
   { db, visitor, site }: Pick<CatalogueContext, 'db' | 'visitor' | 'site'>,
-  { kind, affordable, page }: Query,
+  { kind, affordable, page }: PointsGoodsQuery,
 ) {
   const { pageSize } = site.constants.trade;
   const viewer = viewerOf(visitor, site);

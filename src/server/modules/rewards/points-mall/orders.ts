@@ -6,12 +6,12 @@ import { givePoints, USE_TYPE } from '../../ledger/index.ts';
 import { pointsOrder } from './answer.ts';
 import { STATE_TEXTS } from './labels.ts';
 
-type Query = Calls['points.orders']['query'] & { pageSize: number };
+type PointsOrdersQuery = Calls['points.orders']['query'] & { pageSize: number };
 
 const GONE = { message: '这张积分订单已经处理过了' };
 
 /** A company's orders in the points mall, the newest first. */
-export async function pointsOrders(db: Db, companyId: number, { status, page, pageSize }: Query) {
+export async function pointsOrders(db: Db, companyId: number, { status, page, pageSize }: PointsOrdersQuery) {
   const own = db.selectFrom('points_orders').where('company_id', '=', companyId);
   const counted = await own
     .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
@@ -48,7 +48,7 @@ export async function cancelPointsOrder(
   if (!order) return refuse('notFound', GONE);
   await givePoints(db, {
     companyId,
-    number: order.points,
+    points: order.points,
     useType: USE_TYPE.pointsRedeemed,
     memo: `取消积分订单 ${order.no}，退回积分`,
     at: now,

@@ -36,7 +36,7 @@ export async function redeem(
   const memo = `积分兑换 ${goods.name}${body.number > 1 ? ` × ${body.number}` : ''}`;
   const paid = await takePoints(db, {
     companyId,
-    number: points,
+    points,
     useType: USE_TYPE.pointsRedeemed,
     memo,
     at: now,

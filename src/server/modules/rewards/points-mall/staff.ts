@@ -17,7 +17,7 @@ import { readReward } from './options.ts';
 
 const pointsOrdersPage = pageLink('order_jfdd');
 
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 /** Everything in the points mall, on sale or not. */
 export async function pointsGoodsForStaff(db: Db): Promise<OpsPointsGoods[]> {
@@ -55,7 +55,7 @@ export async function savePointsGoods(
   db: Db,
   request: RequestContext,
   input: Calls['ops-points.save']['body'],
-): Done {
+): SaveAnswer {
   const stock = input.stock ?? null;
   const reward = await readReward(db, input);
   if ('ok' in reward) return reward;
@@ -127,7 +127,7 @@ export async function shipPointsOrder(
   request: RequestContext,
   id: number,
   input: Calls['ops-points.ship']['body'],
-): Done {
+): SaveAnswer {
   const order = await db
     .selectFrom('points_orders')
     .selectAll()

@@ -61,7 +61,7 @@ export async function quickRows(
       id: goods.id,
       goods,
       last_price: paid && goods.price !== null ? toYuan(paid.price) : null,
-      last_number: paid?.number ?? 0,
+      last_number: paid?.quantity ?? 0,
       last_at: paid?.at ?? null,
       times: times.get(goods.id) ?? 0,
       number: settled(numbers.get(goods.id) ?? 0, goods),
