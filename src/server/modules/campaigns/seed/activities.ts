@@ -26,7 +26,7 @@ interface Section {
   limit?: number;
 }
 
-/** Activities that are open, to come and over, with the goods that sell best of what each section asks for. */
+/** Open, coming and ended activities, with the best-selling goods that match each section. */
 export async function seedActivities(db: Db, now: number): Promise<void> {
   const text = await readFile(new URL('./activities.yaml', import.meta.url), 'utf8');
   for (const [position, entry] of (parse(text) as ActivityEntry[]).entries()) {

@@ -8,7 +8,7 @@ export async function listAddresses(db: Db, companyId: number): Promise<Address[
   return rows.map((row) => ({ ...toAddress(row), phone: maskPhone(row.phone) }));
 }
 
-/** One of them with its whole phone, for whoever edits it; null when the company has no such address. */
+/** An address with its unmasked phone, for its form; null when the company has no such address. */
 export async function readAddress(db: Db, companyId: number, id: number): Promise<Address | null> {
   const row = await ofCompany(db, companyId).where('id', '=', id).executeTakeFirst();
   return row ? toAddress(row) : null;

@@ -82,7 +82,7 @@ const ACCOUNTS: readonly Account[] = [
   },
 ]; // prettier-ignore
 
-/** How many accounts for load tests there are, when nobody asks for another number. */
+/** Default number of accounts for load tests. */
 const BUYERS = 50;
 
 function buyers(count: number): Account[] {

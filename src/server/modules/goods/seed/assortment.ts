@@ -91,7 +91,7 @@ function varietyOf(entry: GoodsEntry, tree: Tree, categoryId: number, scope: str
   return { ...entry, tree, categoryId, dosage, scope: entry.scope ?? scope, flags: entry.flags ?? [] };
 }
 
-/** 优选 sells what the other trees sell: its categories stand for theirs. */
+/** Categories of 优选, which mirror those of the other trees. */
 function mirrored(categories: readonly CategoryRow[]): CategoryRow[] {
   return categories
     .filter((category) => category.parent_id === null)

@@ -15,7 +15,7 @@ interface BoxShape {
   width: number;
   height: number;
   depth: number;
-  /** What stands beside or before the box, and how far to the right that reaches. */
+  /** Drawing beside or in front of the box, and how far to the right it reaches. */
   beside?: (info: PackInfo) => string;
   right?: number;
 }
